@@ -1,6 +1,6 @@
 //! What compiled code and the runtime agree on, and nothing else: the functions of the runtime with their signatures
 //! ([`rt`]), parameter blocks of input and output ([`params`]), descriptors of arrays ([`desc`]) and of types
-//! ([`typedesc`]), the form of device kernels ([`kernel`]), bits and codes.
+//! ([`typedesc`]), the form of device kernels ([`kernel`]), the vocabulary of reductions ([`reduction`]), bits and codes.
 //!
 //! The compiler (`ir`, `lower`, `backend`, `gpu`) and the runtime both depend on this crate; it depends on nothing. A
 //! compiled program carries it too, so it has no code that only one side needs.
@@ -13,6 +13,7 @@ pub mod desc;
 pub mod kernel;
 pub mod map;
 pub mod params;
+pub mod reduction;
 pub mod rt;
 pub mod trampoline;
 pub mod typedesc;

@@ -278,6 +278,7 @@ const REDUCTIONS: &[(&str, &str, &str, &str, &str)] = &[
     ("any", "f32", "%k = arith.const [value = 26.5] : f32\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
     ("all", "f64", "%k = arith.const [value = -26.0] : f64\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
     ("parity", "i32", "%k = arith.const [value = 0] : i32\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
+    ("eqv", "i32", "%k = arith.const [value = 0] : i32\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
     ("maxloc", "f32", "", "%x", "index"),
     ("minloc", "i32", "", "%x", "index"),
     ("findlast", "l8", "%c = arith.cast %x : i1", "%c", "index"),

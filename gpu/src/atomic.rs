@@ -5,21 +5,21 @@ use crate::emit::{Emit, Val};
 use crate::kernel::R;
 use crate::mem::Base;
 use crate::spv::S;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{AtomicKind, Op, OpKind, Type, TypeKind, reduction};
 use rspirv::spirv::{Op as O, Word};
 
 impl Emit<'_, '_> {
     /// omp.atomic
     pub fn atomic_update(&mut self, op: Op) -> R<()> {
         let m = self.m;
-        let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
+        let kind: AtomicKind = m.choice(op);
         let reverse = m.flag(op, "reverse");
         let p = self.place(m.operand(op, 0))?;
         let v = self.val(m.operand(op, 1))?;
         let Base::Arg(arg) = p.base else {
             // Nobody else sees it.
             let old = self.load_place(&p)?;
-            let new = self.updated(&kind, reverse, &old, &v, p.ty)?;
+            let new = self.updated(kind, reverse, &old, &v, p.ty)?;
             self.store_place(&p, &new)?;
             self.capture(op, old, new);
             return Ok(());
@@ -46,7 +46,7 @@ impl Emit<'_, '_> {
                 let moved = e.s.op(O::ShiftRightLogical, S::U32, &[old, shift]);
                 let low = e.s.op(O::BitwiseAnd, S::U32, &[moved, mask]);
                 let before = e.from_word(low, p.ty, bits)?;
-                let new = e.updated(&kind, reverse, &before, &v, p.ty)?;
+                let new = e.updated(kind, reverse, &before, &v, p.ty)?;
                 let values = [before, new.clone()];
                 let new = e.to_word(&new, p.ty)?;
                 let low = e.s.op(O::BitwiseAnd, S::U32, &[new, mask]);
@@ -57,29 +57,35 @@ impl Emit<'_, '_> {
         }
         let word = self.entry(&p, s, 0)?;
         let integer = matches!(m.types.kind(p.ty), TypeKind::Int(_));
-        let single = match kind.as_str() {
-            "add" if integer => Some(O::AtomicIAdd),
-            "sub" if integer && !reverse => Some(O::AtomicISub),
-            "and" if integer => Some(O::AtomicAnd),
-            "or" if integer => Some(O::AtomicOr),
-            "xor" | "neqv" if integer => Some(O::AtomicXor),
-            "write" if m.ops[op].results.is_empty() => Some(O::AtomicStore),
-            "write" => Some(O::AtomicExchange),
-            _ => None,
+        let single = match kind {
+            AtomicKind::Write if m.ops[op].results.is_empty() => Some(O::AtomicStore),
+            AtomicKind::Write => Some(O::AtomicExchange),
+            _ if !integer => None,
+            AtomicKind::Add => Some(O::AtomicIAdd),
+            AtomicKind::Sub if !reverse => Some(O::AtomicISub),
+            AtomicKind::And => Some(O::AtomicAnd),
+            AtomicKind::Or => Some(O::AtomicOr),
+            AtomicKind::Xor | AtomicKind::Neqv => Some(O::AtomicXor),
+            AtomicKind::Sub
+            | AtomicKind::Mul
+            | AtomicKind::Div
+            | AtomicKind::Eqv
+            | AtomicKind::Min
+            | AtomicKind::Max => None,
         };
         if let Some(single) = single {
             let w = self.to_word(&v, p.ty)?;
             let old = self.s.atomic(single, s, word, Some(w));
             if !m.ops[op].results.is_empty() {
                 let old = self.from_word(old, p.ty, bits)?;
-                let new = self.updated(&kind, reverse, &old, &v, p.ty)?;
+                let new = self.updated(kind, reverse, &old, &v, p.ty)?;
                 self.capture(op, old, new);
             }
             return Ok(());
         }
         self.exchange_loop(op, word, s, |e, old| {
             let before = e.from_word(old, p.ty, bits)?;
-            let new = e.updated(&kind, reverse, &before, &v, p.ty)?;
+            let new = e.updated(kind, reverse, &before, &v, p.ty)?;
             Ok((e.to_word(&new, p.ty)?, [before, new]))
         })
     }
@@ -171,22 +177,10 @@ impl Emit<'_, '_> {
     }
 
     /// `old kind v`, or `v kind old`.
-    fn updated(&mut self, kind: &str, reverse: bool, old: &Val, v: &Val, t: Type) -> R<Val> {
+    fn updated(&mut self, kind: AtomicKind, reverse: bool, old: &Val, v: &Val, t: Type) -> R<Val> {
         let (a, b) = if reverse { (v, old) } else { (old, v) };
-        let op = match kind {
-            "add" => OpKind::Add,
-            "sub" => OpKind::Sub,
-            "mul" => OpKind::Mul,
-            "div" => OpKind::Div,
-            "min" => OpKind::Min,
-            "max" => OpKind::Max,
-            "and" => OpKind::And,
-            "or" => OpKind::Or,
-            "xor" | "neqv" | "eqv" => OpKind::Xor,
-            "write" => return Ok(v.clone()),
-            _ => return Err(self.no(format!("an atomic update by {kind}"))),
-        };
+        let Some((op, negated)) = reduction::update_op(kind) else { return Ok(v.clone()) };
         let new = self.binary(op, a, b, t)?;
-        if kind == "eqv" { self.unary(OpKind::Not, &new, t) } else { Ok(new) }
+        if negated { self.unary(OpKind::Not, &new, t) } else { Ok(new) }
     }
 }

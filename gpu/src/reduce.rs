@@ -6,7 +6,9 @@ use crate::kernel::{Kernel, R};
 use crate::spv::S;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::analysis::effects::{Access, own_writes};
-use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_ir::{
+    ChoiceAttr, LoopReduceKind, Op, OpKind, ReduceKind, ReduceOp, Search, Type, TypeKind, Value, reduction,
+};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations of a reduction's workgroup.
@@ -19,12 +21,12 @@ const MAX_GROUPS: u32 = 512;
 /// What a kind of reduction keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Class {
-    /// A value combined by an arithmetic op.
-    Fold(OpKind),
+    /// A value.
+    Fold(ReduceOp),
     /// Maximum or minimum of floats: the value and whether there was one.
-    Extreme(OpKind),
-    /// Truth values as 0 and 1, combined by an op.
-    Truth(OpKind),
+    Extreme(ReduceOp),
+    /// A truth value as 0 or 1.
+    Truth(ReduceOp),
     /// Number of true values.
     Count,
     /// Position of the largest or smallest.
@@ -49,7 +51,7 @@ impl<'m> Emit<'_, 'm> {
     /// What `op` (loop.reduce) computes.
     pub fn reduction(&mut self, op: Op) -> R<Reduction> {
         let m = self.m;
-        let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
+        let kind: LoopReduceKind = m.choice(op);
         let Some(&result) = m.ops[op].results.first() else {
             return Err(self.no("a reduction without result"));
         };
@@ -61,28 +63,20 @@ impl<'m> Emit<'_, 'm> {
         };
         let ty = m.ty(value);
         let s = self.reg(ty)?;
-        let class = match kind.as_str() {
-            "sum" => Class::Fold(OpKind::Add),
-            "product" => Class::Fold(OpKind::Mul),
-            "max" | "min" => {
-                let k = if kind == "max" { OpKind::Max } else { OpKind::Min };
-                if s.is_float() { Class::Extreme(k) } else { Class::Fold(k) }
+        let class = match kind {
+            LoopReduceKind::Reduce(ReduceKind::Count) => Class::Count,
+            LoopReduceKind::Reduce(ReduceKind::Op(what)) if what.is_logical() => Class::Truth(what),
+            LoopReduceKind::Reduce(ReduceKind::Op(what @ (ReduceOp::Max | ReduceOp::Min))) if s.is_float() => {
+                Class::Extreme(what)
             }
-            "iall" => Class::Fold(OpKind::And),
-            "iany" => Class::Fold(OpKind::Or),
-            "iparity" => Class::Fold(OpKind::Xor),
-            "any" => Class::Truth(OpKind::Or),
-            "all" => Class::Truth(OpKind::And),
-            "parity" => Class::Truth(OpKind::Xor),
-            "count" => Class::Count,
-            "maxloc" => Class::Locate(OpKind::Max),
-            "minloc" => Class::Locate(OpKind::Min),
-            "findfirst" => Class::Find(true),
-            "findlast" => Class::Find(false),
-            k => return Err(self.no(format!("a reduction of kind {k}"))),
+            LoopReduceKind::Reduce(ReduceKind::Op(what)) => Class::Fold(what),
+            LoopReduceKind::Search(Search::MaxLoc) => Class::Locate(OpKind::Max),
+            LoopReduceKind::Search(Search::MinLoc) => Class::Locate(OpKind::Min),
+            LoopReduceKind::Search(Search::FindFirst) => Class::Find(true),
+            LoopReduceKind::Search(Search::FindLast) => Class::Find(false),
         };
         if m.ops[op].results.len() != 1 || (s == S::Bool && matches!(class, Class::Fold(_))) {
-            return Err(self.no(format!("a reduction of kind {kind} of this type")));
+            return Err(self.no(format!("a reduction of kind {} of this type", kind.word())));
         }
         let truth = |s: S| if s == S::Bool { S::I32 } else { s };
         let parts = match class {
@@ -101,21 +95,18 @@ impl<'m> Emit<'_, 'm> {
     pub fn reduction_start(&mut self, r: &Reduction) -> R<Vec<Word>> {
         let s = r.parts[0];
         Ok(match r.class {
-            Class::Fold(k) => {
-                let long = s.is_long();
+            Class::Fold(what) => {
+                let identity = what.identity();
                 let bits = match self.m.types.kind(r.ty) {
                     TypeKind::Int(b) => u32::from(*b),
+                    _ if s.is_long() => 64,
                     _ => 32,
                 };
-                let first = match k {
-                    OpKind::Mul if s.is_float() => self.s.float(s, 1.0),
-                    OpKind::Mul => self.s.int(s, 1),
-                    OpKind::And => self.s.int(s, -1),
-                    OpKind::Max if long => self.s.int(s, i64::MIN),
-                    OpKind::Min if long => self.s.int(s, i64::MAX),
-                    OpKind::Max => self.s.int(s, -(1 << (bits - 1))),
-                    OpKind::Min => self.s.int(s, (1 << (bits - 1)) - 1),
-                    _ => self.s.zero(s),
+                // Of floats only sums and products come here.
+                let first = if s.is_float() {
+                    self.s.float(s, identity.signed(bits) as f64)
+                } else {
+                    self.s.int(s, identity.signed(bits) as i64)
                 };
                 let mut out = vec![first];
                 if r.parts.len() == 2 {
@@ -125,8 +116,8 @@ impl<'m> Emit<'_, 'm> {
             }
             // A NaN gives way to any number, and stays where all are NaNs.
             Class::Extreme(_) => vec![self.s.float(s, f64::NAN), self.s.i32(0)],
-            Class::Truth(OpKind::And) => vec![self.s.i32(1)],
-            Class::Truth(_) | Class::Count => vec![self.s.i32(0)],
+            Class::Truth(what) => vec![self.s.i32(what.identity().signed(32) as i64)],
+            Class::Count => vec![self.s.i32(0)],
             Class::Locate(_) => vec![self.s.zero(s), self.s.i32(-1)],
             Class::Find(_) => vec![self.s.i32(-1)],
         })
@@ -169,17 +160,20 @@ impl<'m> Emit<'_, 'm> {
     fn reduction_combine(&mut self, r: &Reduction, a: &[Word], b: &[Word]) -> R<Vec<Word>> {
         let s = r.parts[0];
         Ok(match r.class {
-            Class::Fold(k) => {
-                let v = self.binary(k, &Self::from_parts(a), &Self::from_parts(b), r.ty)?;
+            Class::Fold(what) => {
+                let v = self.binary(reduction::op(what), &Self::from_parts(a), &Self::from_parts(b), r.ty)?;
                 self.parts(&v)?
             }
-            Class::Extreme(k) => {
-                let v = self.binary(k, &Val::S(a[0]), &Val::S(b[0]), r.ty)?;
+            Class::Extreme(what) => {
+                let v = self.binary(reduction::op(what), &Val::S(a[0]), &Val::S(b[0]), r.ty)?;
                 vec![self.parts(&v)?[0], self.s.op(O::BitwiseOr, S::I32, &[a[1], b[1]])]
             }
-            Class::Truth(OpKind::And) => vec![self.s.op(O::BitwiseAnd, S::I32, &[a[0], b[0]])],
-            Class::Truth(OpKind::Xor) => vec![self.s.op(O::BitwiseXor, S::I32, &[a[0], b[0]])],
-            Class::Truth(_) => vec![self.s.op(O::BitwiseOr, S::I32, &[a[0], b[0]])],
+            Class::Truth(what) => {
+                let v = self.binary(reduction::op(what), &Val::S(a[0]), &Val::S(b[0]), Type::I32)?;
+                let w = self.parts(&v)?[0];
+                let one = self.s.i32(1);
+                vec![if what == ReduceOp::Eqv { self.s.op(O::BitwiseXor, S::I32, &[w, one]) } else { w }]
+            }
             Class::Count => vec![self.s.op(O::IAdd, S::I32, &[a[0], b[0]])],
             Class::Find(first) => {
                 let none = self.s.i32(0);
@@ -229,10 +223,11 @@ impl<'m> Emit<'_, 'm> {
         let target = self.reg(r.result)?;
         Ok(match r.class {
             Class::Fold(_) => Self::from_parts(state),
-            Class::Extreme(k) => {
+            Class::Extreme(what) => {
                 let s = r.parts[0];
-                let huge = if s == S::F32 { f64::from(f32::MAX) } else { f64::MAX };
-                let empty = self.s.float(s, if k == OpKind::Max { -huge } else { huge });
+                let end = reduction::real(what.identity(), if s == S::F32 { 32 } else { 64 });
+                let end = end.ok_or_else(|| self.no("a reduction of bits of reals"))?;
+                let empty = self.s.float(s, end.to_f64());
                 let zero = self.s.i32(0);
                 let any = self.s.op(O::INotEqual, S::Bool, &[state[1], zero]);
                 Val::S(self.s.op(O::Select, s, &[any, state[0], empty]))
@@ -268,9 +263,9 @@ impl<'m> Emit<'_, 'm> {
     pub fn sum_of(&mut self, ty: Type) -> R<Reduction> {
         let s = self.reg(ty)?;
         let (class, parts) = if s == S::Bool {
-            (Class::Truth(OpKind::Or), vec![S::I32])
+            (Class::Truth(ReduceOp::Any), vec![S::I32])
         } else {
-            (Class::Fold(OpKind::Add), if self.is_complex(ty) { vec![s, s] } else { vec![s] })
+            (Class::Fold(ReduceOp::Sum), if self.is_complex(ty) { vec![s, s] } else { vec![s] })
         };
         Ok(Reduction { class, ty, result: ty, parts })
     }

@@ -73,7 +73,7 @@ fn integer_kinds() {
 fn truth_kinds() {
     let body =
         "    %9 = arith.const [value = 3] : i32\n    %10 = arith.cmp %8, %9 [pred = \"gt\"] : i1\n    loop.yield %10";
-    for kind in ["any", "all", "parity", "count", "findfirst", "findlast"] {
+    for kind in ["any", "all", "parity", "eqv", "count", "findfirst", "findlast"] {
         let positions = ["count", "findfirst", "findlast"].contains(&kind);
         let body = if kind.starts_with("find") {
             body.replace("loop.yield %10", "%11 = arith.const [value = 1] : i1\n    loop.yield %10, %11")
@@ -105,6 +105,7 @@ fn truth_kinds() {
                     "any" => i32::from(count > 0),
                     "all" => i32::from(count == a.len()),
                     "parity" => (count % 2) as i32,
+                    "eqv" => i32::from((a.len() - count) % 2 == 0),
                     "count" => count as i32,
                     "findfirst" => a.iter().position(|&x| x > 3).map_or(-1, |i| i as i32),
                     _ => a.iter().rposition(|&x| x > 3).map_or(-1, |i| i as i32),

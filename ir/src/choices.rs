@@ -2,6 +2,7 @@
 
 use crate::module::Key;
 use ferrotran_abi::map;
+use ferrotran_abi::reduction::ReduceOp;
 use std::cmp::Ordering;
 
 /// An enum that is the value of an attribute. [`crate::Module::choice`] reads it, [`crate::OpBuilder::choice`] sets it.
@@ -57,24 +58,12 @@ choices! {
         Eq = "eq", Ne = "ne", Lt = "lt", Le = "le", Gt = "gt", Ge = "ge",
         Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge",
     }
-    /// Reductions of array values.
-    ReduceKind in "kind" {
-        Sum = "sum", Product = "product", Max = "max", Min = "min", Any = "any", All = "all", Count = "count",
-        Parity = "parity", Iall = "iall", Iany = "iany", Iparity = "iparity",
-    }
-    /// Reductions of loop.reduce: those of arrays, and searches for a place.
-    LoopReduceKind in "kind" {
-        Sum = "sum", Product = "product", Max = "max", Min = "min", Any = "any", All = "all", Count = "count",
-        Parity = "parity", Iall = "iall", Iany = "iany", Iparity = "iparity",
+    /// What loop.reduce searches for: the place of a value, or of a true one.
+    Search in "kind" {
         MaxLoc = "maxloc", MinLoc = "minloc", FindFirst = "findfirst", FindLast = "findlast",
     }
     /// What array.locate looks for.
     LocateKind in "kind" { Max = "max", Min = "min", Find = "find", }
-    /// Reductions of OpenMP.
-    OmpReduceKind in "kind" {
-        Sum = "sum", Product = "product", Max = "max", Min = "min", And = "and", Or = "or", Eqv = "eqv", Neqv = "neqv",
-        Iand = "iand", Ior = "ior", Ieor = "ieor",
-    }
     /// What omp.atomic does with the object.
     AtomicKind in "kind" {
         Add = "add", Sub = "sub", Mul = "mul", Div = "div", And = "and", Or = "or", Xor = "xor", Eqv = "eqv",
@@ -131,6 +120,108 @@ choices! {
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
     CriticalKind in "kind" { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
+}
+
+/// Words of several enums.
+const fn join<const N: usize>(lists: &[&[&'static str]]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let (mut n, mut l) = (0, 0);
+    while l < lists.len() {
+        let mut i = 0;
+        while i < lists[l].len() {
+            all[n] = lists[l][i];
+            n += 1;
+            i += 1;
+        }
+        l += 1;
+    }
+    assert!(n == N);
+    all
+}
+
+/// The words of [`ReduceOp`]s.
+const REDUCE_OPS: [&str; ReduceOp::OPS.len()] = {
+    let mut all = [""; ReduceOp::OPS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = ReduceOp::OPS[i].name();
+        i += 1;
+    }
+    all
+};
+const COUNT: &str = "count";
+const REDUCTIONS: [&str; 12] = join(&[&REDUCE_OPS, &[COUNT]]);
+const LOOP_REDUCTIONS: [&str; 16] = join(&[&REDUCTIONS, Search::NAMES]);
+
+impl ChoiceAttr for ReduceOp {
+    const KEY: Key = "kind";
+    const WORDS: &'static [&'static str] = &REDUCE_OPS;
+    fn word(self) -> &'static str {
+        self.name()
+    }
+    fn of_word(word: &str) -> Option<ReduceOp> {
+        ReduceOp::OPS.into_iter().find(|op| op.name() == word)
+    }
+}
+
+/// Reductions of array values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReduceKind {
+    /// The elements are combined.
+    Op(ReduceOp),
+    /// The true elements are counted.
+    Count,
+}
+
+impl ChoiceAttr for ReduceKind {
+    const KEY: Key = "kind";
+    const WORDS: &'static [&'static str] = &REDUCTIONS;
+    fn word(self) -> &'static str {
+        match self {
+            ReduceKind::Op(op) => op.name(),
+            ReduceKind::Count => COUNT,
+        }
+    }
+    fn of_word(word: &str) -> Option<ReduceKind> {
+        if word == COUNT { Some(ReduceKind::Count) } else { ReduceOp::of_word(word).map(ReduceKind::Op) }
+    }
+}
+
+/// Reductions of loop.reduce.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LoopReduceKind {
+    /// As of arrays.
+    Reduce(ReduceKind),
+    /// A search for a place.
+    Search(Search),
+}
+
+impl LoopReduceKind {
+    /// Values are combined.
+    pub const fn op(op: ReduceOp) -> LoopReduceKind {
+        LoopReduceKind::Reduce(ReduceKind::Op(op))
+    }
+}
+
+impl From<ReduceKind> for LoopReduceKind {
+    fn from(kind: ReduceKind) -> LoopReduceKind {
+        LoopReduceKind::Reduce(kind)
+    }
+}
+
+impl ChoiceAttr for LoopReduceKind {
+    const KEY: Key = "kind";
+    const WORDS: &'static [&'static str] = &LOOP_REDUCTIONS;
+    fn word(self) -> &'static str {
+        match self {
+            LoopReduceKind::Reduce(kind) => kind.word(),
+            LoopReduceKind::Search(search) => search.name(),
+        }
+    }
+    fn of_word(word: &str) -> Option<LoopReduceKind> {
+        let search = || Search::from_name(word).map(LoopReduceKind::Search);
+        ReduceKind::of_word(word).map(LoopReduceKind::Reduce).or_else(search)
+    }
 }
 
 impl Pred {

@@ -15,6 +15,7 @@ pub mod interp;
 pub mod module;
 pub mod ops;
 pub mod passes;
+pub mod reduction;
 mod runtime;
 pub mod text;
 pub mod types;
@@ -22,10 +23,11 @@ pub mod verify;
 
 pub use choices::{
     AtomicKind, BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DeclareAttr, DependKind, DeviceTarget, KernelKind,
-    LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, OmpReduceKind, Pred, ReduceKind, RegionCopy,
-    Schedule, SingleKind, Spread,
+    LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, Pred, ReduceKind, RegionCopy, Schedule, Search,
+    SingleKind, Spread,
 };
 pub use entity::{Arena, EntityRef, Op, Region, Value};
+pub use ferrotran_abi::reduction::ReduceOp;
 pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};
 pub use passes::{PassCtx, PassError, PassInfo, PassOptions, PassReport, Pipeline, Remark, run_passes};

@@ -19,6 +19,7 @@ use crate::verify::{Checked, rules};
 use AttrType::*;
 use Effect::*;
 use Reach::*;
+use ferrotran_abi::reduction::ReduceOp;
 
 /// In which forms of the IR an op may stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -591,9 +592,9 @@ ops! {
     ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices) => array.yield") [SEALED] [Writes(At(0))] A
         "view, index" + array_forall
         "For every index tuple of the shape: the body yields (mask i1, value, subscripts...); then each value whose mask is true is stored to that element of `view`. All values are computed before the first store.";
-    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind": Choice(ReduceKind::NAMES), "dim?": Count} () [] [] A
+    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind": Choice(ReduceKind::WORDS), "dim?": Count} () [] [] A
         "array, array -> any" + array_reduce
-        "Reduction. `kind`: sum product max min any all count parity iall iany iparity. `array` may be i1 for any all count (result i1, or index for count). With `dim` the result is an array of one rank less; otherwise scalar. Elements whose mask is false do not take part. Empty: Fortran's value.";
+        "Reduction. `kind`: sum product max min of numbers; all any parity eqv of truth values (result i1), whose number is `count` (result index); iall iany iparity of the bits of integers. With `dim` the result is an array of one rank less; otherwise scalar. Elements whose mask is false do not take part. Empty: Fortran's value.";
     ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind": Choice(LocateKind::NAMES), "dim?": Count, "back?": Flag} () [] [] A
         "array, array, any -> any" + array_locate
         "MAXLOC, MINLOC, FINDLOC (`kind`: max min find; `value` for find). Result `index`, ONE-based, zero where nothing is found: with `dim` an array of one rank less, else array<rank x index>.";
@@ -632,7 +633,7 @@ ops! {
     Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] [] ALL
         "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
-    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
+    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::WORDS), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
         "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
     Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
@@ -693,9 +694,9 @@ ops! {
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array assignments spread over the team's threads.";
-    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(OmpReduceKind::NAMES)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
+    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(ReduceOp::WORDS)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
         "var, var" + omp_reduce_into
-        "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
+        "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind` as in array.reduce, without count.";
     OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [] [Synchronizes] AL
         ""
         "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";

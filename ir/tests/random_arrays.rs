@@ -4,7 +4,8 @@
 
 use ferrotran_ir::interp::{Interp, Order, Val};
 use ferrotran_ir::{
-    Attr, Builder, DeclareAttr, Forms, MapKind, Module, OpKind, PassOptions, Pipeline, Pred, Type, Value,
+    Attr, Builder, DeclareAttr, Forms, LocateKind, MapKind, Module, OpKind, PassOptions, Pipeline, Pred, ReduceKind,
+    ReduceOp, Type, Value,
 };
 use ferrotran_ir::{parse_module, print_module, run_passes, verify};
 
@@ -156,11 +157,11 @@ impl Gen<'_, '_> {
                 let d = self.rng.below(2) as i64;
                 let m = self.expr2(depth - 1);
                 let ty = self.array_ty(1, Type::I64);
-                let kind = ["sum", "max", "min"][self.rng.below(3) as usize];
+                let kind = [ReduceOp::Sum, ReduceOp::Max, ReduceOp::Min][self.rng.below(3) as usize];
                 self.b
                     .op(OpKind::ArrayReduce)
                     .arg(m)
-                    .attr("kind", Attr::str(kind))
+                    .choice(ReduceKind::Op(kind))
                     .attr("dim", Attr::Int(d))
                     .result(ty)
                     .value()
@@ -247,6 +248,22 @@ impl Gen<'_, '_> {
             }
         }
     }
+    /// A scalar from a reduction, spread over a section.
+    fn spread_reduction(&mut self) {
+        let extent = self.rng.range(0, N);
+        let x = self.expr(extent, 2);
+        let kinds: Vec<ReduceOp> = ReduceOp::OPS.into_iter().filter(|op| !op.is_logical()).collect();
+        let kind = kinds[self.rng.below(kinds.len() as u64) as usize];
+        let y = self.expr(extent, 1);
+        let mask = if self.rng.chance(50) { Some(self.elemental(extent, &[y], Type::BOOL)) } else { None };
+        let reduce = self.b.op(OpKind::ArrayReduce).arg(x).opt(mask).choice(ReduceKind::Op(kind));
+        let v = reduce.result(Type::I64).value();
+        let s = self.scalars[self.rng.below(self.scalars.len() as u64) as usize];
+        self.b.store(v, s);
+        let w = self.b.load(s);
+        let dst = self.section(extent);
+        self.b.op(OpKind::ArrayAssign).arg(dst).arg(w).build();
+    }
     fn statement(&mut self, nest: u32) {
         // Array values must not cross into other regions here.
         match self.rng.below(14) {
@@ -267,41 +284,22 @@ impl Gen<'_, '_> {
                 let dst = self.rank2[self.rng.below(self.rank2.len() as u64) as usize];
                 self.b.op(OpKind::ArrayAssign).arg(dst).arg(x).build();
             }
-            7 => {
-                // A scalar from a reduction, spread over a section.
-                let extent = self.rng.range(0, N);
-                let x = self.expr(extent, 2);
-                let kinds = ["sum", "max", "min", "iany", "iparity", "product"];
-                let kind = kinds[self.rng.below(6) as usize];
-                let y = self.expr(extent, 1);
-                let mask = if self.rng.chance(50) { Some(self.elemental(extent, &[y], Type::BOOL)) } else { None };
-                let v = self
-                    .b
-                    .op(OpKind::ArrayReduce)
-                    .arg(x)
-                    .opt(mask)
-                    .attr("kind", Attr::str(kind))
-                    .result(Type::I64)
-                    .value();
-                let s = self.scalars[self.rng.below(self.scalars.len() as u64) as usize];
-                self.b.store(v, s);
-                let w = self.b.load(s);
-                let dst = self.section(extent);
-                self.b.op(OpKind::ArrayAssign).arg(dst).arg(w).build();
-            }
+            7 => self.spread_reduction(),
             8 => {
                 // maxloc, minloc, findloc of a whole matrix.
                 let m = self.expr2(1);
                 let ty = self.b.m.types.array(vec![Some(2)], Type::INDEX);
                 let wanted = self.b.int(3, Type::I64);
-                let (kind, value) = [("max", None), ("min", None), ("find", Some(wanted))][self.rng.below(3) as usize];
+                let (kind, value) =
+                    [(LocateKind::Max, None), (LocateKind::Min, None), (LocateKind::Find, Some(wanted))]
+                        [self.rng.below(3) as usize];
                 let l = self
                     .b
                     .op(OpKind::ArrayLocate)
                     .arg(m)
                     .opt(None)
                     .opt(value)
-                    .attr("kind", Attr::str(kind))
+                    .choice(kind)
                     .flag("back", self.rng.chance(40))
                     .result(ty)
                     .value();

@@ -3,7 +3,7 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::Pred;
+use ferrotran_ir::{Pred, ReduceKind};
 
 /// The indices and the mask of a FORALL.
 #[derive(Clone, Copy)]
@@ -135,7 +135,7 @@ impl<'p> Lower<'p> {
                 .op(OpKind::ArrayReduce)
                 .arg(counts?)
                 .opt(None)
-                .attr("kind", Attr::str("max"))
+                .choice(ReduceKind::Op(ReduceOp::Max))
                 .result(Type::INDEX)
                 .value();
             extents.push(self.max0(most));

@@ -8,7 +8,7 @@
 use super::place::{Place, is_designator};
 use super::subscripts::has_vector;
 use super::*;
-use ferrotran_ir::{MapKind, Pred};
+use ferrotran_ir::{MapKind, Pred, ReduceKind};
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use rustc_hash::FxHashSet;
 
@@ -386,8 +386,7 @@ impl<'p> Lower<'p> {
             s.with_temps(|s| {
                 let (_, ext) = s.array_value(mask)?;
                 let v = s.mask_value(mask, &ext)?;
-                let n =
-                    s.b().op(OpKind::ArrayReduce).arg(v).attr("kind", Attr::str("count")).result(Type::INDEX).value();
+                let n = s.b().op(OpKind::ArrayReduce).arg(v).choice(ReduceKind::Count).result(Type::INDEX).value();
                 s.b().store(n, cell);
                 Ok(())
             })

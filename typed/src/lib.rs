@@ -16,6 +16,7 @@ pub use expr::*;
 pub use omp::*;
 pub use stmt::*;
 
+use ferrotran_abi::reduction::Sort;
 use ferrotran_source::Span;
 use ferrotran_syntax::ast::{LabelNo, Name};
 use ferrotran_syntax::omp::Directive;
@@ -85,6 +86,17 @@ pub enum Ty {
 }
 
 impl Ty {
+    /// The sort of values that reductions know; none for what they do not take.
+    pub fn sort(&self) -> Option<Sort> {
+        match self {
+            Ty::Logical(_) => Some(Sort::Truth),
+            Ty::Integer(_) => Some(Sort::Integer),
+            Ty::Unsigned(_) => Some(Sort::Unsigned),
+            Ty::Real(_) => Some(Sort::Real),
+            Ty::Complex(_) => Some(Sort::Complex),
+            _ => None,
+        }
+    }
     /// Kind of a character; 1 for anything else.
     pub fn chr_kind(&self) -> u8 {
         match self {

@@ -1,6 +1,7 @@
 //! OpenMP directives and their clauses.
 
 use super::*;
+pub use ferrotran_abi::reduction::ReduceOp;
 use ferrotran_syntax::omp::ClauseKind;
 
 /// A directive with its block. A loop-associated directive has exactly the (nest of) `Do` in `body`.
@@ -24,22 +25,6 @@ pub struct UserReduction {
     pub initializer: Vec<Stmt>,
     /// The statements are about a whole array, not about each of its elements.
     pub whole: bool,
-}
-
-/// Reduction operators.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReduceOp {
-    Add,
-    Mul,
-    Max,
-    Min,
-    And,
-    Or,
-    Eqv,
-    Neqv,
-    Iand,
-    Ior,
-    Ieor,
 }
 
 /// Map types.

@@ -19,8 +19,11 @@ use cranelift_codegen::ir::{
     types,
 };
 use cranelift_frontend::Variable;
-use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind, Value};
-use ferrotran_xreal::{Format, Num};
+use ferrotran_abi::reduction::Sort;
+use ferrotran_ir::{
+    ChoiceAttr, LoopReduceKind, Op, OpKind, Pred, ReduceKind, ReduceOp, Search, Type, TypeKind, Value, reduction,
+};
+use ferrotran_xreal::Num;
 
 /// Bytes of lanes per accumulator.
 pub(crate) const LANE_BYTES: i64 = 128;
@@ -36,27 +39,31 @@ pub(crate) fn lanes(size: i64) -> i64 {
 
 pub(crate) fn reduce(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<()> {
     let m = g.m;
-    let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
     let r = m.region(op, 0);
     let yields = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
     let Some(&value) = yields.and_then(|&o| m.operands(o).first()) else {
         return g.fail(op, "the body of loop.reduce yields no value");
     };
     let ty = m.ty(value);
+    let kind = match m.choice(op) {
+        LoopReduceKind::Reduce(kind) => kind,
+        LoopReduceKind::Search(search) => return locate(g, op, search, ty),
+    };
+    let (ReduceKind::Op(what), Some(sort)) = (kind, reduction::sort(m.types.kind(ty))) else {
+        return simple(g, op, kind, ty);
+    };
     if let Some(bits) = g.extended(ty)
-        && matches!(kind.as_str(), "sum" | "product" | "min" | "max")
+        && matches!(sort, Sort::Real | Sort::Complex)
     {
-        return extended(g, op, &kind, ty, bits);
+        return extended(g, op, what, ty, bits);
     }
-    match kind.as_str() {
-        "sum" | "product" => match m.types.kind(ty) {
-            TypeKind::Float(_) | TypeKind::Complex(_) => lane_sum(g, op, &kind, ty),
-            _ => simple(g, op, &kind, ty),
-        },
-        "min" | "max" if matches!(m.types.kind(ty), TypeKind::Float(_)) => float_extreme(g, op, &kind, ty),
-        "min" | "max" | "iall" | "iany" | "iparity" | "any" | "all" | "parity" | "count" => simple(g, op, &kind, ty),
-        "maxloc" | "minloc" | "findfirst" | "findlast" => locate(g, op, &kind, ty),
-        _ => g.fail(op, format!("unknown reduction {kind}")),
+    if !what.is_exact(sort) {
+        // Their order is fixed.
+        lane_sum(g, op, what, ty)
+    } else if sort == Sort::Real {
+        float_extreme(g, op, what, ty)
+    } else {
+        simple(g, op, kind, ty)
     }
 }
 
@@ -78,30 +85,30 @@ fn masked(g: &mut FuncGen<'_, '_, '_>, mask: Option<Cv>, yes: Cv, no: Cv) -> Cv 
     }
 }
 
+/// How integers compare of which the first takes the place of the second.
+fn extreme_cc(what: ReduceOp) -> IntCC {
+    if what == ReduceOp::Min { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan }
+}
+
 /// Reductions whose order does not matter: one accumulator.
-fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: ReduceKind, ty: Type) -> Res<()> {
     let m = g.m;
     let rty = m.ty(m.result(op));
-    let Some(t) = g.cx.scalar_ty(if kind == "count" { rty } else { ty }) else {
-        return g.fail(op, format!("{kind} of values of type {}", m.types.text(ty)));
+    let counts = kind == ReduceKind::Count;
+    let Some(t) = g.cx.scalar_ty(if counts { rty } else { ty }) else {
+        return g.fail(op, format!("{} of values of type {}", kind.word(), m.types.text(ty)));
     };
     if !t.is_int() {
-        return g.fail(op, format!("{kind} of floating-point values"));
+        return g.fail(op, format!("{} of floating-point values", kind.word()));
     }
-    let bits = t.bits();
     let identity = match kind {
-        "product" | "all" => 1,
-        "iall" => -1,
-        // Of the widest integers the high half is replaced below.
-        "min" => i64::MAX >> (64 - bits.min(64)),
-        "max" => i64::MIN >> (64 - bits.min(64)),
-        _ => 0,
+        ReduceKind::Op(what) => what.identity().signed(t.bits()),
+        ReduceKind::Count => 0,
     };
     let acc = g.b.declare_var(t);
-    let init = match kind {
-        "min" if t == types::I128 => g.wide_const(&i128::MAX.to_le_bytes()),
-        "max" if t == types::I128 => g.wide_const(&i128::MIN.to_le_bytes()),
-        _ => g.int_const(t, identity),
+    let init = match i64::try_from(identity) {
+        Ok(n) => g.int_const(t, n),
+        Err(_) => g.wide_const(&identity.to_le_bytes()),
     };
     g.b.def_var(acc, init);
     let extents = g.loop_extents(op)?;
@@ -111,22 +118,27 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
         let old = g.b.use_var(acc);
         let new = match kind {
-            "count" => {
+            ReduceKind::Count => {
                 let one = if t.bits() > 8 { g.b.ins().uextend(t, x) } else { x };
                 g.b.ins().iadd(old, one)
             }
-            "sum" => g.b.ins().iadd(old, x),
-            "product" => g.b.ins().imul(old, x),
-            "min" | "max" if t == types::I128 => {
-                let cc = if kind == "min" { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
-                let better = g.b.ins().icmp(cc, x, old);
-                g.select_scalar(better, x, old)
-            }
-            "min" => g.b.ins().smin(old, x),
-            "max" => g.b.ins().smax(old, x),
-            "iall" | "all" => g.b.ins().band(old, x),
-            "iany" | "any" => g.b.ins().bor(old, x),
-            _ => g.b.ins().bxor(old, x),
+            ReduceKind::Op(what) => match what {
+                ReduceOp::Sum => g.b.ins().iadd(old, x),
+                ReduceOp::Product => g.b.ins().imul(old, x),
+                ReduceOp::Min | ReduceOp::Max if t == types::I128 => {
+                    let better = g.b.ins().icmp(extreme_cc(what), x, old);
+                    g.select_scalar(better, x, old)
+                }
+                ReduceOp::Min => g.b.ins().smin(old, x),
+                ReduceOp::Max => g.b.ins().smax(old, x),
+                ReduceOp::Iall | ReduceOp::All => g.b.ins().band(old, x),
+                ReduceOp::Iany | ReduceOp::Any => g.b.ins().bor(old, x),
+                ReduceOp::Iparity | ReduceOp::Parity => g.b.ins().bxor(old, x),
+                ReduceOp::Eqv => {
+                    let differ = g.b.ins().bxor(old, x);
+                    g.b.ins().bxor_imm_s(differ, 1)
+                }
+            },
         };
         let new = masked(g, mask, new, old);
         g.b.def_var(acc, new);
@@ -134,8 +146,9 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
     };
     let is_mask = matches!(m.types.kind(ty), TypeKind::Bool);
     let wide = is_mask || matches!(t, types::I32 | types::I64);
+    let identity = identity as i64;
     let mut h = Accumulate { acc, kind, ty, identity, accs: Vec::new(), size: 0, scalar: &mut scalar };
-    let fits = |_: &FuncGen<'_, '_, '_>, _: &Straight, _: i64| wide && (is_mask || kind != "count");
+    let fits = |_: &FuncGen<'_, '_, '_>, _: &Straight, _: i64| wide && (is_mask || !counts);
     if !reduce_nest(g, op, 16, &fits, &mut h)? {
         g.nest(op, &extents, r, &mut |g, (y, _)| scalar(g, y))?;
     }
@@ -150,7 +163,7 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
 /// Integer and logical reductions: accumulators of a row, folded into the scalar one after it.
 struct Accumulate<'a> {
     acc: Variable,
-    kind: &'a str,
+    kind: ReduceKind,
     ty: Type,
     identity: i64,
     accs: Vec<Variable>,
@@ -161,25 +174,43 @@ struct Accumulate<'a> {
 
 impl Accumulate<'_> {
     fn combine(&self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, a: Cv, x: Cv) -> Cv {
-        match self.kind {
-            "sum" => g.b.ins().iadd(a, x),
+        let what = match self.kind {
+            ReduceKind::Op(what) => what,
             // A set lane is -1.
-            "count" => g.b.ins().isub(a, x),
-            "product" => g.b.ins().imul(a, x),
-            "iall" | "all" => g.b.ins().band(a, x),
-            "iany" | "any" => g.b.ins().bor(a, x),
-            "min" | "max" => {
-                let cc = if self.kind == "min" { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
-                let c = g.b.ins().icmp(cc, x, a);
-                if g.b.func.dfg.value_type(a).is_vector() {
-                    let t = g.b.func.dfg.value_type(a);
+            ReduceKind::Count => return g.b.ins().isub(a, x),
+        };
+        match what {
+            ReduceOp::Sum => g.b.ins().iadd(a, x),
+            ReduceOp::Product => g.b.ins().imul(a, x),
+            ReduceOp::Iall | ReduceOp::All => g.b.ins().band(a, x),
+            ReduceOp::Iany | ReduceOp::Any => g.b.ins().bor(a, x),
+            ReduceOp::Min | ReduceOp::Max => {
+                let c = g.b.ins().icmp(extreme_cc(what), x, a);
+                let t = g.b.func.dfg.value_type(a);
+                if t.is_vector() {
                     let c = e.as_type(g, c, t);
                     g.b.ins().bitselect(c, x, a)
                 } else {
                     g.b.ins().select(c, x, a)
                 }
             }
-            _ => g.b.ins().bxor(a, x),
+            ReduceOp::Iparity | ReduceOp::Parity => g.b.ins().bxor(a, x),
+            ReduceOp::Eqv => {
+                let differ = g.b.ins().bxor(a, x);
+                if g.b.func.dfg.value_type(a).is_vector() {
+                    g.b.ins().bnot(differ)
+                } else {
+                    g.b.ins().bxor_imm_s(differ, 1)
+                }
+            }
+        }
+    }
+
+    /// What every lane begins with: all bits of a lane that is true are set.
+    fn lane_identity(&self) -> i64 {
+        match self.kind {
+            ReduceKind::Op(what) if what.is_logical() => -self.identity,
+            ReduceKind::Op(_) | ReduceKind::Count => self.identity,
         }
     }
 }
@@ -193,9 +224,7 @@ impl Hooks for Accumulate<'_> {
         for _ in 0..self.size {
             let v = g.b.declare_var(reg);
             let lanes = 16 / self.size as usize;
-            // All lanes of a true mask are -1.
-            let id = if self.kind == "all" { -1 } else { self.identity };
-            let x = e.constant(g, reg, &vec![id; lanes]);
+            let x = e.constant(g, reg, &vec![self.lane_identity(); lanes]);
             g.b.def_var(v, x);
             self.accs.push(v);
         }
@@ -209,8 +238,7 @@ impl Hooks for Accumulate<'_> {
                 let mask = e.resize(g, mask, self.size);
                 let a = g.b.use_var(self.accs[0]);
                 let reg = g.b.func.dfg.value_type(a);
-                let id = if self.kind == "all" { -1 } else { self.identity };
-                let id = e.constant(g, reg, &vec![id; 16 / self.size as usize]);
+                let id = e.constant(g, reg, &vec![self.lane_identity(); 16 / self.size as usize]);
                 for (r, &m) in x.regs.iter_mut().zip(&mask.regs) {
                     let v = e.as_type(g, *r, reg);
                     let m = e.as_type(g, m, reg);
@@ -232,17 +260,17 @@ impl Hooks for Accumulate<'_> {
         let regs: Vec<Cv> = self.accs.clone().into_iter().map(|v| g.b.use_var(v)).collect();
         let mut all = regs[0];
         for &r in &regs[1..] {
-            all = if self.kind == "count" { g.b.ins().iadd(all, r) } else { self.combine(g, e, all, r) };
+            all = if self.kind == ReduceKind::Count { g.b.ins().iadd(all, r) } else { self.combine(g, e, all, r) };
         }
         let mut acc = g.b.use_var(self.acc);
         let t = g.b.func.dfg.value_type(acc);
         for l in 0..16 / self.size {
             let x = g.b.ins().extractlane(all, l as u8);
             let x = match self.kind {
-                "any" | "all" | "parity" => g.is_true(x),
-                _ => g.int_to_int(x, t),
+                ReduceKind::Op(what) if what.is_logical() => g.is_true(x),
+                ReduceKind::Op(_) | ReduceKind::Count => g.int_to_int(x, t),
             };
-            acc = if self.kind == "count" { g.b.ins().iadd(acc, x) } else { self.combine(g, e, acc, x) };
+            acc = if self.kind == ReduceKind::Count { g.b.ins().iadd(acc, x) } else { self.combine(g, e, acc, x) };
         }
         g.b.def_var(self.acc, acc);
         Ok(())
@@ -253,7 +281,7 @@ impl Hooks for Accumulate<'_> {
 }
 
 /// MINVAL, MAXVAL of floats: NaNs lose against numbers; nothing gives the largest number of that sign.
-fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, ty: Type) -> Res<()> {
     let m = g.m;
     let bits = if ty == Type::F32 { 32 } else { 64 };
     let t = if bits == 32 { types::F32 } else { types::F64 };
@@ -262,7 +290,7 @@ fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> R
     g.b.def_var(acc, nan);
     let no = g.b.ins().iconst(types::I8, 0);
     g.b.def_var(found, no);
-    let cc = if kind == "min" { FloatCC::LessThan } else { FloatCC::GreaterThan };
+    let cc = if what == ReduceOp::Min { FloatCC::LessThan } else { FloatCC::GreaterThan };
     let extents = g.loop_extents(op)?;
     let r = m.region(op, 0);
     let mut scalar = |g: &mut FuncGen<'_, '_, '_>, y: &[Value]| -> Res<()> {
@@ -285,8 +313,8 @@ fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> R
     if !reduce_nest(g, op, lanes(i64::from(bits) / 8), &|_, _, _| true, &mut h)? {
         g.nest(op, &extents, r, &mut |g, (y, _)| scalar(g, y))?;
     }
-    let huge = if bits == 32 { f64::from(f32::MAX) } else { f64::MAX };
-    let none = g.float(if kind == "min" { huge } else { -huge }, bits);
+    let Some(end) = reduction::real(what.identity(), bits) else { return g.fail(op, "a reduction of bits of reals") };
+    let none = g.float(end.to_f64(), bits);
     let (a, f) = (g.b.use_var(acc), g.b.use_var(found));
     let out = g.b.ins().select(f, a, none);
     g.set_here(op, Val::S(out));
@@ -397,10 +425,10 @@ pub(crate) fn extreme_step(g: &mut FuncGen<'_, '_, '_>, cc: FloatCC, old: Cv, x:
 }
 
 /// Positions of extremes and of true elements.
-fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, search: Search, ty: Type) -> Res<()> {
     let m = g.m;
     let Some(t) = g.cx.scalar_ty(ty) else {
-        return g.fail(op, format!("{kind} of values of type {}", m.types.text(ty)));
+        return g.fail(op, format!("{} of values of type {}", search.name(), m.types.text(ty)));
     };
     let (best, pos, at) = (g.b.declare_var(t), g.b.declare_var(types::I64), g.b.declare_var(types::I64));
     let zero = g.b.ins().iconst(types::I64, 0);
@@ -416,26 +444,27 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
         let (b, p, i) = (g.b.use_var(best), g.b.use_var(pos), g.b.use_var(at));
         let none = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, p, 0);
-        let mut take = match kind {
-            "findfirst" => g.b.ins().band(x, none),
-            "findlast" => x,
-            _ => {
+        let mut take = match search {
+            Search::FindFirst => g.b.ins().band(x, none),
+            Search::FindLast => x,
+            Search::MaxLoc | Search::MinLoc => {
+                let greatest = search == Search::MaxLoc;
                 let better = if let Some(bits) = g.extended(ty) {
-                    let pred = if kind == "maxloc" { Pred::Gt } else { Pred::Lt };
+                    let pred = if greatest { Pred::Gt } else { Pred::Lt };
                     let c = g.extended_compare(op, pred, &Val::S(x), &Val::S(b), bits)?;
                     let old = g.extended_compare(op, Pred::Eq, &Val::S(b), &Val::S(b), bits)?;
                     let new = g.extended_compare(op, Pred::Eq, &Val::S(x), &Val::S(x), bits)?;
                     let first = g.b.ins().band_not(new, old);
                     g.b.ins().bor(c, first)
                 } else if t.is_float() {
-                    let cc = if kind == "maxloc" { FloatCC::GreaterThan } else { FloatCC::LessThan };
+                    let cc = if greatest { FloatCC::GreaterThan } else { FloatCC::LessThan };
                     let c = g.b.ins().fcmp(cc, x, b);
                     let old_nan = g.b.ins().fcmp(FloatCC::Unordered, b, b);
                     let new_num = g.b.ins().fcmp(FloatCC::Ordered, x, x);
                     let first = g.b.ins().band(old_nan, new_num);
                     g.b.ins().bor(c, first)
                 } else {
-                    let cc = if kind == "maxloc" { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
+                    let cc = if greatest { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
                     g.b.ins().icmp(cc, x, b)
                 };
                 g.b.ins().bor(better, none)
@@ -458,17 +487,13 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
 }
 
 /// Sums, products and extremes of kinds 10 and 16, in the order of a serial loop.
-fn extended(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, bits: u8) -> Res<()> {
+fn extended(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, ty: Type, bits: u8) -> Res<()> {
     let m = g.m;
     let complex = matches!(m.types.kind(ty), TypeKind::Complex(_));
-    let kind_number = if bits == 80 { 10 } else { 16 };
-    let huge = Format::of_kind(kind_number).huge();
-    let (first, what) = match kind {
-        "sum" => (Num::ZERO, OpKind::Add),
-        "product" => (Num::ONE, OpKind::Mul),
-        "min" => (Num::NAN, OpKind::Min),
-        _ => (Num::NAN, OpKind::Max),
-    };
+    let Some(end) = reduction::real(what.identity(), bits) else { return g.fail(op, "a reduction of bits of reals") };
+    let extreme = matches!(what, ReduceOp::Max | ReduceOp::Min);
+    // Numbers win against NaNs.
+    let first = if extreme { Num::NAN } else { end };
     let vars = [g.b.declare_var(types::I128), g.b.declare_var(types::I128)];
     let found = g.b.declare_var(types::I8);
     let init = g.extended_const(first, bits);
@@ -486,7 +511,7 @@ fn extended(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, bits: u8)
     g.nest(op, &extents, r, &mut |g, (y, _)| {
         let (val, mask) = yielded(g, op, y)?;
         let old = now(g);
-        let mut new = g.extended_binary(op, what, &old, &val, bits)?;
+        let mut new = g.extended_binary(op, reduction::op(what), &old, &val, bits)?;
         let mut yes = g.b.ins().iconst(types::I8, 1);
         if let Some(c) = mask {
             new = g.select(op, c, &new, &old)?;
@@ -506,9 +531,9 @@ fn extended(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, bits: u8)
         Ok(())
     })?;
     let mut out = now(g);
-    if matches!(what, OpKind::Min | OpKind::Max) {
+    if extreme {
         // Of nothing the end of the range.
-        let end = g.extended_const(if what == OpKind::Min { huge } else { huge.neg() }, bits);
+        let end = g.extended_const(end, bits);
         let f = g.b.use_var(found);
         out = g.select(op, f, &out, &Val::S(end))?;
     }
@@ -559,8 +584,8 @@ impl Partials {
     }
 }
 
-fn combine(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, a: &Val, b: &Val) -> Res<Val> {
-    let k = if kind == "sum" { OpKind::Add } else { OpKind::Mul };
+fn combine(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, a: &Val, b: &Val) -> Res<Val> {
+    let k = reduction::op(what);
     match (a, b) {
         (Val::S(x), Val::S(y)) => Ok(Val::S(g.binary(op, k, *x, *y)?)),
         _ => g.complex_binary(op, k, a, b),
@@ -573,7 +598,7 @@ type ScalarSum<'a> = &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value], Optio
 /// Whole blocks of a sum or product: eight registers of lanes, kept in memory between rows.
 struct LaneSum<'a> {
     base: Cv,
-    kind: &'a str,
+    what: ReduceOp,
     ty: Type,
     accs: Vec<Variable>,
     scalar: ScalarSum<'a>,
@@ -597,13 +622,13 @@ impl Hooks for LaneSum<'_> {
         for copy in &y {
             let mut x = copy[0].clone();
             if let Some(mask) = copy.get(1) {
-                let id = g.float(if self.kind == "sum" { 0.0 } else { 1.0 }, bits);
+                let id = g.float(self.what.identity().signed(64) as f64, bits);
                 let id = e.splat(g, id, self.ty);
                 x = e.blend(g, mask, &x, &id);
             }
             for &r in &x.regs {
                 let old = g.b.use_var(self.accs[k]);
-                let new = if self.kind == "sum" { g.b.ins().fadd(old, r) } else { g.b.ins().fmul(old, r) };
+                let new = if self.what == ReduceOp::Sum { g.b.ins().fadd(old, r) } else { g.b.ins().fmul(old, r) };
                 g.b.def_var(self.accs[k], new);
                 k += 1;
             }
@@ -624,11 +649,11 @@ impl Hooks for LaneSum<'_> {
 
 /// Sums and products of floats. Runs shorter than a block have only the extra partial result, so they
 /// need no lanes; where the length is not known, both forms are there.
-fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, ty: Type) -> Res<()> {
     let extents = g.loop_extents(op)?;
     let out = match extents.first() {
-        None => partial_sums(g, op, kind, ty, &extents, true)?,
-        Some(Ix::C(n)) => partial_sums(g, op, kind, ty, &extents, *n < SERIAL)?,
+        None => partial_sums(g, op, what, ty, &extents, true)?,
+        Some(Ix::C(n)) => partial_sums(g, op, what, ty, &extents, *n < SERIAL)?,
         Some(&Ix::V(n)) => {
             let c = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, SERIAL);
             let (short, long, join) = (g.block(), g.block(), g.block());
@@ -640,7 +665,7 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
             for (blk, is_short) in [(short, true), (long, false)] {
                 g.start(blk);
                 g.known = known.clone();
-                let val = partial_sums(g, op, kind, ty, &extents, is_short)?;
+                let val = partial_sums(g, op, what, ty, &extents, is_short)?;
                 let mut parts: Vec<BlockArg> = Vec::new();
                 val.map(&mut |c| {
                     parts.push(BlockArg::from(c));
@@ -667,7 +692,14 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
 }
 
 /// One form of [`lane_sum`].
-fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, extents: &[Ix], short: bool) -> Res<Val> {
+fn partial_sums(
+    g: &mut FuncGen<'_, '_, '_>,
+    op: Op,
+    what: ReduceOp,
+    ty: Type,
+    extents: &[Ix],
+    short: bool,
+) -> Res<Val> {
     let m = g.m;
     let (bits, complex) = match m.types.kind(ty) {
         TypeKind::Float(b) => (*b, false),
@@ -678,7 +710,7 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
     let size = i64::from(bits) / 8 * if complex { 2 } else { 1 };
     let lanes = lanes(size);
     let first = extents.first().copied();
-    let one = g.float(if kind == "sum" { 0.0 } else { 1.0 }, bits);
+    let one = g.float(what.identity().signed(64) as f64, bits);
     let identity = if complex { Val::C(one, g.float(0.0, bits)) } else { Val::S(one) };
     let mut p = Partials { base: None, vars: Vec::new(), lanes, size, complex, float };
     let mut full = Ix::C(0);
@@ -717,7 +749,7 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
                     k += 1;
                     g.b.use_var(p.vars[k - 1])
                 });
-                let new = combine(g, op, kind, &old, &val)?;
+                let new = combine(g, op, what, &old, &val)?;
                 let mut k = 0;
                 new.map(&mut |c| {
                     g.b.def_var(p.vars[k], c);
@@ -738,7 +770,7 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
                 let off = g.b.ins().ishl_imm_s(lane, i64::from(p.size.trailing_zeros()));
                 let at = g.b.ins().iadd(base, off);
                 let old = p.load(g, at);
-                let new = combine(g, op, kind, &old, &val)?;
+                let new = combine(g, op, what, &old, &val)?;
                 p.store(g, at, &new);
             }
         }
@@ -746,7 +778,7 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
     };
     let mut vectorized = false;
     if let (Some(base), false) = (p.base, complex) {
-        let mut sum = LaneSum { base, kind, ty, accs: Vec::new(), scalar: &mut scalar };
+        let mut sum = LaneSum { base, what, ty, accs: Vec::new(), scalar: &mut scalar };
         vectorized = reduce_nest(g, op, lanes, &|_, _, _| true, &mut sum)?;
     }
     if !vectorized {
@@ -770,12 +802,12 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
                 let half = parts.len() / 2;
                 let upper = parts.split_off(half);
                 for (a, b) in parts.iter_mut().zip(&upper) {
-                    *a = combine(g, op, kind, a, b)?;
+                    *a = combine(g, op, what, a, b)?;
                 }
             }
             let at = g.b.ins().iadd_imm_s(base, lanes * size);
             let extra = p.load(g, at);
-            combine(g, op, kind, &parts[0], &extra)?
+            combine(g, op, what, &parts[0], &extra)?
         }
     })
 }

@@ -3,7 +3,7 @@
 use super::eval::element;
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
-use crate::choices::{LocateKind, Pred};
+use crate::choices::{LocateKind, Pred, ReduceKind};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::types::{Type, TypeKind};
@@ -145,7 +145,7 @@ impl Interp<'_> {
         let rty = self.m.ops[op].results.first().map(|&v| self.m.ty(v));
         let a = self.array(op, 0)?;
         let mask = if m.operands(op).len() > 1 { Some(self.arg(op, 1)?) } else { None };
-        let red = m.attr_str(op, "kind").unwrap_or("");
+        let red: ReduceKind = m.choice(op);
         let elem = m.types.elem(rty.unwrap_or(Type::PTR));
         let on = |k: usize| match &mask {
             Some(Val::Array(b)) => b.1.get(k) == Some(&Val::Int(1)),
@@ -157,7 +157,7 @@ impl Interp<'_> {
         let mut out = Vec::new();
         for g in &groups {
             let items = g.iter().filter(|&&k| on(k)).map(|&k| a.1[k].clone());
-            match self.fold_values(red, items.collect(), elem) {
+            match self.reduced(red, items.collect(), elem) {
                 Some(v) => out.push(v),
                 None => return self.fail(op, "bad reduction"),
             }

@@ -2,7 +2,7 @@
 
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
-use crate::choices::Pred;
+use crate::choices::{LoopReduceKind, Pred, Search};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::types::Type;
@@ -72,7 +72,7 @@ impl Interp<'_> {
         let _kind = self.m.kind(op);
         let rty = self.m.ops[op].results.first().map(|&v| self.m.ty(v));
         let extents = self.ints(op, m.operands(op))?;
-        let red = m.attr_str(op, "kind").unwrap_or("");
+        let red: LoopReduceKind = m.choice(op);
         let (mut items, mut at) = (Vec::new(), Vec::new());
         for (k, t) in self.tuples(&extents, Order::Forward).into_iter().enumerate() {
             let y = self.yielded(op, m.region(op, 0), t.into_iter().map(Val::Int).collect())?;
@@ -81,20 +81,23 @@ impl Interp<'_> {
                 at.push(k as i64);
             }
         }
-        let v = match red {
-            "maxloc" | "minloc" => {
-                let pred = if red == "maxloc" { Pred::Gt } else { Pred::Lt };
-                let mut best: Option<usize> = None;
-                for i in 0..items.len() {
-                    if best.is_none_or(|b| compare(pred, &items[i], &items[b]) == Some(true)) {
-                        best = Some(i);
-                    }
+        let position = |found: Option<usize>| Val::Int(found.map_or(-1, |i| at[i]));
+        let is_true = |x: &Val| *x == Val::Int(1);
+        let extreme = |pred: Pred| {
+            let mut best: Option<usize> = None;
+            for i in 0..items.len() {
+                if best.is_none_or(|b| compare(pred, &items[i], &items[b]) == Some(true)) {
+                    best = Some(i);
                 }
-                Val::Int(best.map_or(-1, |b| at[b]))
             }
-            "findfirst" => Val::Int(items.iter().position(|x| *x == Val::Int(1)).map_or(-1, |i| at[i])),
-            "findlast" => Val::Int(items.iter().rposition(|x| *x == Val::Int(1)).map_or(-1, |i| at[i])),
-            _ => match self.fold_values(red, items, rty.unwrap_or(Type::PTR)) {
+            best
+        };
+        let v = match red {
+            LoopReduceKind::Search(Search::MaxLoc) => position(extreme(Pred::Gt)),
+            LoopReduceKind::Search(Search::MinLoc) => position(extreme(Pred::Lt)),
+            LoopReduceKind::Search(Search::FindFirst) => position(items.iter().position(is_true)),
+            LoopReduceKind::Search(Search::FindLast) => position(items.iter().rposition(is_true)),
+            LoopReduceKind::Reduce(kind) => match self.reduced(kind, items, rty.unwrap_or(Type::PTR)) {
                 Some(v) => v,
                 None => return self.fail(op, "bad reduction"),
             },

@@ -3,10 +3,13 @@
 use super::eval::element;
 use super::scalar::{binary, cast};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
+use crate::choices::ReduceKind;
 use crate::entity::Op;
 use crate::ops::OpKind;
+use crate::reduction;
 use crate::types::{Type, TypeKind};
-use ferrotran_xreal::{Format, Num};
+use ferrotran_abi::reduction::ReduceOp;
+use ferrotran_xreal::Num;
 
 impl Interp<'_> {
     /// Runs a loop body; `Some` for a way out of the loop's own region, `left` set for a break.
@@ -39,47 +42,31 @@ impl Interp<'_> {
             .collect()
     }
 
-    pub(super) fn fold_values(&self, kind: &str, items: Vec<Val>, ty: Type) -> Option<Val> {
-        let tk = self.m.types.kind(ty);
-        let num = |i: i64| cast(&Val::Int(i), tk);
-        if kind == "count" {
-            return Some(Val::Int(items.iter().filter(|x| **x == Val::Int(1)).count() as i64));
+    /// The value of a reduction.
+    pub(super) fn reduced(&self, kind: ReduceKind, items: Vec<Val>, ty: Type) -> Option<Val> {
+        match kind {
+            ReduceKind::Op(op) => self.combined(op, items, ty),
+            ReduceKind::Count => Some(Val::Int(items.iter().filter(|x| **x == Val::Int(1)).count() as i64)),
         }
-        let op = match kind {
-            "sum" => OpKind::Add,
-            "product" => OpKind::Mul,
-            "max" => OpKind::Max,
-            "min" => OpKind::Min,
-            "any" | "iany" => OpKind::Or,
-            "all" | "iall" => OpKind::And,
-            "parity" | "iparity" => OpKind::Xor,
-            _ => return None,
-        };
-        let mut acc = match (kind, tk) {
-            ("sum" | "any" | "iany" | "parity" | "iparity", _) => num(0)?,
-            ("product" | "all", _) => num(1)?,
-            ("iall", _) => Val::Int(-1),
-            ("max" | "min", TypeKind::Float(bits @ (80 | 128))) => {
-                let k = super::extended::extended(*bits);
-                let huge = Format::of_kind(k).huge();
-                let end = if kind == "max" { huge.neg() } else { huge };
-                Val::Ext(k, if items.is_empty() { end } else { Num::NAN })
-            }
-            ("max", TypeKind::Float(32)) => Val::F32(if items.is_empty() { -f32::MAX } else { f32::NAN }),
-            ("min", TypeKind::Float(32)) => Val::F32(if items.is_empty() { f32::MAX } else { f32::NAN }),
-            ("max", TypeKind::Float(_)) => Val::F64(if items.is_empty() { -f64::MAX } else { f64::NAN }),
-            ("min", TypeKind::Float(_)) => Val::F64(if items.is_empty() { f64::MAX } else { f64::NAN }),
-            (_, k) => {
-                let width = match k {
-                    TypeKind::Int(b) => u32::from(*b),
-                    _ => 64,
-                };
-                let top = i64::MAX >> (64 - width);
-                Val::Int(if kind == "max" { -top - 1 } else { top })
-            }
+    }
+
+    fn combined(&self, kind: ReduceOp, items: Vec<Val>, ty: Type) -> Option<Val> {
+        let tk = self.m.types.kind(ty);
+        // A NaN gives way to any number, and stays where all are NaNs.
+        let extreme = matches!(kind, ReduceOp::Max | ReduceOp::Min) && !items.is_empty();
+        let real = |bits: u8| if extreme { Some(Num::NAN) } else { reduction::real(kind.identity(), bits) };
+        let mut acc = match tk {
+            TypeKind::Float(32) => Val::F32(real(32)?.to_f64() as f32),
+            TypeKind::Float(64) => Val::F64(real(64)?.to_f64()),
+            TypeKind::Float(bits) => Val::Ext(super::extended::extended(*bits), real(*bits)?),
+            TypeKind::Int(bits) => Val::Int(kind.identity().signed(u32::from(*bits).min(64)) as i64),
+            _ => cast(&Val::Int(kind.identity().signed(64) as i64), tk)?,
         };
         for x in &items {
-            acc = binary(op, &acc, x, tk)?;
+            acc = binary(reduction::op(kind), &acc, x, tk)?;
+            if kind == ReduceOp::Eqv {
+                acc = binary(OpKind::Xor, &acc, &Val::Int(1), tk)?;
+            }
         }
         Some(acc)
     }
@@ -119,8 +106,8 @@ impl Interp<'_> {
                         None => return self.fail(op, "bad elements"),
                     }
                 }
-                let kind = if elem == Type::BOOL { "any" } else { "sum" };
-                match self.fold_values(kind, terms, elem) {
+                let kind = if elem == Type::BOOL { ReduceOp::Any } else { ReduceOp::Sum };
+                match self.combined(kind, terms, elem) {
                     Some(v) => out.push(v),
                     None => return self.fail(op, "bad elements"),
                 }

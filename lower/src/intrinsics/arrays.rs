@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::transform::insert_at;
+use ferrotran_ir::ReduceKind;
 use ferrotran_typed::intrinsics::family::Arrays;
 use std::rc::Rc;
 
@@ -47,7 +48,8 @@ impl<'p> Lower<'p> {
             }
             Ok(s.b().binary(OpKind::Mul, x, y))
         })?;
-        Ok(self.reduce_op(prod, None, if logical { "any" } else { "sum" }, None, t))
+        let op = if logical { ReduceOp::Any } else { ReduceOp::Sum };
+        Ok(self.reduce_op(prod, None, ReduceKind::Op(op), None, t))
     }
 
     /// The functions with an array result; `branch` is the (zero-based) value of `dim` in a branch for it.
@@ -128,7 +130,7 @@ impl<'p> Lower<'p> {
                 let (v, _) = self.array_value(x)?;
                 let (mask, ext) = self.array_value(m)?;
                 if self.checked(|c| c.bounds) {
-                    let n = self.reduce_op(mask, None, "count", None, Type::INDEX);
+                    let n = self.reduce_op(mask, None, ReduceKind::Count, None, Type::INDEX);
                     let have = self.value_extents(v)[0];
                     let bad = self.b().cmp(Pred::Lt, have, n);
                     let text = "Incorrect size of return value in UNPACK intrinsic: should be at least %1, is %2";

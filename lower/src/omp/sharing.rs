@@ -2,7 +2,8 @@
 
 use super::private::{firstprivates, lastprivates};
 use super::*;
-use ferrotran_ir::{CriticalKind, Pred};
+use ferrotran_abi::reduction::Sort;
+use ferrotran_ir::{CriticalKind, Pred, reduction};
 
 /// A private accumulator and the variable that it is combined into.
 pub(super) struct Reduction<'p> {
@@ -18,8 +19,8 @@ pub(super) struct Reduction<'p> {
 /// How a reduction combines.
 #[derive(Clone, Copy)]
 enum Combiner<'p> {
-    /// Name of the operator.
-    Operator(&'static str),
+    /// By an operation of the language.
+    Operator(ReduceOp),
     /// As DECLARE REDUCTION says.
     Declared(&'p UserReduction),
     /// The larger (true) or smaller of two unsigned numbers.
@@ -156,7 +157,7 @@ impl<'p> Lower<'p> {
                 self.set_identity(op, e, private)?;
                 match (op, &e.ty) {
                     (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
-                    _ => Combiner::Operator(reduce_name(op)),
+                    _ => Combiner::Operator(op),
                 }
             }
             Err(decl) => {
@@ -164,8 +165,8 @@ impl<'p> Lower<'p> {
                 if decl.initializer.is_empty() {
                     // The value is not specified; zero is what other compilers give.
                     let zero = match &e.ty {
-                        Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) => Some(ReduceOp::Add),
-                        Ty::Logical(_) => Some(ReduceOp::Or),
+                        Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) => Some(ReduceOp::Sum),
+                        Ty::Logical(_) => Some(ReduceOp::Any),
                         _ => None,
                     };
                     if let Some(op) = zero {
@@ -305,12 +306,7 @@ impl<'p> Lower<'p> {
         for r in list {
             match r.how {
                 Combiner::Operator(kind) => {
-                    self.b()
-                        .op(OpKind::OmpReduction)
-                        .arg(r.private)
-                        .arg(r.shared)
-                        .attr("kind", Attr::str(kind))
-                        .build();
+                    self.b().op(OpKind::OmpReduction).arg(r.private).arg(r.shared).choice(kind).build();
                 }
                 Combiner::Declared(_) | Combiner::Unsigned(_) => {
                     let region = self.m.new_region(&[]);
@@ -326,35 +322,18 @@ impl<'p> Lower<'p> {
     /// Identity element of a reduction operator.
     pub(super) fn identity(&mut self, op: ReduceOp, ty: &Ty, span: Span) -> Lowered<Value> {
         let t = self.val_ty(ty, span)?;
-        let int = |bits: u8, max: bool| -> i64 {
-            let m = if bits == 64 { i64::MAX } else { (1i64 << (bits - 1)) - 1 };
-            if max { m } else { -m - 1 }
-        };
-        Ok(match (op, ty) {
-            (ReduceOp::Add | ReduceOp::Ior | ReduceOp::Ieor, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(0, t),
-            (ReduceOp::Mul, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(1, t),
-            (ReduceOp::Iand, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(-1, t),
-            (ReduceOp::Max, Ty::Unsigned(_)) => self.b().int(0, t),
-            (ReduceOp::Min, Ty::Unsigned(_)) => self.b().int(-1, t),
-            (ReduceOp::Max, Ty::Integer(k)) => self.b().int(int(k * 8, false), t),
-            (ReduceOp::Min, Ty::Integer(k)) => self.b().int(int(k * 8, true), t),
-            (ReduceOp::Add, Ty::Real(_)) => self.b().float(0.0, t),
-            (ReduceOp::Mul, Ty::Real(_)) => self.b().float(1.0, t),
-            (ReduceOp::Max | ReduceOp::Min, Ty::Real(k @ (10 | 16))) => {
-                let huge = ferrotran_xreal::Format::of_kind(*k).huge();
-                self.b().number(if op == ReduceOp::Max { huge.neg() } else { huge }, t)
-            }
-            (ReduceOp::Max, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MIN) } else { f64::MIN }, t),
-            (ReduceOp::Min, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MAX) } else { f64::MAX }, t),
-            (ReduceOp::Add | ReduceOp::Mul, Ty::Complex(_)) => {
-                let re = if op == ReduceOp::Mul { 1.0 } else { 0.0 };
-                let v = Attr::List(vec![Attr::Float(re), Attr::Float(0.0)]);
-                self.b().op(OpKind::Const).attr("value", v).result(t).value()
-            }
-            (ReduceOp::And | ReduceOp::Eqv, Ty::Logical(_)) => self.b().int(1, t),
-            (ReduceOp::Or | ReduceOp::Neqv, Ty::Logical(_)) => self.b().int(0, t),
-            _ => return unsupported(span, "this reduction"),
-        })
+        if let Ty::Unsigned(k) = ty
+            && op.takes(Sort::Unsigned)
+        {
+            let bits = op.identity().unsigned(u32::from(*k) * 8);
+            // Constants have a sign.
+            let unused = 128 - u32::from(*k) * 8;
+            return Ok(self.b().int(((bits << unused) as i128 >> unused) as i64, t));
+        }
+        match reduction::identity(&mut self.b(), op, t) {
+            Some(v) => Ok(v),
+            None => unsupported(span, "this reduction"),
+        }
     }
 
     /// Combines accumulators of a sequential construct into the variables at once.
@@ -368,21 +347,9 @@ impl<'p> Lower<'p> {
                     continue;
                 }
             };
-            let k = match kind {
-                "sum" => OpKind::Add,
-                "product" => OpKind::Mul,
-                "max" => OpKind::Max,
-                "min" => OpKind::Min,
-                "and" | "iand" => OpKind::And,
-                "or" | "ior" => OpKind::Or,
-                _ => OpKind::Xor,
-            };
             self.each_pair(shared, private, &mut |s, x, y| {
                 let (a, b) = (s.load_ref(x), s.load_ref(y));
-                let mut v = s.b().binary(k, a, b);
-                if kind == "eqv" {
-                    v = s.b().unary(OpKind::Not, v, Type::BOOL);
-                }
+                let v = reduction::combine(&mut s.b(), kind, a, b);
                 s.store_ref(v, x);
             })?;
         }
@@ -399,20 +366,4 @@ fn reads_original(d: &UserReduction) -> bool {
         &mut |_| {},
     );
     found
-}
-
-fn reduce_name(op: ReduceOp) -> &'static str {
-    match op {
-        ReduceOp::Add => "sum",
-        ReduceOp::Mul => "product",
-        ReduceOp::Max => "max",
-        ReduceOp::Min => "min",
-        ReduceOp::And => "and",
-        ReduceOp::Or => "or",
-        ReduceOp::Eqv => "eqv",
-        ReduceOp::Neqv => "neqv",
-        ReduceOp::Iand => "iand",
-        ReduceOp::Ior => "ior",
-        ReduceOp::Ieor => "ieor",
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use ferrotran_abi::codes::chr_reduce;
-use ferrotran_ir::{MathFn, Pred};
+use ferrotran_ir::{LocateKind, MathFn, Pred, ReduceKind};
 use ferrotran_xreal::{Format, Num};
 
 impl<'p> Lower<'p> {
@@ -46,7 +46,7 @@ impl<'p> Lower<'p> {
                     let x = s.b().binary(OpKind::Mul, x, factor);
                     Ok(s.b().binary(OpKind::Mul, x, x))
                 })?;
-                let s = l.reduce_op(sq, None, "sum", None, t);
+                let s = l.reduce_op(sq, None, ReduceKind::Op(ReduceOp::Sum), None, t);
                 let v = l.math(MathFn::Sqrt, &[s], t);
                 let v = l.b().binary(OpKind::Mul, v, back);
                 l.b().store(v, cell);
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
             Ok(s.b().binary(OpKind::Mul, x, x))
         })?;
         let rt = self.reduced_ty(sq, t, dim);
-        Ok(self.reduce_op(sq, None, "sum", dim, rt))
+        Ok(self.reduce_op(sq, None, ReduceKind::Op(ReduceOp::Sum), dim, rt))
     }
 
     pub fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
@@ -75,12 +75,12 @@ impl<'p> Lower<'p> {
         self.m.types.array(shape, elem)
     }
 
-    pub fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: &str, dim: Option<usize>, t: Type) -> Value {
+    pub fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: ReduceKind, dim: Option<usize>, t: Type) -> Value {
         self.b()
             .op(OpKind::ArrayReduce)
             .arg(v)
             .opt(mask)
-            .attr("kind", Attr::str(kind))
+            .choice(kind)
             .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
             .result(t)
             .value()
@@ -135,23 +135,26 @@ impl<'p> Lower<'p> {
             let elem = self.m.types.elem(self.m.ty(view));
             return self.prep_value(&p, elem);
         }
-        let logical = matches!(id, Intrinsic::Any | Intrinsic::All | Intrinsic::Count | Intrinsic::Parity);
+        let kind = match id.reduction() {
+            Some(op) => ReduceKind::Op(op),
+            None if id == Intrinsic::Count => ReduceKind::Count,
+            None => return unsupported(e.span, "this reduction"),
+        };
+        let logical = match kind {
+            ReduceKind::Op(op) => op.is_logical(),
+            ReduceKind::Count => true,
+        };
         let (v, ext) = self.array_value(x)?;
         let mask = match (logical, args.get(2).and_then(|a| a.as_ref())) {
             (false, Some(m)) => Some(self.mask_value(m, &ext)?),
             _ => None,
         };
-        let kind = match id {
-            Intrinsic::Maxval => "max",
-            Intrinsic::Minval => "min",
-            _ => id.row().name,
+        let elem = match kind {
+            ReduceKind::Count => Type::INDEX,
+            ReduceKind::Op(_) if logical => Type::BOOL,
+            ReduceKind::Op(_) => self.m.types.elem(self.m.ty(v)),
         };
-        let elem = match id {
-            Intrinsic::Count => Type::INDEX,
-            Intrinsic::Any | Intrinsic::All | Intrinsic::Parity => Type::BOOL,
-            _ => self.m.types.elem(self.m.ty(v)),
-        };
-        let by_order = matches!((id, &x.ty), (Intrinsic::Maxval | Intrinsic::Minval, Ty::Unsigned(_)));
+        let by_order = matches!((kind, &x.ty), (ReduceKind::Op(ReduceOp::Max | ReduceOp::Min), Ty::Unsigned(_)));
         let v = if by_order { self.array_signed_order(v)? } else { v };
         let t = self.reduced_ty(v, elem, dim);
         let r = self.reduce_op(v, mask, kind, dim, t);
@@ -231,9 +234,10 @@ impl<'p> Lower<'p> {
             None => self.m.types.array(vec![Some(ext.len() as i64)], Type::INDEX),
         };
         let kind = match id {
-            Intrinsic::Maxloc => "max",
-            Intrinsic::Minloc => "min",
-            _ => "find",
+            Intrinsic::Maxloc => LocateKind::Max,
+            Intrinsic::Minloc => LocateKind::Min,
+            Intrinsic::Findloc => LocateKind::Find,
+            _ => return unsupported(e.span, "this search"),
         };
         Ok(self
             .b()
@@ -241,7 +245,7 @@ impl<'p> Lower<'p> {
             .arg(v)
             .opt(mask)
             .opt(value)
-            .attr("kind", Attr::str(kind))
+            .choice(kind)
             .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
             .flag("back", back)
             .result(t)

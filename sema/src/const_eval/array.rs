@@ -1,11 +1,11 @@
 //! Transformational intrinsics on constants: reductions, locations, construction and rearrangement of arrays, kinds.
 
 use super::extended;
-use super::numeric::{binary, compare_chars, convert, unsigned_max, wrap};
-use super::scalar::huge;
+use super::numeric::{binary, compare_chars, convert, wrap};
 use super::{Val, ints, not_const, wrong};
 use crate::const_eval::elements;
 use crate::decl::types::const_extents;
+use ferrotran_abi::reduction::{Identity, ReduceOp};
 use ferrotran_source::Span;
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
@@ -209,11 +209,11 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
     let mask = if has_mask { vals.get(2).and_then(|x| x.as_ref()) } else { None };
     let elem_ty = args[0].as_ref().map_or(Ty::Typeless, |a| a.ty.clone());
     let one = |idx: &mut dyn Iterator<Item = usize>| -> Val {
-        let mut acc = identity(id, &e.ty, &elem_ty);
+        let op = id.reduction();
+        let mut acc = op.and_then(|op| identity(op, &elem_ty));
         let mut count = 0i128;
         let (mut squares, mut norm) = (0f64, 0f64);
         let mut extended_norm: Option<Num> = None;
-        let mut parity = false;
         // Elements that are NaN, and others.
         let (mut nans, mut others) = (false, false);
         for i in idx {
@@ -227,7 +227,6 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
             }
             match (id, &x) {
                 (Intrinsic::Count, Const::Logical(b)) => count += i128::from(*b),
-                (Intrinsic::Parity, Const::Logical(b)) => parity ^= *b,
                 (Intrinsic::Norm2, Const::Ext(r)) => {
                     let mut c = Calc::kind(if elem_ty == Ty::Real(10) { 10 } else { 16 });
                     let before = extended_norm.unwrap_or(Num::ZERO);
@@ -238,16 +237,16 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
                     norm = norm.hypot(*r);
                 }
                 _ => {
+                    let Some(op) = op else { return not_const(span, "element of another type") };
                     acc = Some(match acc {
                         None => x,
-                        Some(a) => combine(id, &e.ty, a, x, span)?,
+                        Some(a) => combine(op, &e.ty, a, x, span)?,
                     })
                 }
             }
         }
         Ok(match id {
             Intrinsic::Count => Const::Int(count),
-            Intrinsic::Parity => Const::Logical(parity),
             Intrinsic::Norm2 if elem_ty == Ty::Real(10) || elem_ty == Ty::Real(16) => {
                 Const::Ext(extended_norm.unwrap_or(Num::ZERO))
             }
@@ -287,35 +286,26 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
     }
 }
 
-fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
-    let num = |n: i128| match ty {
-        Ty::Integer(_) | Ty::Unsigned(_) => Some(Const::Int(n)),
-        Ty::Real(4 | 8) => Some(Const::Real(n as f64)),
-        Ty::Complex(4 | 8) => Some(Const::Complex(n as f64, 0.0)),
-        Ty::Real(_) => Some(Const::Ext(Num::from_i128(n))),
-        Ty::Complex(_) => Some(Const::ExtComplex(Num::from_i128(n), Num::ZERO)),
-        _ => None,
+/// What a reduction of elements of that type begins with. The extremes of strings depend on their length.
+fn identity(op: ReduceOp, elem: &Ty) -> Option<Const> {
+    let id = op.identity();
+    let real = |k: u8| {
+        Some(match id {
+            Identity::Zero => Num::ZERO,
+            Identity::One => Num::ONE,
+            Identity::Least => Format::of_kind(k).huge().neg(),
+            Identity::Greatest => Format::of_kind(k).huge(),
+            Identity::Ones => return None,
+        })
     };
-    match id {
-        Intrinsic::Sum | Intrinsic::Iany | Intrinsic::Iparity => num(0),
-        Intrinsic::Product => num(1),
-        Intrinsic::Iall => Some(Const::Int(if let Ty::Unsigned(k) = elem { unsigned_max(*k) } else { -1 })),
-        Intrinsic::All => Some(Const::Logical(true)),
-        Intrinsic::Any => Some(Const::Logical(false)),
-        Intrinsic::Maxval | Intrinsic::Minval => match elem {
-            Ty::Integer(k) if id == Intrinsic::Minval => Some(Const::Int(huge(*k))),
-            Ty::Integer(k) => Some(Const::Int(-huge(*k) - 1)),
-            Ty::Unsigned(k) => Some(Const::Int(if id == Intrinsic::Minval { unsigned_max(*k) } else { 0 })),
-            Ty::Real(4) => {
-                Some(Const::Real(if id == Intrinsic::Minval { f32::MAX as f64 } else { -(f32::MAX as f64) }))
-            }
-            Ty::Real(8) => Some(Const::Real(if id == Intrinsic::Minval { f64::MAX } else { -f64::MAX })),
-            Ty::Real(k) => {
-                let huge = Format::of_kind(*k).huge();
-                Some(Const::Ext(if id == Intrinsic::Minval { huge } else { huge.neg() }))
-            }
-            _ => None,
-        },
+    match elem {
+        Ty::Integer(k) => Some(Const::Int(id.signed(u32::from(*k) * 8))),
+        Ty::Unsigned(k) => Some(Const::Int(id.unsigned(u32::from(*k) * 8) as i128)),
+        Ty::Real(k @ (4 | 8)) => Some(Const::Real(real(*k)?.to_f64())),
+        Ty::Real(k) => Some(Const::Ext(real(*k)?)),
+        Ty::Complex(k @ (4 | 8)) => Some(Const::Complex(real(*k)?.to_f64(), 0.0)),
+        Ty::Complex(k) => Some(Const::ExtComplex(real(*k)?, Num::ZERO)),
+        Ty::Logical(_) => Some(Const::Logical(id == Identity::One)),
         _ => None,
     }
 }
@@ -328,23 +318,38 @@ fn wrapped(ty: &Ty, n: i128) -> i128 {
     }
 }
 
-fn combine(id: Intrinsic, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
+fn combine(op: ReduceOp, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
     use Const::*;
-    match (id, a, b) {
-        (Intrinsic::Sum, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x + y))),
-        (Intrinsic::Product, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x * y))),
-        (Intrinsic::Sum, a, b) => binary(Op2::Add, ty, a, b, span),
-        (Intrinsic::Product, a, b) => binary(Op2::Mul, ty, a, b, span),
-        (Intrinsic::All, Logical(x), Logical(y)) => Ok(Logical(x && y)),
-        (Intrinsic::Any, Logical(x), Logical(y)) => Ok(Logical(x || y)),
-        (Intrinsic::Iall, Int(x), Int(y)) => Ok(Int(x & y)),
-        (Intrinsic::Iany, Int(x), Int(y)) => Ok(Int(x | y)),
-        (Intrinsic::Iparity, Int(x), Int(y)) => Ok(Int(x ^ y)),
-        (Intrinsic::Maxval | Intrinsic::Minval, a, b) => {
-            let take = order(&b, &a) == Some(if id == Intrinsic::Maxval { Ordering::Greater } else { Ordering::Less });
-            Ok(if take { b } else { a })
-        }
+    let truths = |f: fn(bool, bool) -> bool| match (&a, &b) {
+        (Logical(x), Logical(y)) => Ok(Logical(f(*x, *y))),
         _ => not_const(span, "element of another type"),
+    };
+    let integers = |f: fn(i128, i128) -> i128| match (&a, &b) {
+        (Int(x), Int(y)) => Ok(Int(f(*x, *y))),
+        _ => not_const(span, "element of another type"),
+    };
+    // Overflow in a sum wraps, as at run time.
+    let wraps = matches!(ty, Ty::Integer(_));
+    let wrapping = |v: Val| match v? {
+        Int(n) => Ok(Int(wrapped(ty, n))),
+        v => Ok(v),
+    };
+    match op {
+        ReduceOp::Sum if wraps => wrapping(integers(i128::wrapping_add)),
+        ReduceOp::Product if wraps => wrapping(integers(i128::wrapping_mul)),
+        ReduceOp::Sum => binary(Op2::Add, ty, a, b, span),
+        ReduceOp::Product => binary(Op2::Mul, ty, a, b, span),
+        ReduceOp::All => truths(|x, y| x && y),
+        ReduceOp::Any => truths(|x, y| x || y),
+        ReduceOp::Parity => truths(|x, y| x != y),
+        ReduceOp::Eqv => truths(|x, y| x == y),
+        ReduceOp::Iall => integers(|x, y| x & y),
+        ReduceOp::Iany => integers(|x, y| x | y),
+        ReduceOp::Iparity => integers(|x, y| x ^ y),
+        ReduceOp::Max | ReduceOp::Min => {
+            let better = if op == ReduceOp::Max { Ordering::Greater } else { Ordering::Less };
+            Ok(if order(&b, &a) == Some(better) { b } else { a })
+        }
     }
 }
 
@@ -444,10 +449,8 @@ fn dot<'x>(
     conjugate: bool,
     span: Span,
 ) -> Val {
-    let mut acc: Option<Const> = match ty {
-        Ty::Logical(_) => Some(Const::Logical(false)),
-        _ => identity(Intrinsic::Sum, ty, ty),
-    };
+    let op = if matches!(ty, Ty::Logical(_)) { ReduceOp::Any } else { ReduceOp::Sum };
+    let mut acc = identity(op, ty);
     for (x, y) in a.zip(b) {
         let (Some(x), Some(y)) = (x, y) else { return not_const(span, "an element has no value") };
         let x = match x {
@@ -568,7 +571,7 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
     let d = as_int(if circular { v(2) } else { v(3) }).unwrap_or(1) as usize - 1;
     let fill = match args[0].as_ref().map(|a| &a.ty) {
         Some(Ty::Integer(_) | Ty::Unsigned(_)) => Const::Int(0),
-        Some(t @ (Ty::Real(_) | Ty::Complex(_))) => match identity(Intrinsic::Sum, t, t) {
+        Some(t @ (Ty::Real(_) | Ty::Complex(_))) => match identity(ReduceOp::Sum, t) {
             Some(zero) => zero,
             None => return not_const(e.span, "an array of this type"),
         },

@@ -606,8 +606,3 @@ fn next(x: f64, up: bool, kind: u8) -> f64 {
         x.next_down()
     }
 }
-
-/// Largest integer of a kind, for reductions.
-pub(crate) fn huge(kind: u8) -> i128 {
-    int_max(kind)
-}

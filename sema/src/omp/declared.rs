@@ -180,11 +180,6 @@ impl<'a> Sema<'a> {
 
 /// Whether OpenMP has that reduction for that type.
 fn predefined(name: &str, ty: &Ty) -> bool {
-    match name {
-        "+" | "*" | "-" => matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)),
-        ".and." | ".or." | ".eqv." | ".neqv." => matches!(ty, Ty::Logical(_)),
-        "max" | "min" => matches!(ty, Ty::Integer(_) | Ty::Real(_)),
-        "iand" | "ior" | "ieor" => matches!(ty, Ty::Integer(_)),
-        _ => false,
-    }
+    // Numbers without sign are not of its language.
+    !matches!(ty, Ty::Unsigned(_)) && reductions::reduce_op(name).is_some_and(|op| reductions::reduces(op, ty))
 }

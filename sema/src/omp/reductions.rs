@@ -8,29 +8,24 @@ use rustc_hash::FxHashMap;
 /// The reduction operator of a name.
 pub(crate) fn reduce_op(name: &str) -> Option<ReduceOp> {
     Some(match name {
-        "+" | "-" => ReduceOp::Add,
-        "*" => ReduceOp::Mul,
+        "+" | "-" => ReduceOp::Sum,
+        "*" => ReduceOp::Product,
         "max" => ReduceOp::Max,
         "min" => ReduceOp::Min,
-        ".and." => ReduceOp::And,
-        ".or." => ReduceOp::Or,
+        ".and." => ReduceOp::All,
+        ".or." => ReduceOp::Any,
         ".eqv." => ReduceOp::Eqv,
-        ".neqv." => ReduceOp::Neqv,
-        "iand" => ReduceOp::Iand,
-        "ior" => ReduceOp::Ior,
-        "ieor" => ReduceOp::Ieor,
+        ".neqv." => ReduceOp::Parity,
+        "iand" => ReduceOp::Iall,
+        "ior" => ReduceOp::Iany,
+        "ieor" => ReduceOp::Iparity,
         _ => return None,
     })
 }
 
 /// Whether an operation reduces values of a type.
 pub(crate) fn reduces(op: ReduceOp, ty: &Ty) -> bool {
-    match op {
-        ReduceOp::Add | ReduceOp::Mul => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_)),
-        ReduceOp::Max | ReduceOp::Min => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
-        ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(ty, Ty::Logical(_)),
-        ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_)),
-    }
+    ty.sort().is_some_and(|sort| op.takes(sort))
 }
 
 impl<'a> Sema<'a> {

@@ -9,6 +9,7 @@ mod table;
 pub use specific::{Specific, SpecificTy, specific, vax_specific};
 pub use table::{Family, Intrinsic, family};
 
+use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -197,6 +198,29 @@ impl Intrinsic {
     /// Its generic name.
     pub fn name(self) -> &'static str {
         self.row().name
+    }
+    /// The operation that combines the elements of an array, where that is what it does.
+    pub fn reduction(self) -> Option<ReduceOp> {
+        use family::Reductions;
+        let Family::Reductions(procedure) = self.family() else { return None };
+        Some(match procedure {
+            Reductions::Sum => ReduceOp::Sum,
+            Reductions::Product => ReduceOp::Product,
+            Reductions::Maxval => ReduceOp::Max,
+            Reductions::Minval => ReduceOp::Min,
+            Reductions::All => ReduceOp::All,
+            Reductions::Any => ReduceOp::Any,
+            Reductions::Parity => ReduceOp::Parity,
+            Reductions::Iall => ReduceOp::Iall,
+            Reductions::Iany => ReduceOp::Iany,
+            Reductions::Iparity => ReduceOp::Iparity,
+            Reductions::Count
+            | Reductions::Norm2
+            | Reductions::Reduce
+            | Reductions::Findloc
+            | Reductions::Maxloc
+            | Reductions::Minloc => return None,
+        })
     }
     /// Reduces an array, or one dimension of it, by an operation of the language: `sum` and the like, with NORM2.
     pub fn is_reduction(self) -> bool {

@@ -7,7 +7,7 @@ use super::emit::{
 use super::overlap::Verdict;
 use super::{Bufferize, Res, Temp, is_array};
 use crate::analysis::alias::entity;
-use crate::choices::Pred;
+use crate::choices::{LocateKind, LoopReduceKind, Pred, ReduceKind, Search};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -318,7 +318,7 @@ impl Bufferize<'_> {
         let a = self.m.operand(op, 0);
         let mask = self.m.operands(op).get(1).copied();
         let old = self.m.result(op);
-        let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
+        let kind: ReduceKind = self.m.choice(op);
         if matches!(self.m.tk(old), TypeKind::Char(..)) {
             let text = "MAXVAL and MINVAL of character arrays are not supported";
             return Err(PassError::new(self.m.ops[op].loc, text));
@@ -327,7 +327,7 @@ impl Bufferize<'_> {
         let stmts = Self::stmts(self.m, op);
         let ty = self.m.ty(old);
         let mut b = Builder::before(self.m, op);
-        let v = reduction(&mut b, &extents, &kind, ty, stmts, |b, idx| {
+        let v = reduction(&mut b, &extents, kind.into(), ty, stmts, |b, idx| {
             let v = elem_of(b, a, idx);
             let m = mask.map(|m| mask_elem(b, m, idx));
             (v, m)
@@ -344,24 +344,24 @@ impl Bufferize<'_> {
         let old = self.m.result(op);
         let loc = self.m.ops[op].loc;
         let back = self.m.flag(op, "back");
-        let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
+        let kind: LocateKind = self.m.choice(op);
         let elem = self.m.types.elem(self.m.ty(a));
         let is_char = matches!(self.m.types.kind(elem), TypeKind::Char(..));
-        if is_char && kind != "find" {
+        if is_char && kind != LocateKind::Find {
             return Err(PassError::new(loc, "MAXLOC and MINLOC of character arrays are not supported"));
         }
-        let name = match (kind.as_str(), back) {
-            ("max", _) => "maxloc",
-            ("min", _) => "minloc",
-            (_, false) => "findfirst",
-            (_, true) => "findlast",
+        let search = match (kind, back) {
+            (LocateKind::Max, _) => Search::MaxLoc,
+            (LocateKind::Min, _) => Search::MinLoc,
+            (LocateKind::Find, false) => Search::FindFirst,
+            (LocateKind::Find, true) => Search::FindLast,
         };
         let extents = self.extents_before(a, op)?;
         let stmts = Self::stmts(self.m, op);
         // BACK of MAXLOC and MINLOC: the same search from the other end.
-        let reverse = back && kind != "find";
+        let reverse = back && kind != LocateKind::Find;
         let mut b = Builder::before(self.m, op);
-        let pos = reduction(&mut b, &extents, name, Type::INDEX, stmts, |b, idx| {
+        let pos = reduction(&mut b, &extents, LoopReduceKind::Search(search), Type::INDEX, stmts, |b, idx| {
             let at: Vec<Value> = if reverse {
                 let one = b.index(1);
                 idx.iter()

@@ -2,6 +2,7 @@
 
 use super::{Bufferize, Res, Stored, Temp, is_array};
 use crate::analysis::effects::is_pure;
+use crate::choices::LoopReduceKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -625,7 +626,7 @@ impl Bufferize<'_> {
 pub(super) fn reduction(
     b: &mut Builder,
     extents: &[Value],
-    kind: &str,
+    kind: LoopReduceKind,
     ty: Type,
     stmts: Option<Attr>,
     f: impl FnOnce(&mut Builder, &[Value]) -> (Value, Option<Value>),
@@ -638,13 +639,7 @@ pub(super) fn reduction(
         y.extend(m);
         b.op(OpKind::Yield).args(&y).build();
     });
-    b.op(OpKind::Reduce)
-        .args(extents)
-        .attr("kind", Attr::str(kind))
-        .attr_opt("stmts", stmts)
-        .result(ty)
-        .region(r)
-        .value()
+    b.op(OpKind::Reduce).args(extents).choice(kind).attr_opt("stmts", stmts).result(ty).region(r).value()
 }
 
 /// Position in element order.

@@ -3,10 +3,12 @@
 
 use super::Res;
 use super::emit::elem_of;
+use crate::choices::{LocateKind, ReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::types::Type;
+use ferrotran_abi::reduction::ReduceOp;
 
 /// Rewrites everything in a procedure body.
 pub(super) fn run(m: &mut Module, body: Region) -> Res<()> {
@@ -54,6 +56,13 @@ fn insert_at(idx: &[Value], d: usize, k: Value) -> Vec<Value> {
     all
 }
 
+/// What is done with each line of an array.
+#[derive(Clone, Copy)]
+enum Along {
+    Reduce(ReduceKind),
+    Locate { kind: LocateKind, wanted: Option<Value>, back: bool },
+}
+
 fn along_dim(m: &mut Module, body: Region, op: Op) {
     let a = m.operand(op, 0);
     let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
@@ -63,9 +72,12 @@ fn along_dim(m: &mut Module, body: Region, op: Op) {
         return;
     }
     let mask = m.group(op, "mask").first().copied();
-    let is_locate = m.kind(op) == OpKind::ArrayLocate;
-    let wanted = if is_locate { m.group(op, "value").first().copied() } else { None };
-    let (kind, back) = (m.attr(op, "kind").cloned(), m.flag(op, "back"));
+    let along = if m.kind(op) == OpKind::ArrayLocate {
+        let wanted = m.group(op, "value").first().copied();
+        Along::Locate { kind: m.choice(op), wanted, back: m.flag(op, "back") }
+    } else {
+        Along::Reduce(m.choice(op))
+    };
     let array_elem = m.types.elem(m.ty(a));
     let array_elem = match m.types.kind(array_elem) {
         crate::types::TypeKind::Derived(_) => m.types.reference(array_elem),
@@ -85,21 +97,15 @@ fn along_dim(m: &mut Module, body: Region, op: Op) {
                 mask
             }
         });
-        if is_locate {
-            let ty = b.m.types.array(vec![Some(1)], Type::INDEX);
-            let found = b
-                .op(OpKind::ArrayLocate)
-                .arg(line)
-                .opt(line_mask)
-                .opt(wanted)
-                .attr_opt("kind", kind.clone())
-                .flag("back", back)
-                .result(ty)
-                .value();
-            let zero = b.index(0);
-            elem_of(b, found, &[zero])
-        } else {
-            b.op(OpKind::ArrayReduce).arg(line).opt(line_mask).attr_opt("kind", kind.clone()).result(elem).value()
+        match along {
+            Along::Locate { kind, wanted, back } => {
+                let ty = b.m.types.array(vec![Some(1)], Type::INDEX);
+                let found = b.op(OpKind::ArrayLocate).arg(line).opt(line_mask).opt(wanted).choice(kind);
+                let found = found.flag("back", back).result(ty).value();
+                let zero = b.index(0);
+                elem_of(b, found, &[zero])
+            }
+            Along::Reduce(kind) => b.op(OpKind::ArrayReduce).arg(line).opt(line_mask).choice(kind).result(elem).value(),
         }
     };
     let new = if outer.is_empty() {
@@ -137,7 +143,7 @@ fn logical_matmul(m: &mut Module, body: Region, op: Op) {
             let y = if rb == 2 { elem_of(b, c, &row(idx[idx.len() - 1], !tb)) } else { elem_of(b, c, k) };
             b.binary(OpKind::And, x, y)
         });
-        b.op(OpKind::ArrayReduce).arg(terms).attr("kind", Attr::str("any")).result(Type::BOOL).value()
+        b.op(OpKind::ArrayReduce).arg(terms).choice(ReduceKind::Op(ReduceOp::Any)).result(Type::BOOL).value()
     });
     replace(m, body, op, new);
 }

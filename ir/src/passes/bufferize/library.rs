@@ -5,6 +5,7 @@ use super::emit::{elem_of, load_elem, memory_elem, parallel, reduction, store_el
 use super::{Bufferize, CHEAP, Res, Stored, is_array};
 use crate::analysis::alias::{Alias, compare_whole};
 use crate::analysis::effects::has_effects;
+use crate::choices::ReduceKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::Builder;
 use crate::ops::OpKind;
@@ -387,7 +388,7 @@ impl Bufferize<'_> {
         let mask_view = self.materialize_before(mask, op, "the mask of PACK")?;
         let stmts = Self::stmts(self.m, op);
         let mut b = Builder::before(self.m, op);
-        let count = reduction(&mut b, &mask_view.extents, "count", Type::INDEX, stmts, |b, idx| {
+        let count = reduction(&mut b, &mask_view.extents, ReduceKind::Count.into(), Type::INDEX, stmts, |b, idx| {
             let c = load_elem(b, mask_view.view, idx);
             (b.cast(c, Type::BOOL), None)
         });

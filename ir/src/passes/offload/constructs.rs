@@ -5,12 +5,13 @@
 
 use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
-use crate::choices::CriticalKind;
+use crate::choices::{AtomicKind, CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
-use crate::types::{Type, TypeKind};
-use ferrotran_xreal::Format;
+use crate::reduction::{combine, identity, update};
+use crate::types::Type;
+use ferrotran_abi::reduction::ReduceOp;
 
 type Result<T> = std::result::Result<T, Unsupported>;
 
@@ -36,8 +37,8 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
-            OpKind::OmpReduction => combine_copies(m, op)?,
-            OpKind::OmpAtomic => plain_atomic(m, op)?,
+            OpKind::OmpReduction => combine_copies(m, op),
+            OpKind::OmpAtomic => plain_atomic(m, op),
             OpKind::OmpWsLoop => {
                 if m.flag(op, "ordered") {
                     sequential_loop(m, op)?;
@@ -89,8 +90,8 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             }
             OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
-            OpKind::OmpReduction => combine_copies(m, op)?,
-            OpKind::OmpAtomic if !parallel => plain_atomic(m, op)?,
+            OpKind::OmpReduction => combine_copies(m, op),
+            OpKind::OmpAtomic if !parallel => plain_atomic(m, op),
             OpKind::OmpWsLoop => sequential_loop(m, op)?,
             _ => {
                 for r in m.ops[op].regions.clone() {
@@ -195,101 +196,10 @@ pub fn move_ops(m: &mut Module, from: Region, to: Region) {
     }
 }
 
-/// Name of the loop.reduce kind for an omp reduction; `true`: the value is an i1.
-fn reduce_kind(kind: &str) -> Option<(&'static str, bool)> {
-    Some(match kind {
-        "sum" => ("sum", false),
-        "product" => ("product", false),
-        "max" => ("max", false),
-        "min" => ("min", false),
-        "and" => ("all", true),
-        "or" => ("any", true),
-        "neqv" | "eqv" => ("parity", true),
-        "iand" => ("iall", false),
-        "ior" => ("iany", false),
-        "ieor" => ("iparity", false),
-        _ => return None,
-    })
-}
-
-/// The neutral element of a reduction.
-pub fn identity(b: &mut Builder<'_>, kind: &str, ty: Type) -> Option<Value> {
-    let tk = b.m.types.kind(ty).clone();
-    let (lo, hi) = match tk {
-        TypeKind::Int(bits) => (i64::MIN >> (64 - u32::from(bits)), i64::MAX >> (64 - u32::from(bits))),
-        TypeKind::Index => (i64::MIN, i64::MAX),
-        _ => (0, 0),
-    };
-    Some(match (kind, &tk) {
-        ("sum" | "ior" | "ieor", TypeKind::Int(_) | TypeKind::Index) => b.int(0, ty),
-        ("product", TypeKind::Int(_) | TypeKind::Index) => b.int(1, ty),
-        ("iand", TypeKind::Int(_) | TypeKind::Index) => b.int(-1, ty),
-        ("max", TypeKind::Int(_) | TypeKind::Index) => b.int(lo, ty),
-        ("min", TypeKind::Int(_) | TypeKind::Index) => b.int(hi, ty),
-        ("sum", TypeKind::Float(_)) => b.float(0.0, ty),
-        ("product", TypeKind::Float(_)) => b.float(1.0, ty),
-        ("max" | "min", TypeKind::Float(80 | 128)) => {
-            let huge = Format::of_kind(b.m.types.extended_kind(ty)?).huge();
-            b.number(if kind == "max" { huge.neg() } else { huge }, ty)
-        }
-        ("max", TypeKind::Float(32)) => b.float(f64::from(f32::MIN), ty),
-        ("min", TypeKind::Float(32)) => b.float(f64::from(f32::MAX), ty),
-        ("max", TypeKind::Float(_)) => b.float(f64::MIN, ty),
-        ("min", TypeKind::Float(_)) => b.float(f64::MAX, ty),
-        ("sum" | "product", TypeKind::Complex(_)) => {
-            let re = if kind == "product" { 1.0 } else { 0.0 };
-            let v = Attr::List(vec![Attr::Float(re), Attr::Float(0.0)]);
-            b.op(OpKind::Const).attr("value", v).result(ty).value()
-        }
-        ("and" | "eqv", TypeKind::Logical(_) | TypeKind::Bool) => b.int(1, ty),
-        ("or" | "neqv", TypeKind::Logical(_) | TypeKind::Bool) => b.int(0, ty),
-        _ => return None,
-    })
-}
-
-/// `a kind b` of the values of a reduction or an atomic update.
-pub fn combine(b: &mut Builder<'_>, kind: &str, x: Value, y: Value) -> Option<Value> {
-    let ty = b.m.ty(x);
-    let simple = match kind {
-        "sum" | "add" => OpKind::Add,
-        "sub" => OpKind::Sub,
-        "product" | "mul" => OpKind::Mul,
-        "div" => OpKind::Div,
-        "max" => OpKind::Max,
-        "min" => OpKind::Min,
-        "iand" => OpKind::And,
-        "ior" => OpKind::Or,
-        "ieor" => OpKind::Xor,
-        "write" => return Some(y),
-        "and" | "or" | "eqv" | "neqv" => {
-            // Integers: bitwise (atomics of IAND and friends); logicals: as truth values.
-            let op = match kind {
-                "and" => OpKind::And,
-                "or" => OpKind::Or,
-                _ => OpKind::Xor,
-            };
-            if matches!(b.m.types.kind(ty), TypeKind::Int(_)) {
-                let v = b.binary(op, x, y);
-                return Some(if kind == "eqv" { b.unary(OpKind::Not, v, ty) } else { v });
-            }
-            let p = b.cast(x, Type::BOOL);
-            let q = b.cast(y, Type::BOOL);
-            let mut v = b.binary(op, p, q);
-            if kind == "eqv" {
-                v = b.unary(OpKind::Not, v, Type::BOOL);
-            }
-            return Some(b.cast(v, ty));
-        }
-        "xor" => OpKind::Xor,
-        _ => return None,
-    };
-    Some(b.binary(simple, x, y))
-}
-
 /// `omp.reduce_into` by a single thread: shared = shared kind private.
-pub fn combine_copies(m: &mut Module, op: Op) -> Result<()> {
+pub fn combine_copies(m: &mut Module, op: Op) {
     let (p, s) = (m.operand(op, 0), m.operand(op, 1));
-    let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
+    let kind: ReduceOp = m.choice(op);
     if super::memory::is_view(m, m.ty(s)) {
         let rank = m.types.rank(m.ty(s));
         let mut b = Builder::before(m, op);
@@ -297,55 +207,46 @@ pub fn combine_copies(m: &mut Module, op: Op) -> Result<()> {
         let r = b.m.new_region(&vec![Type::INDEX; rank]);
         b.op(OpKind::Parallel).args(&extents).region(r).build();
         let subs = b.m.args(r).to_vec();
-        let ok = b.inside(r, |b| {
+        b.inside(r, |b| {
             let pe = b.elem(p, &subs);
             let se = b.elem(s, &subs);
             let x = b.load(se);
             let y = b.load(pe);
-            let v = combine(b, &kind, x, y)?;
+            let v = combine(b, kind, x, y);
             b.store(v, se);
-            Some(())
         });
-        if ok.is_none() {
-            return Err(Unsupported::new(m, op, "this kind of reduction"));
-        }
         m.detach(op);
-        return Ok(());
+        return;
     }
     let mut b = Builder::before(m, op);
     let x = b.load(s);
     let y = b.load(p);
-    match combine(&mut b, &kind, x, y) {
-        Some(v) => b.store(v, s),
-        None => return Err(Unsupported::new(m, op, "this kind of reduction")),
-    }
+    let v = combine(&mut b, kind, x, y);
+    b.store(v, s);
     m.detach(op);
-    Ok(())
 }
 
 /// An atomic update where nobody else runs.
-pub fn plain_atomic(m: &mut Module, op: Op) -> Result<()> {
+pub fn plain_atomic(m: &mut Module, op: Op) {
     let (r, v) = (m.operand(op, 0), m.operand(op, 1));
-    let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
+    let kind: AtomicKind = m.choice(op);
     let reverse = m.flag(op, "reverse");
     let wants_new = m.flag(op, "new");
     let result = m.ops[op].results.first().copied();
     let mut b = Builder::before(m, op);
-    let reads = kind != "write" || result.is_some();
+    let reads = kind != AtomicKind::Write || result.is_some();
     let old = reads.then(|| b.load(r));
     let new = match old {
-        Some(old) if reverse => combine(&mut b, &kind, v, old),
-        Some(old) => combine(&mut b, &kind, old, v),
-        None => Some(v),
+        Some(old) if reverse => update(&mut b, kind, v, old),
+        Some(old) => update(&mut b, kind, old, v),
+        None => v,
     };
-    let Some(new) = new else { return Err(Unsupported::new(m, op, "this kind of atomic update")) };
     b.store(new, r);
     if let (Some(result), Some(old)) = (result, old) {
         let (region, _) = m.position(op);
         m.replace_uses(region, result, if wants_new { new } else { old });
     }
     m.detach(op);
-    Ok(())
 }
 
 /// A `loop.continue` without label that belongs to the loop whose body `r` is becomes a break out of
@@ -384,7 +285,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
     // Reductions of private copies that the region combines after the loop.
     let (outer, at) = m.position(op);
     let later: Vec<Op> = m.regions[outer].ops[at + 1..].to_vec();
-    let mut reduced: Vec<(Value, String)> = Vec::new();
+    let mut reduced: Vec<(Value, ReduceOp)> = Vec::new();
     for o in later {
         if m.kind(o) == OpKind::OmpReduction {
             let p = m.operand(o, 0);
@@ -394,7 +295,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
                 if !is_scalar_ref(m, m.ty(p)) {
                     return Err(Unsupported::new(m, o, "a reduction of an array in a kernel"));
                 }
-                reduced.push((p, m.attr_str(o, "kind").unwrap_or("").to_string()));
+                reduced.push((p, m.choice(o)));
             }
         }
     }
@@ -423,18 +324,18 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
     }
 
     // Private copies of the iteration.
-    let mut copies: Vec<(Value, Value, String)> = Vec::new();
-    for (p, kind) in &reduced {
-        let ty = m.ty(*p);
+    let mut copies: Vec<(Value, Value, ReduceOp)> = Vec::new();
+    for &(p, kind) in &reduced {
+        let ty = m.ty(p);
         let elem = m.types.elem(ty);
         let mut b = Builder::at_end(m, nest);
         b.loc = loc;
         let c = b.op(OpKind::Alloca).result(ty).value();
         let Some(i) = identity(&mut b, kind, elem) else {
-            return Err(Unsupported::new(m, op, "this kind of reduction"));
+            return Err(Unsupported::new(m, op, "a reduction of this type"));
         };
         b.store(i, c);
-        let base = root_of(m, *p).base;
+        let base = root_of(m, p).base;
         let mut map: Vec<Value> = Vec::new();
         for x in m.walk(body) {
             for &v in m.operands(x) {
@@ -446,7 +347,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
         for v in map {
             m.replace_uses(body, v, c);
         }
-        copies.push((*p, c, kind.clone()));
+        copies.push((p, c, kind));
     }
     if blocked {
         let inner = m.new_region(&[]);
@@ -465,10 +366,8 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
         }
         1 => {
             let (p, c, kind) = copies.remove(0);
-            let Some(r) = reduce_region(m, op, nest, &trips, c, &kind, stmts) else {
-                return Err(Unsupported::new(m, op, "this kind of reduction"));
-            };
-            store_result(m, op, p, r, &kind);
+            let r = reduce_region(m, op, nest, &trips, c, kind, stmts);
+            store_result(m, op, p, r, kind);
         }
         _ => several_reductions(m, op, nest, &trips, &copies, stmts)?,
     }
@@ -487,40 +386,31 @@ fn reduce_region(
     nest: Region,
     trips: &[Value],
     c: Value,
-    kind: &str,
+    kind: ReduceOp,
     stmts: Attr,
-) -> Option<Value> {
-    let (rk, truth) = reduce_kind(kind)?;
+) -> Value {
     let loc = m.ops[op].loc;
     let mut b = Builder::at_end(m, nest);
     b.loc = loc;
     let mut v = b.load(c);
-    if truth {
+    if kind.is_logical() {
         v = b.cast(v, Type::BOOL);
-        if kind == "eqv" {
-            v = b.unary(OpKind::Not, v, Type::BOOL);
-        }
     }
     b.op(OpKind::Yield).args(&[v]).build();
     let ty = m.ty(v);
     let mut b = Builder::before(m, op);
-    let r = b.op(OpKind::Reduce).args(trips).attr("kind", Attr::str(rk)).attr("stmts", stmts).region(nest).result(ty);
-    let mut r = r.value();
-    if kind == "eqv" {
-        r = b.unary(OpKind::Not, r, Type::BOOL);
-    }
-    Some(r)
+    let r = b.op(OpKind::Reduce).args(trips).choice(LoopReduceKind::op(kind)).attr("stmts", stmts);
+    r.region(nest).result(ty).value()
 }
 
 /// Combines the result of all iterations into the thread's private copy.
-fn store_result(m: &mut Module, op: Op, p: Value, r: Value, kind: &str) {
+fn store_result(m: &mut Module, op: Op, p: Value, r: Value, kind: ReduceOp) {
     let mut b = Builder::before(m, op);
     let elem = b.m.types.elem(b.m.ty(p));
     let r = b.cast(r, elem);
     let old = b.load(p);
-    if let Some(v) = combine(&mut b, kind, old, r) {
-        b.store(v, p);
-    }
+    let v = combine(&mut b, kind, old, r);
+    b.store(v, p);
 }
 
 /// More than one reduction: every iteration stores its copies, then each array is reduced.
@@ -529,15 +419,15 @@ fn several_reductions(
     op: Op,
     nest: Region,
     trips: &[Value],
-    copies: &[(Value, Value, String)],
+    copies: &[(Value, Value, ReduceOp)],
     stmts: Attr,
 ) -> Result<()> {
     let rank = trips.len();
     let loc = m.ops[op].loc;
     let numbers = m.args(nest).to_vec();
     let mut arrays = Vec::new();
-    for (p, c, kind) in copies {
-        let elem = m.types.elem(m.ty(*p));
+    for &(p, c, kind) in copies {
+        let elem = m.types.elem(m.ty(p));
         let Some(size) = m.types.size_of(elem) else {
             return Err(Unsupported::new(m, op, "a reduction of this type"));
         };
@@ -557,9 +447,9 @@ fn several_reductions(
         let mut b = Builder::at_end(m, nest);
         b.loc = loc;
         let e = b.elem(view, &numbers);
-        let v = b.load(*c);
+        let v = b.load(c);
         b.store(v, e);
-        arrays.push((*p, heap, view, kind.clone()));
+        arrays.push((p, heap, view, kind));
     }
     let mut b = Builder::before(m, op);
     b.op(OpKind::Parallel).args(trips).attr("stmts", stmts.clone()).region(nest).build();
@@ -569,9 +459,8 @@ fn several_reductions(
         let mut b = Builder::at_end(m, inner);
         b.loc = loc;
         let e = b.elem(view, &subs);
-        let r = reduce_region(m, op, inner, trips, e, &kind, stmts.clone())
-            .ok_or_else(|| Unsupported::new(m, op, "this kind of reduction"))?;
-        store_result(m, op, p, r, &kind);
+        let r = reduce_region(m, op, inner, trips, e, kind, stmts.clone());
+        store_result(m, op, p, r, kind);
         let mut b = Builder::before(m, op);
         b.op(OpKind::Free).arg(heap).build();
     }

@@ -25,7 +25,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     while let Some(func) = work.pop() {
         for r in m.ops[func].regions.clone() {
             constructs(m, r, false)?;
-            worksharing::rewrite(m, r)?;
+            worksharing::rewrite(m, r);
         }
         // Outermost first; what is inside moves to the new functions, which come later.
         loop {

@@ -6,7 +6,7 @@
 
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::effects::is_volatile_access;
-use crate::choices::Pred;
+use crate::choices::{LoopReduceKind, Pred, ReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -14,6 +14,7 @@ use ferrotran_abi::rt;
 
 use crate::passes::offload::memory::{Base, effects_deep, is_scalar, may_alias, root_of};
 use crate::types::Type;
+use ferrotran_abi::reduction::ReduceOp;
 
 /// Chunks of a reduction at most, and elements in each at least.
 const MAX_CHUNKS: i64 = 128;
@@ -224,21 +225,18 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     m.remove_attr(op, "par");
     let body = m.region(op, 0);
     let extents = m.operands(op).to_vec();
-    let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
+    let kind: LoopReduceKind = m.choice(op);
     let masked = m.regions[body].ops.last().is_some_and(|&y| m.operands(y).len() > 1);
-    let serial = match kind.as_str() {
-        // Positions, and extrema of chunks that may have no element at all.
-        "maxloc" | "minloc" | "findfirst" | "findlast" => true,
-        "max" | "min" => masked,
-        _ => false,
+    let LoopReduceKind::Reduce(kind) = kind else { return None };
+    // How partial results are combined. Extremes of chunks that may have no element at all stay serial.
+    let combination = match kind {
+        ReduceKind::Op(ReduceOp::Max | ReduceOp::Min) if masked => return None,
+        ReduceKind::Op(op) => op,
+        ReduceKind::Count => ReduceOp::Sum,
     };
     let result = m.result(op);
     let ty = m.ty(result);
-    if serial
-        || extents.is_empty()
-        || static_size(m, &extents).is_some_and(|n| n < 2 * CHUNK_ELEMENTS)
-        || !is_scalar(m, ty)
-    {
+    if extents.is_empty() || static_size(m, &extents).is_some_and(|n| n < 2 * CHUNK_ELEMENTS) || !is_scalar(m, ty) {
         return None;
     }
     hoist_loads(m, op);
@@ -295,9 +293,8 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     let total = b.cast(chunks, Type::I64);
     let grain = b.int(1, Type::I64);
     call(&mut b, rt::frt_par_for, &[out.address, out.context, total, grain], None);
-    let combine_kind = if kind == "count" { "sum" } else { kind.as_str() };
     let r =
-        b.op(OpKind::Reduce).args(&[chunks]).attr("kind", Attr::str(combine_kind)).result(ty).region(combine).value();
+        b.op(OpKind::Reduce).args(&[chunks]).choice(LoopReduceKind::op(combination)).result(ty).region(combine).value();
     b.inside(combine, |b| {
         let e = b.elem(partial, &[i]);
         let v = b.load(e);

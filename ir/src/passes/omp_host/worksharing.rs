@@ -7,7 +7,6 @@ use crate::choices::{CriticalKind, DependKind, LoopShare, Pred, Schedule, Single
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
-use crate::passes::PassError;
 use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
@@ -18,9 +17,7 @@ use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
 /// Rewrites the constructs that stay inside their function.
-pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
-    let unsupported =
-        |u: crate::passes::offload::Unsupported| PassError::new(u.loc, format!("not supported: {}", u.reason));
+pub fn rewrite(m: &mut Module, region: Region) {
     for op in m.walk(region) {
         match m.kind(op) {
             OpKind::OmpBarrier => {
@@ -38,11 +35,11 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
             }
             OpKind::OmpAtomic => {
                 guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
-                plain_atomic(m, op).map_err(unsupported)?;
+                plain_atomic(m, op);
             }
             OpKind::OmpReduction => {
                 guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
-                combine_copies(m, op).map_err(unsupported)?;
+                combine_copies(m, op);
             }
             OpKind::OmpCritical => {
                 let name = match m.choice_opt(op) {
@@ -80,7 +77,6 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
             _ => {}
         }
     }
-    Ok(())
 }
 
 /// Calls before and after an op.

@@ -1,9 +1,11 @@
 //! Arrays as values, and library operations on views.
 
 use super::{Checked, Verdict, need};
-use crate::choices::{LocateKind, ReduceKind};
+use crate::choices::{ChoiceAttr, LocateKind, ReduceKind};
 use crate::module::Attr;
+use crate::reduction;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::{ReduceOp, Sort};
 
 /// Number of elements where the type says it.
 fn elements(c: &Checked<'_>, t: Type) -> Option<i64> {
@@ -87,14 +89,11 @@ fn reduced(c: &Checked<'_>, without_dim: usize) -> Verdict {
 /// True where a reduction takes elements of a type.
 pub(super) fn reduces(c: &Checked<'_>, kind: ReduceKind, elem: Type) -> bool {
     let k = c.kind(elem);
-    let truth = matches!(k, TypeKind::Bool | TypeKind::Logical(_));
-    let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
-    let real = integer || matches!(k, TypeKind::Float(_));
     match kind {
-        ReduceKind::Sum | ReduceKind::Product => real || matches!(k, TypeKind::Complex(_)),
-        ReduceKind::Max | ReduceKind::Min => real || matches!(k, TypeKind::Char(..)),
-        ReduceKind::Any | ReduceKind::All | ReduceKind::Count | ReduceKind::Parity => truth,
-        ReduceKind::Iall | ReduceKind::Iany | ReduceKind::Iparity => integer,
+        // The extremes of strings leave array form as calls.
+        ReduceKind::Op(ReduceOp::Max | ReduceOp::Min) if matches!(k, TypeKind::Char(..)) => true,
+        ReduceKind::Op(op) => reduction::sort(k).is_some_and(|s| op.takes(s)),
+        ReduceKind::Count => reduction::sort(k) == Some(Sort::Truth),
     }
 }
 
@@ -102,8 +101,8 @@ pub(super) fn reduces(c: &Checked<'_>, kind: ReduceKind, elem: Type) -> bool {
 pub fn array_reduce(c: &Checked<'_>) -> Verdict {
     reduced(c, 0)?;
     let elem = c.elem(c.ty(0));
-    let Some(kind) = ReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
-    need(reduces(c, kind, elem), &format!("{} of elements of type {}", kind.name(), c.m.types.text(elem)))?;
+    let kind: ReduceKind = c.m.choice(c.op);
+    need(reduces(c, kind, elem), &format!("{} of elements of type {}", kind.word(), c.m.types.text(elem)))?;
     let want = if kind == ReduceKind::Count { Type::INDEX } else { elem };
     let res = if c.is_array(c.result()) { c.elem(c.result()) } else { c.result() };
     c.fit(c.same_elem(res, want))?;
@@ -124,8 +123,8 @@ pub fn array_locate(c: &Checked<'_>) -> Verdict {
             "a place has as many subscripts as the array has dimensions",
         )?;
     }
-    let find = LocateKind::from_name(c.word("kind")) == Some(LocateKind::Find);
-    need(find || reduces(c, ReduceKind::Max, elem), "elements that have no order")?;
+    let find = c.m.choice::<LocateKind>(c.op) == LocateKind::Find;
+    need(find || reduces(c, ReduceKind::Op(ReduceOp::Max), elem), "elements that have no order")?;
     need(find != c.group(2).is_empty(), "a value is what `find` looks for")?;
     let fits = c.group(2).iter().all(|&v| c.same_elem(c.m.ty(v), elem) && !c.is_array(c.m.ty(v)));
     need(fits, "the value has another type than the elements")?;

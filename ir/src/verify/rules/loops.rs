@@ -2,9 +2,10 @@
 
 use super::arrays::reduces;
 use super::{Checked, Verdict, need};
-use crate::choices::{LoopReduceKind, ReduceKind};
+use crate::choices::{ChoiceAttr, LoopReduceKind, ReduceKind, Search};
 use crate::module::Attr;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
 
 /// `loop.for`
 pub fn loop_for(c: &Checked<'_>) -> Verdict {
@@ -51,7 +52,6 @@ pub fn loop_parallel(c: &Checked<'_>) -> Verdict {
 
 /// `loop.reduce`
 pub fn loop_reduce(c: &Checked<'_>) -> Verdict {
-    use LoopReduceKind::*;
     let body = c.m.region(c.op, 0);
     c.args_are(body, &vec![Type::INDEX; c.group(0).len()])?;
     need(c.m.ops[c.op].results.len() == 1, "must have one result")?;
@@ -61,23 +61,14 @@ pub fn loop_reduce(c: &Checked<'_>) -> Verdict {
         other => return Err(format!("yields {} values", other.len())),
     };
     need(mask.is_none_or(|t| t == Type::BOOL), "the mask is no i1")?;
-    let Some(kind) = LoopReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
+    let kind: LoopReduceKind = c.m.choice(c.op);
     let (of, result) = match kind {
-        Sum => (ReduceKind::Sum, value),
-        Product => (ReduceKind::Product, value),
-        Max => (ReduceKind::Max, value),
-        Min => (ReduceKind::Min, value),
-        Any => (ReduceKind::Any, value),
-        All => (ReduceKind::All, value),
-        Count => (ReduceKind::Count, Type::INDEX),
-        Parity => (ReduceKind::Parity, value),
-        Iall => (ReduceKind::Iall, value),
-        Iany => (ReduceKind::Iany, value),
-        Iparity => (ReduceKind::Iparity, value),
-        MaxLoc | MinLoc => (ReduceKind::Max, Type::INDEX),
-        FindFirst | FindLast => (ReduceKind::Any, Type::INDEX),
+        LoopReduceKind::Reduce(of @ ReduceKind::Op(_)) => (of, value),
+        LoopReduceKind::Reduce(ReduceKind::Count) => (ReduceKind::Count, Type::INDEX),
+        LoopReduceKind::Search(Search::MaxLoc | Search::MinLoc) => (ReduceKind::Op(ReduceOp::Max), Type::INDEX),
+        LoopReduceKind::Search(Search::FindFirst | Search::FindLast) => (ReduceKind::Op(ReduceOp::Any), Type::INDEX),
     };
-    need(reduces(c, of, value), &format!("{} of values of type {}", kind.name(), c.m.types.text(value)))?;
+    need(reduces(c, of, value), &format!("{} of values of type {}", kind.word(), c.m.types.text(value)))?;
     let fits = c.same_elem(c.result(), result);
     need(fits, "the result has another type than the values")
 }

@@ -2,9 +2,11 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{AtomicKind, MapKind, Mapping, OmpReduceKind};
+use crate::choices::{AtomicKind, MapKind, Mapping};
 use crate::ops::OpKind;
+use crate::reduction;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
 
 /// What is mapped: variables, not addresses without a type.
 fn variables(c: &Checked<'_>, group: usize) -> Verdict {
@@ -46,23 +48,9 @@ pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
     c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
 }
 
-/// True where a reduction of OpenMP takes values of a type.
-fn reduces(c: &Checked<'_>, kind: OmpReduceKind, elem: Type) -> bool {
-    use OmpReduceKind::*;
-    let k = c.kind(elem);
-    let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
-    let real = integer || matches!(k, TypeKind::Float(_));
-    match kind {
-        Sum | Product => real || matches!(k, TypeKind::Complex(_)),
-        Max | Min => real,
-        And | Or | Eqv | Neqv => matches!(k, TypeKind::Bool | TypeKind::Logical(_)),
-        Iand | Ior | Ieor => integer,
-    }
-}
-
 /// `omp.reduce_into`
 pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
-    let Some(kind) = OmpReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
+    let kind: ReduceOp = c.m.choice(c.op);
     let elem = c.elem(c.ty(0));
     // The strides of the shared variable are its own.
     let arrays = |v: Type| matches!(c.kind(v), TypeKind::View { .. });
@@ -70,7 +58,8 @@ pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
     if arrays(c.ty(0)) {
         c.fit(c.shapes_fit(c.ty(0), c.ty(1)))?;
     }
-    need(reduces(c, kind, elem), &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
+    let fits = reduction::sort(c.kind(elem)).is_some_and(|s| kind.takes(s));
+    need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
 }
 
 /// `omp.atomic`
@@ -79,7 +68,7 @@ pub fn omp_atomic(c: &Checked<'_>) -> Verdict {
     let elem = c.elem(c.ty(0));
     let results = &c.m.ops[c.op].results;
     c.fit(c.ty(1) == elem && results.len() <= 1 && results.iter().all(|&v| c.m.ty(v) == elem))?;
-    let Some(kind) = AtomicKind::from_name(c.word("kind")) else { return Err("unknown kind".into()) };
+    let kind: AtomicKind = c.m.choice(c.op);
     let k = c.kind(elem);
     let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
     let truth = matches!(k, TypeKind::Bool | TypeKind::Logical(_));

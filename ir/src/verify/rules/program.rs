@@ -212,12 +212,12 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
         | TypeKind::Logical(_) => true,
     };
     need(m.args(body).iter().all(|&v| may_be(v)), "arguments of kernels are views and scalars")?;
-    let what = match KernelKind::from_name(c.word("kind")) {
-        Some(KernelKind::Parallel) => OpKind::Parallel,
-        Some(KernelKind::Reduce) => OpKind::Reduce,
-        Some(KernelKind::Matmul) => OpKind::LibMatmul,
-        Some(KernelKind::Transpose) => OpKind::LibTranspose,
-        Some(KernelKind::Scalar | KernelKind::Teams) | None => return Ok(()),
+    let what = match c.m.choice(c.op) {
+        KernelKind::Parallel => OpKind::Parallel,
+        KernelKind::Reduce => OpKind::Reduce,
+        KernelKind::Matmul => OpKind::LibMatmul,
+        KernelKind::Transpose => OpKind::LibTranspose,
+        KernelKind::Scalar | KernelKind::Teams => return Ok(()),
     };
     let there = m.regions[body].ops.iter().filter(|&&o| m.kind(o) == what).count();
     let fits = if what == OpKind::Reduce { there > 0 } else { there == 1 };

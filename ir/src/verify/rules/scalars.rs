@@ -36,14 +36,13 @@ fn in_range(bits: u8, i: i64) -> bool {
 pub fn cmp(c: &Checked<'_>) -> Verdict {
     let t = c.ty(0);
     let is_int = matches!(c.kind(t), TypeKind::Int(_) | TypeKind::Index);
-    let word = c.word("pred");
-    let fits = match Pred::from_name(word) {
-        Some(Pred::Eq | Pred::Ne) => true,
-        Some(Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge) => is_int || matches!(c.kind(t), TypeKind::Float(_)),
-        Some(Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge) => is_int,
-        None => false,
+    let pred: Pred = c.m.choice(c.op);
+    let fits = match pred {
+        Pred::Eq | Pred::Ne => true,
+        Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge => is_int || matches!(c.kind(t), TypeKind::Float(_)),
+        Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => is_int,
     };
-    need(fits, &format!("bad predicate `{word}` for {}", c.m.types.text(t)))
+    need(fits, &format!("bad predicate `{}` for {}", pred.name(), c.m.types.text(t)))
 }
 
 /// `arith.select`
@@ -74,7 +73,7 @@ pub fn complex_part(c: &Checked<'_>) -> Verdict {
 /// `math.fn`
 pub fn math(c: &Checked<'_>) -> Verdict {
     use MathFn::*;
-    let Some(f) = MathFn::from_name(c.word("fn")) else { return Err("unknown function".into()) };
+    let f: MathFn = c.m.choice(c.op);
     let n = c.m.operands(c.op).len();
     let wanted = match f {
         Atan2 | Atan2d | Hypot | Pow | CopySign | Ipow => 2,
@@ -140,7 +139,7 @@ pub fn chr_cast(c: &Checked<'_>) -> Verdict {
 
 /// `chr.cmp`
 pub fn chr_cmp(c: &Checked<'_>) -> Verdict {
-    let unsigned = Pred::from_name(c.word("pred")).is_some_and(Pred::is_unsigned);
+    let unsigned = c.m.choice::<Pred>(c.op).is_unsigned();
     need(!unsigned, "strings have no order without sign")?;
     c.fit(c.same_chr(c.ty(0), c.ty(1)))
 }

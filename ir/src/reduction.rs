@@ -1,0 +1,121 @@
+//! What the IR makes of reductions: values of their identities, and ops that combine. What is true of a reduction itself
+//! is said by [`ReduceOp`].
+
+use crate::choices::AtomicKind;
+use crate::entity::Value;
+use crate::module::{Attr, Builder};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::{Identity, ReduceOp, Sort};
+use ferrotran_xreal::{Format, Num};
+
+/// The sort of values of a type; none for what is not reduced.
+pub fn sort(ty: &TypeKind) -> Option<Sort> {
+    match ty {
+        TypeKind::Bool | TypeKind::Logical(_) => Some(Sort::Truth),
+        TypeKind::Int(_) | TypeKind::Index => Some(Sort::Integer),
+        TypeKind::Float(_) => Some(Sort::Real),
+        TypeKind::Complex(_) => Some(Sort::Complex),
+        _ => None,
+    }
+}
+
+/// The op that combines two values; of [`ReduceOp::Eqv`] the one whose result is negated.
+pub const fn op(kind: ReduceOp) -> OpKind {
+    match kind {
+        ReduceOp::Sum => OpKind::Add,
+        ReduceOp::Product => OpKind::Mul,
+        ReduceOp::Max => OpKind::Max,
+        ReduceOp::Min => OpKind::Min,
+        ReduceOp::All | ReduceOp::Iall => OpKind::And,
+        ReduceOp::Any | ReduceOp::Iany => OpKind::Or,
+        ReduceOp::Parity | ReduceOp::Eqv | ReduceOp::Iparity => OpKind::Xor,
+    }
+}
+
+/// An identity as a real of that many bits; a set of bits is no real.
+pub fn real(identity: Identity, bits: u8) -> Option<Num> {
+    let huge = || {
+        let kind = match bits {
+            32 => 4,
+            64 => 8,
+            80 => 10,
+            _ => 16,
+        };
+        Format::of_kind(kind).huge()
+    };
+    match identity {
+        Identity::Zero => Some(Num::ZERO),
+        Identity::One => Some(Num::ONE),
+        Identity::Ones => None,
+        Identity::Least => Some(huge().neg()),
+        Identity::Greatest => Some(huge()),
+    }
+}
+
+/// What reductions begin with; none where there is no such reduction of that type.
+pub fn identity(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Option<Value> {
+    let tk = b.m.types.kind(ty).clone();
+    if !kind.takes(sort(&tk)?) {
+        return None;
+    }
+    let id = kind.identity();
+    Some(match tk {
+        TypeKind::Float(bits) => b.number(real(id, bits)?, ty),
+        TypeKind::Complex(bits) => {
+            let kind = b.m.types.extended_kind(ty).unwrap_or(8);
+            let part = |x: Num| Attr::number(x, kind);
+            let parts = Attr::List(vec![part(real(id, bits)?), part(Num::ZERO)]);
+            b.op(OpKind::Const).attr("value", parts).result(ty).value()
+        }
+        TypeKind::Int(128) => match i64::try_from(id.signed(128)) {
+            Ok(n) => b.int(n, ty),
+            Err(_) => {
+                let bytes = Attr::Bytes(id.signed(128).to_le_bytes().into());
+                b.op(OpKind::Const).attr("value", bytes).result(ty).value()
+            }
+        },
+        TypeKind::Int(bits) => b.int(id.signed(bits.into()) as i64, ty),
+        _ => b.int(id.signed(64) as i64, ty),
+    })
+}
+
+/// `x kind y`
+pub fn combine(b: &mut Builder<'_>, kind: ReduceOp, x: Value, y: Value) -> Value {
+    if kind.is_logical() { logical(b, op(kind), kind == ReduceOp::Eqv, x, y) } else { b.binary(op(kind), x, y) }
+}
+
+/// The op by which an atomic update combines, and whether its result is negated; none where nothing is combined.
+pub const fn update_op(kind: AtomicKind) -> Option<(OpKind, bool)> {
+    Some(match kind {
+        AtomicKind::Add => (OpKind::Add, false),
+        AtomicKind::Sub => (OpKind::Sub, false),
+        AtomicKind::Mul => (OpKind::Mul, false),
+        AtomicKind::Div => (OpKind::Div, false),
+        AtomicKind::Min => (OpKind::Min, false),
+        AtomicKind::Max => (OpKind::Max, false),
+        AtomicKind::And => (OpKind::And, false),
+        AtomicKind::Or => (OpKind::Or, false),
+        AtomicKind::Xor | AtomicKind::Neqv => (OpKind::Xor, false),
+        AtomicKind::Eqv => (OpKind::Xor, true),
+        AtomicKind::Write => return None,
+    })
+}
+
+/// `x kind y`, what an atomic update stores.
+pub fn update(b: &mut Builder<'_>, kind: AtomicKind, x: Value, y: Value) -> Value {
+    let Some((op, negated)) = update_op(kind) else { return y };
+    let ty = b.m.ty(x);
+    if sort(b.m.types.kind(ty)) == Some(Sort::Truth) { logical(b, op, negated, x, y) } else { b.binary(op, x, y) }
+}
+
+/// An operation of two logicals as truth values.
+fn logical(b: &mut Builder<'_>, op: OpKind, negated: bool, x: Value, y: Value) -> Value {
+    let ty = b.m.ty(x);
+    let (p, q) = (b.cast(x, Type::BOOL), b.cast(y, Type::BOOL));
+    let mut v = b.binary(op, p, q);
+    if negated {
+        v = b.unary(OpKind::Not, v, Type::BOOL);
+    }
+    b.cast(v, ty)
+}
