@@ -12,7 +12,7 @@ impl<'p> Lower<'p> {
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
         let keeps = self.opts.keep_allocated && lhs.rank > 0 && !deferred && !class::is_class(&lhs.ty);
         let realloc = realloc && !keeps;
-        let elsewhere = self.f.in_wd || self.f.in_target > 0;
+        let elsewhere = self.f.omp.elsewhere();
         let same = lhs.rank > 0
             && match elsewhere {
                 true => rhs.rank == 0 || realloc::keeps_shape(rhs, lhs),

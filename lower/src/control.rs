@@ -51,7 +51,7 @@ impl<'p> Lower<'p> {
         let many = list.len() > MANY;
         for st in list {
             self.at(st.span);
-            let out = if many && !self.f.in_directive && has_no_inner_statements(&st.kind) {
+            let out = if many && !self.f.omp.in_directive() && has_no_inner_statements(&st.kind) {
                 self.ending_storage(|s| s.stmt(st))
             } else {
                 self.stmt(st)
@@ -118,7 +118,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Assign { lhs, rhs, realloc } => {
-                let fitted = self.f.fitted.contains(&st.span);
+                let fitted = self.f.omp.is_fitted(st.span);
                 self.with_temps(|s| s.assign(lhs, rhs, *realloc && !fitted))
             }
             StmtKind::PointerAssign { lhs, rhs, bounds } => self.with_temps(|s| s.pointer_assign(lhs, rhs, bounds)),
@@ -224,12 +224,7 @@ impl<'p> Lower<'p> {
             StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
             StmtKind::Pause(code) => self.with_temps(|s| s.pause(code.as_ref())),
             StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
-            StmtKind::Omp(o) => {
-                let around = std::mem::replace(&mut self.f.in_directive, true);
-                let out = self.omp(o, st.span);
-                self.f.in_directive = around;
-                out
-            }
+            StmtKind::Omp(o) => self.in_directive(|s| s.omp(o, st.span)),
             StmtKind::SelectType { selector, guards, id, .. } => {
                 self.with_exit(*id, list_exits(guards.iter().map(|g| &g.body), *id), |s| {
                     s.with_temps(|s| s.select_type(selector, guards))

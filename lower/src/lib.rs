@@ -197,8 +197,6 @@ pub(crate) struct FnState {
     pub temps: Vec<Cleanup>,
     /// What to release when the procedure returns.
     pub exit_cleanups: Vec<Cleanup>,
-    /// The statement is in the region of a directive.
-    pub in_directive: bool,
     /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
     pub lengths: FxHashMap<SymbolId, Value>,
     /// Lower bounds and extents of Cray pointees at entry.
@@ -209,21 +207,10 @@ pub(crate) struct FnState {
     pub snapshots: Option<parts::Snapshots>,
     /// Depth of enclosing `array.elemental` and `array.forall` bodies.
     pub body_depth: u32,
-    /// Depth of enclosing target regions.
-    pub in_target: u32,
-    /// Inside workdistribute or workshare.
-    pub in_wd: bool,
-    /// What tasks combine with that take part in reductions of threads.
-    pub task_shared: FxHashMap<SymbolId, Value>,
-    /// Depth of enclosing teams regions.
-    pub in_teams: u32,
-    /// Inside a region of an omp construct: variables allocated here are private.
     pub labels: u32,
     pub is_main: bool,
     /// The procedure itself.
     pub proc: Option<ProcId>,
-    /// Assignments to allocatables whose shape was seen to at the entry of the region.
-    pub fitted: rustc_hash::FxHashSet<Span>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
     /// Optional dummies that are present where lowering is now (see `absent`).
@@ -240,10 +227,8 @@ pub(crate) struct FnState {
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
     /// Sources of the elements that are gathered, innermost last.
     pub gathered: Vec<Vec<class::Entity>>,
-    /// What the variables were bound to outside of the innermost parallel construct.
-    pub team: Option<FxHashMap<SymbolId, Binding>>,
-    /// Constructs around the current statement that bind CANCEL and BARRIER, innermost last.
-    pub cancellable: Vec<omp::cancel::Cancellable>,
+    /// The OpenMP constructs around the current statement.
+    pub omp: omp::regions::Regions,
 }
 
 /// Something to release.
@@ -327,21 +312,14 @@ impl FnState {
             constructs: FxHashMap::default(),
             temps: Vec::new(),
             exit_cleanups: Vec::new(),
-            in_directive: false,
             lengths: FxHashMap::default(),
             based: FxHashMap::default(),
             env: None,
             snapshots: None,
             body_depth: 0,
-            in_target: 0,
-            in_wd: false,
-            task_shared: FxHashMap::default(),
-            in_teams: 0,
-            cancellable: Vec::new(),
             labels: 0,
             is_main: false,
             proc: None,
-            fitted: Default::default(),
             consts: FxHashMap::default(),
             surely_present: Default::default(),
             fenv: false,
@@ -350,7 +328,7 @@ impl FnState {
             label_depth: FxHashMap::default(),
             dyns: FxHashMap::default(),
             gathered: Vec::new(),
-            team: None,
+            omp: Default::default(),
         }
     }
 }

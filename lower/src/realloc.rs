@@ -381,8 +381,7 @@ impl<'p> Lower<'p> {
         let line = i64::from(self.f.loc.line);
         let cell = self.alloca(Type::INDEX, None);
         let r = self.m.new_region(&[]);
-        self.f.in_target += 1;
-        let out = self.within(r, |s| {
+        let region = |s: &mut Self| {
             s.with_temps(|s| {
                 let (_, ext) = s.array_value(mask)?;
                 let v = s.mask_value(mask, &ext)?;
@@ -390,8 +389,8 @@ impl<'p> Lower<'p> {
                 s.b().store(n, cell);
                 Ok(())
             })
-        });
-        self.f.in_target -= 1;
+        };
+        let out = self.in_target(|s| s.within(r, region));
         self.b()
             .op(OpKind::OmpTarget)
             .opt(cond)

@@ -30,7 +30,7 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             let Clause::Linear(list, step) = c else { continue };
             for &v in list.iter().filter(|v| !sp.vars.contains(v)) {
-                if self.f.in_target > 0 {
+                if self.f.omp.in_target() {
                     return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(v).name));
                 }
                 let from = outer.get(&v).cloned().map_or_else(|| self.binding(v, span), Ok)?;

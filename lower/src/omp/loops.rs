@@ -75,8 +75,8 @@ impl<'p> Lower<'p> {
         // Outside of a parallel construct LOOP binds to the teams; one thread runs the loops of DO there.
         let of_teams = leaf == Leaf::Distribute
             || leaf == Leaf::Loop
-                && self.f.team.is_none()
-                && (self.f.in_target > 0 || self.f.in_teams > 0)
+                && self.f.omp.team().is_none()
+                && self.f.omp.in_league()
                 && !bound_to(o, BindRegion::Parallel);
         let threads = leaves.list.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
         if leaf == Leaf::Loop && bound_to(o, BindRegion::Thread) {
@@ -93,9 +93,10 @@ impl<'p> Lower<'p> {
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, "parallel")?;
         let r = self.m.new_region(&[]);
-        let team = self.f.team.replace(self.f.bind.clone());
-        let out = self.within(r, |s| s.with_temps(|s| s.shared_loop(leaves, Some(LoopShare::DistributeParallel))));
-        self.f.team = team;
+        let outside = self.f.bind.clone();
+        let out = self.in_team(Some(outside), |s| {
+            s.within(r, |s| s.with_temps(|s| s.shared_loop(leaves, Some(LoopShare::DistributeParallel))))
+        });
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out
     }
@@ -109,7 +110,7 @@ impl<'p> Lower<'p> {
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let (sp, body, id) = s.space(o, leaves.span)?;
             let reds = match reds {
-                None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
+                None if s.f.omp.in_target() => Some(s.begin_reductions(o)?),
                 r => r,
             };
             let cycle = format!("body:{}", s.label("o"));
@@ -130,7 +131,7 @@ impl<'p> Lower<'p> {
     /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
     /// iteration does.
     fn enter_here(&mut self, leaves: Leaves<'p>) -> Lowered<Option<Vec<Reduction<'p>>>> {
-        if leaves.entered || self.f.in_target > 0 {
+        if leaves.entered || self.f.omp.in_target() {
             return Ok(None);
         }
         self.enter(leaves.o).map(Some)
@@ -139,7 +140,7 @@ impl<'p> Lower<'p> {
     /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
     /// that the iterations begin with in a place to which the last one does not write.
     fn begin_values(&mut self, o: &'p Omp) -> Lowered<()> {
-        if self.f.in_target == 0 {
+        if !self.f.omp.in_target() {
             return Ok(());
         }
         let both: Vec<SymbolId> = lastprivates(o).filter(|s| firstprivates(o).any(|f| f == *s)).collect();
@@ -155,7 +156,7 @@ impl<'p> Lower<'p> {
 
     /// What the variables were before the whole directive.
     pub(super) fn originals(&self, leaves: Leaves<'p>) -> FxHashMap<SymbolId, Binding> {
-        match &self.f.team {
+        match self.f.omp.team() {
             Some(t) if leaves.entered => t.clone(),
             _ => self.f.bind.clone(),
         }
@@ -183,7 +184,7 @@ impl<'p> Lower<'p> {
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
         let Leaves { o, span, .. } = leaves;
-        let of_iterations = self.f.in_target > 0;
+        let of_iterations = self.f.omp.in_target();
         let t = sp.ty;
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
@@ -339,7 +340,7 @@ impl<'p> Lower<'p> {
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {
-                None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
+                None if s.f.omp.in_target() => Some(s.begin_reductions(o)?),
                 r => r,
             };
             let t = Type::I64;

@@ -7,6 +7,7 @@ pub(super) mod cancel;
 mod linear;
 mod loops;
 mod private;
+pub(super) mod regions;
 mod sharing;
 mod sync;
 mod target;
@@ -95,7 +96,7 @@ impl<'p> Lower<'p> {
             .list
             .iter()
             .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
-        let outermost = self.f.in_target == 0 && !self.f.in_wd && self.f.in_teams == 0;
+        let outermost = self.f.omp.on_host();
         let out = self.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) });
         self.f.bind = saved;
         out?;
@@ -113,12 +114,7 @@ impl<'p> Lower<'p> {
             false => None,
         };
         let AtEntry { fits, fitted } = self.allocate_at_entry(o, target)?;
-        let fitting = |s: &mut Self| {
-            let before = std::mem::replace(&mut s.f.fitted, fitted);
-            let out = s.leaf(leaves);
-            s.f.fitted = before;
-            out
-        };
+        let fitting = |s: &mut Self| s.with_fitted(fitted, |s| s.leaf(leaves));
         let Some(fits) = fits else { return fitting(self) };
         let errors = self.errors.len();
         self.if_else(fits, fitting, |s| {
@@ -142,18 +138,14 @@ impl<'p> Lower<'p> {
             Leaf::Teams => self.teams(rest),
             Leaf::Workdistribute => {
                 let line = i64::from(self.f.loc.line);
-                let saved = std::mem::replace(&mut self.f.in_wd, true);
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(rest));
-                self.f.in_wd = saved;
+                let out = self.sharing_work(|s| s.within(r, |s| s.leaf(rest)));
                 self.b().op(OpKind::OmpWorkdistribute).attr("line", Attr::Int(line)).region(r).build();
                 out
             }
             Leaf::Workshare => {
-                let saved = std::mem::replace(&mut self.f.in_wd, true);
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(rest));
-                self.f.in_wd = saved;
+                let out = self.sharing_work(|s| s.within(r, |s| s.leaf(rest)));
                 self.b().op(OpKind::OmpWorkshare).flag("nowait", has_nowait(o)).region(r).build();
                 out
             }
@@ -406,13 +398,12 @@ impl<'p> Lower<'p> {
         });
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, "parallel")?;
-        let of_iterations = self.f.in_target > 0
+        let of_iterations = self.f.omp.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let r = self.m.new_region(&[]);
         let saved = self.f.bind.clone();
-        let team = self.f.team.replace(saved.clone());
         let masters = self.copyin_sources(o)?;
-        let out = self.within(r, |s| {
+        let team = |s: &mut Self| {
             s.with_temps(|s| {
                 s.copyin(masters)?;
                 if of_iterations {
@@ -422,8 +413,8 @@ impl<'p> Lower<'p> {
                 s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered()))?;
                 s.end_reductions(reds)
             })
-        });
-        self.f.team = team;
+        };
+        let out = self.in_team(Some(saved.clone()), |s| s.within(r, team));
         self.f.bind = saved;
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out

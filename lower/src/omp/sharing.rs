@@ -90,12 +90,12 @@ impl<'p> Lower<'p> {
                     parts.push((op, e, self.part_of(e)?));
                     continue;
                 };
-                let with = if joins { self.f.task_shared.get(s).copied() } else { None };
+                let with = if joins { self.f.omp.reduced(*s) } else { None };
                 let mut r = self.begin_reduction(op, e, *s)?;
                 // The copies of the threads are theirs alone: tasks combine with the variable itself.
                 r.shared = with.unwrap_or(r.shared);
                 if by_tasks {
-                    r.tasks = Some((*s, self.f.task_shared.insert(*s, r.shared)));
+                    r.tasks = Some((*s, self.f.omp.set_reduced(*s, Some(r.shared))));
                 }
                 out.push(r);
             }
@@ -109,7 +109,7 @@ impl<'p> Lower<'p> {
                 private.push(s);
                 self.bind_view(s, e)?;
                 // The rest of the array can be read as it was. On a device only the part is mapped.
-                let whole = self.f.in_target == 0;
+                let whole = !self.f.omp.in_target();
                 self.private_copy(s, whole)?;
             }
             let mine = self.part_of(e)?.1;
@@ -208,7 +208,7 @@ impl<'p> Lower<'p> {
         let shared = self.symbol_memory(s)?;
         let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
         // On the host the copies of allocatable variables are allocatable too.
-        let keeps = self.sym(s).allocatable && self.f.in_target == 0;
+        let keeps = self.sym(s).allocatable && !self.f.omp.in_target();
         if let (Binding::Box(_), false) = (self.binding(s, e.span)?, keeps) {
             let lbs = match self.place(e)? {
                 Place::Array { lbs: Some(l), .. } => l,
@@ -298,10 +298,7 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::OmpBarrier).build();
         }
         for (s, before) in list.iter().rev().filter_map(|r| r.tasks) {
-            match before {
-                Some(v) => self.f.task_shared.insert(s, v),
-                None => self.f.task_shared.remove(&s),
-            };
+            self.f.omp.set_reduced(s, before);
         }
         for r in list {
             match r.how {

@@ -168,20 +168,17 @@ impl<'p> Lower<'p> {
             own.push((s, how));
         }
         let r = self.m.new_region(&[]);
-        self.f.in_target += 1;
-        let team = self.f.team.take();
         let mut cells = Vec::new();
-        let out = self.within(r, |s| {
+        let region = |s: &mut Self| {
             s.with_temps(|s| {
                 for (v, how) in own {
                     cells.extend(s.begin_target_copy(v, how)?);
                 }
                 s.leaf(rest)
             })
-        });
+        };
+        let out = self.in_target(|s| s.within(r, region));
         self.f.bind = saved;
-        self.f.team = team;
-        self.f.in_target -= 1;
         self.forget_cells(r, cells);
         self.b()
             .op(OpKind::OmpTarget)
@@ -285,11 +282,9 @@ impl<'p> Lower<'p> {
         let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
         let cond = self.if_clause(o, "teams")?;
         let r = self.m.new_region(&[]);
-        self.f.in_teams += 1;
-        let team = self.f.team.take();
         let with_loop = rest.list.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
         let saved = self.f.bind.clone();
-        let out = self.within(r, |s| {
+        let league = |s: &mut Self| {
             s.with_temps(|s| {
                 // Without a loop in the directive this is where private copies begin.
                 if with_loop {
@@ -306,10 +301,9 @@ impl<'p> Lower<'p> {
                 s.leaf(rest)?;
                 s.end_reductions(reds)
             })
-        });
+        };
+        let out = self.in_teams(|s| s.within(r, league));
         self.f.bind = saved;
-        self.f.team = team;
-        self.f.in_teams -= 1;
         let combined = rest.list.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
         self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
         out

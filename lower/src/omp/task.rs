@@ -217,7 +217,7 @@ impl<'p> Lower<'p> {
             sym.storage,
             Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. }
         ) || matches!(sym.dims, Dims::AssumedSize(..));
-        match &self.f.team {
+        match self.f.omp.team() {
             Some(team) => match (team.get(&s), self.f.bind.get(&s)) {
                 (Some(a), Some(b)) => same_binding(a, b),
                 _ => lives_on,
@@ -401,15 +401,13 @@ impl<'p> Lower<'p> {
     pub(super) fn taskgroup(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
-        // The variables that the group reduces are not those of a construct around it.
-        let outer = self.f.task_shared.clone();
+        let mut reduces: Vec<SymbolId> = Vec::new();
         for c in &o.clauses {
             if let Clause::TaskReduction(list) = c {
-                self.f.task_shared.retain(|s, _| !list.contains(s));
+                reduces.extend(list);
             }
         }
-        let out = self.leaf(rest);
-        self.f.task_shared = outer;
+        let out = self.in_taskgroup(&reduces, |s| s.leaf(rest));
         out?;
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_end")).build();
         Ok(())

@@ -10,7 +10,7 @@ impl<'p> Lower<'p> {
     /// or vanish, the sum is formed again of scaled elements.
     pub fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
-        if self.f.in_target > 0 || self.f.in_wd {
+        if self.f.omp.elsewhere() {
             let s = self.sum_of_squares(p, t, None)?;
             return Ok(self.math(MathFn::Sqrt, &[s], t));
         }

@@ -1,0 +1,140 @@
+//! The constructs around what is lowered, as far as they change how it is lowered.
+
+use super::cancel::Cancellable;
+use super::*;
+use rustc_hash::FxHashSet;
+
+/// What the constructs around the current statement make of it.
+#[derive(Default)]
+pub(crate) struct Regions {
+    /// Number of TARGET constructs.
+    targets: u32,
+    /// Number of TEAMS constructs.
+    teams: u32,
+    /// In WORKDISTRIBUTE or WORKSHARE.
+    shares_work: bool,
+    /// In any directive.
+    directive: bool,
+    /// What the variables were bound to outside of the innermost PARALLEL construct.
+    team: Option<FxHashMap<SymbolId, Binding>>,
+    /// What tasks combine with that take part in reductions of threads.
+    reduced: FxHashMap<SymbolId, Value>,
+    /// Assignments to allocatables whose shape was seen to at the entry of the region, by the place where they stand.
+    fitted: FxHashSet<Span>,
+    /// Constructs that bind CANCEL and BARRIER, innermost last.
+    pub(super) cancellable: Vec<Cancellable>,
+}
+
+impl Regions {
+    /// Whether a target region is around.
+    pub fn in_target(&self) -> bool {
+        self.targets > 0
+    }
+
+    /// Whether a region is around that may run elsewhere, or whose parts may: nothing can be allocated there, and no
+    /// check can stop the program.
+    pub fn elsewhere(&self) -> bool {
+        self.in_target() || self.shares_work
+    }
+
+    /// Whether TEAMS or TARGET is around.
+    pub fn in_league(&self) -> bool {
+        self.in_target() || self.teams > 0
+    }
+
+    /// Whether nothing around runs elsewhere.
+    pub fn on_host(&self) -> bool {
+        !self.elsewhere() && self.teams == 0
+    }
+
+    /// Whether a directive is around.
+    pub fn in_directive(&self) -> bool {
+        self.directive
+    }
+
+    /// What the variables were bound to outside of the innermost PARALLEL construct.
+    pub fn team(&self) -> Option<&FxHashMap<SymbolId, Binding>> {
+        self.team.as_ref()
+    }
+
+    /// Whether the region's entry has allocated what the assignment at that place assigns to.
+    pub fn is_fitted(&self, assignment: Span) -> bool {
+        self.fitted.contains(&assignment)
+    }
+
+    /// What tasks combine their part of a variable with, where threads reduce it.
+    pub fn reduced(&self, s: SymbolId) -> Option<Value> {
+        self.reduced.get(&s).copied()
+    }
+
+    /// Says what tasks combine with (none: nothing but the variable itself). The result is what was said before.
+    pub fn set_reduced(&mut self, s: SymbolId, with: Option<Value>) -> Option<Value> {
+        match with {
+            Some(v) => self.reduced.insert(s, v),
+            None => self.reduced.remove(&s),
+        }
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// Runs `f` in a directive.
+    pub(crate) fn in_directive<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.f.omp.directive, true);
+        let out = f(self);
+        self.f.omp.directive = around;
+        out
+    }
+
+    /// Runs `f` in a target region.
+    pub(crate) fn in_target<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.f.omp.targets += 1;
+        let out = self.in_team(None, f);
+        self.f.omp.targets -= 1;
+        out
+    }
+
+    /// Runs `f` in a teams region.
+    pub(super) fn in_teams<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.f.omp.teams += 1;
+        let out = self.in_team(None, f);
+        self.f.omp.teams -= 1;
+        out
+    }
+
+    /// Runs `f` in the region of a team that was made where variables were bound so.
+    pub(super) fn in_team<T>(
+        &mut self,
+        outside: Option<FxHashMap<SymbolId, Binding>>,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let around = std::mem::replace(&mut self.f.omp.team, outside);
+        let out = f(self);
+        self.f.omp.team = around;
+        out
+    }
+
+    /// Runs `f` in WORKDISTRIBUTE or WORKSHARE.
+    pub(super) fn sharing_work<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.f.omp.shares_work, true);
+        let out = f(self);
+        self.f.omp.shares_work = around;
+        out
+    }
+
+    /// Runs `f` where the shapes of these assignments have been seen to.
+    pub(super) fn with_fitted<T>(&mut self, fitted: FxHashSet<Span>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.f.omp.fitted, fitted);
+        let out = f(self);
+        self.f.omp.fitted = around;
+        out
+    }
+
+    /// Runs `f` in a TASKGROUP that reduces variables: they are not those of a construct around it.
+    pub(super) fn in_taskgroup<T>(&mut self, reduces: &[SymbolId], f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = self.f.omp.reduced.clone();
+        self.f.omp.reduced.retain(|s, _| !reduces.contains(s));
+        let out = f(self);
+        self.f.omp.reduced = around;
+        out
+    }
+}
