@@ -111,11 +111,6 @@ choices! {
     }
     /// Dependences of tasks.
     DependKind in "dep_kinds" { In = "in", InOut = "inout", }
-    /// What omp.barrier waits for.
-    BarrierKind in "kind" {
-        Flush = "flush", TaskWait = "taskwait", TaskYield = "taskyield", TaskGroupBegin = "taskgroup_begin",
-        TaskGroupEnd = "taskgroup_end",
-    }
     /// Which thread runs omp.single.
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.

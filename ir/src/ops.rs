@@ -697,9 +697,21 @@ ops! {
     OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(ReduceOp::WORDS)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
         "var, var" + omp_reduce_into
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind` as in array.reduce, without count.";
-    OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [] [Synchronizes] AL
+    OmpBarrier "omp.barrier" [] -> "0" {} () [] [Synchronizes] AL
+        "" + omp_barrier
+        "Waits until all threads of the team are here and their tasks are over. It stands where all of them come.";
+    OmpFlush "omp.flush" [] -> "0" {} () [] [Synchronizes] AL
         ""
-        "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";
+        "Waits for nobody: what this thread wrote is there for others, and what they wrote for it.";
+    OmpTaskwait "omp.taskwait" [] -> "0" {} () [] [Synchronizes] AL
+        ""
+        "Waits for the child tasks of this task.";
+    OmpTaskyield "omp.taskyield" [] -> "0" {} () [] [Synchronizes] AL
+        ""
+        "Another task may run on this thread before this one goes on.";
+    OmpTaskgroup "omp.taskgroup" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
+        ""
+        "Runs the body and waits for the tasks that are made in it, and for those that they make.";
     OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread runs the body (`kind`: single, master, masked).";

@@ -277,12 +277,13 @@ impl Interp<'_> {
             LibTranspose => self.lib_transpose(op),
             LibPack => self.lib_pack(op),
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical | OmpOrdered | OmpTask => self.region(m.region(op, 0)),
+            | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup => self.region(m.region(op, 0)),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
             DevExpect | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead
             | DevCopy => self.device_op(op),
-            OmpBarrier | OmpTaskDepend | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
+            OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpTargetEnter | OmpTargetExit
+            | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

@@ -188,8 +188,12 @@ impl<'p> Lower<'p> {
             Leaf::Task => self.task(rest),
             Leaf::Taskloop => self.taskloop(rest),
             Leaf::Taskgroup => self.taskgroup(rest),
-            Leaf::Taskwait | Leaf::Taskyield => {
-                self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str(leaf.info().name)).build();
+            Leaf::Taskwait => {
+                self.b().op(OpKind::OmpTaskwait).build();
+                Ok(())
+            }
+            Leaf::Taskyield => {
+                self.b().op(OpKind::OmpTaskyield).build();
                 Ok(())
             }
             Leaf::Cancel | Leaf::CancellationPoint => self.cancel(o, leaf),
@@ -205,7 +209,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             Leaf::Flush => {
-                self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("flush")).build();
+                self.b().op(OpKind::OmpFlush).build();
                 Ok(())
             }
             // All memory is that of the default allocator, aligned for vectors.

@@ -400,17 +400,16 @@ impl<'p> Lower<'p> {
     /// TASKGROUP.
     pub(super) fn taskgroup(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
-        self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
         let mut reduces: Vec<SymbolId> = Vec::new();
         for c in &o.clauses {
             if let Clause::TaskReduction(list) = c {
                 reduces.extend(list);
             }
         }
-        let out = self.in_taskgroup(&reduces, |s| s.leaf(rest));
-        out?;
-        self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_end")).build();
-        Ok(())
+        let r = self.m.new_region(&[]);
+        let out = self.within(r, |s| s.in_taskgroup(&reduces, |s| s.leaf(rest)));
+        self.b().op(OpKind::OmpTaskgroup).region(r).build();
+        out
     }
 
     /// TASKLOOP: tasks that each run a range of the iterations.

@@ -34,8 +34,13 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpCritical
             | OpKind::OmpOrdered
             | OpKind::OmpTask
+            | OpKind::OmpTaskgroup
             | OpKind::OmpParallel => splice(m, op),
-            OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
+            OpKind::OmpBarrier
+            | OpKind::OmpFlush
+            | OpKind::OmpTaskwait
+            | OpKind::OmpTaskyield
+            | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomic => plain_atomic(m, op),
@@ -75,6 +80,7 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpSingle
             | OpKind::OmpOrdered
             | OpKind::OmpTask
+            | OpKind::OmpTaskgroup
             | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpCritical if matches!(m.choice_opt(op), Some(CriticalKind::Reduce | CriticalKind::Task)) => {
                 return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
@@ -88,7 +94,11 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
                 }
                 splice(m, op);
             }
-            OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
+            OpKind::OmpBarrier
+            | OpKind::OmpFlush
+            | OpKind::OmpTaskwait
+            | OpKind::OmpTaskyield
+            | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomic if !parallel => plain_atomic(m, op),

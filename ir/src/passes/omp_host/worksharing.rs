@@ -20,18 +20,13 @@ use rustc_hash::FxHashSet;
 pub fn rewrite(m: &mut Module, region: Region) {
     for op in m.walk(region) {
         match m.kind(op) {
-            OpKind::OmpBarrier => {
-                let name = match m.attr_str(op, "kind") {
-                    Some("flush") => rt::frt_omp_flush,
-                    Some("taskwait") => rt::frt_omp_taskwait,
-                    Some("taskyield") => rt::frt_omp_taskyield,
-                    Some("taskgroup_begin") => rt::frt_omp_taskgroup_begin,
-                    Some("taskgroup_end") => rt::frt_omp_taskgroup_end,
-                    _ => rt::frt_omp_barrier,
-                };
-                let mut b = Builder::before(m, op);
-                call(&mut b, name, &[], None);
-                m.detach(op);
+            OpKind::OmpBarrier => instead(m, op, rt::frt_omp_barrier),
+            OpKind::OmpFlush => instead(m, op, rt::frt_omp_flush),
+            OpKind::OmpTaskwait => instead(m, op, rt::frt_omp_taskwait),
+            OpKind::OmpTaskyield => instead(m, op, rt::frt_omp_taskyield),
+            OpKind::OmpTaskgroup => {
+                guard(m, op, rt::frt_omp_taskgroup_begin, rt::frt_omp_taskgroup_end, &[]);
+                splice(m, op);
             }
             OpKind::OmpAtomic => {
                 guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
@@ -77,6 +72,13 @@ pub fn rewrite(m: &mut Module, region: Region) {
             _ => {}
         }
     }
+}
+
+/// A call in the place of an op.
+fn instead(m: &mut Module, op: Op, function: RuntimeFn) {
+    let mut b = Builder::before(m, op);
+    call(&mut b, function, &[], None);
+    m.detach(op);
 }
 
 /// Calls before and after an op.

@@ -62,6 +62,27 @@ pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
     need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
 }
 
+/// `omp.barrier`
+pub fn omp_barrier(c: &Checked<'_>) -> Verdict {
+    let mut around = c.m.ops[c.op].parent.and_then(|r| c.m.regions[r].parent);
+    while let Some(o) = around {
+        match c.m.kind(o) {
+            OpKind::OmpParallel => break,
+            OpKind::OmpWsLoop
+            | OpKind::OmpWorkshare
+            | OpKind::OmpSingle
+            | OpKind::OmpCritical
+            | OpKind::OmpOrdered
+            | OpKind::OmpTask
+            | OpKind::OmpTaskloop => {
+                return Err(format!("not all threads of the team come into {}", c.m.info(o).name));
+            }
+            _ => around = c.m.ops[o].parent.and_then(|r| c.m.regions[r].parent),
+        }
+    }
+    Ok(())
+}
+
 /// `omp.atomic`
 pub fn omp_atomic(c: &Checked<'_>) -> Verdict {
     use AtomicKind::*;

@@ -100,8 +100,9 @@ fn is_observed(m: &Module, teams: Op) -> bool {
         .collect();
     let mut written: Vec<Base> = Vec::new();
     for &o in &each {
-        if !m.ops[o].regions.is_empty() || matches!(m.kind(o), OpKind::OmpReduction | OpKind::OmpBarrier | OpKind::Free)
-        {
+        use OpKind::*;
+        let waits = matches!(m.kind(o), OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield);
+        if !m.ops[o].regions.is_empty() || waits || matches!(m.kind(o), OmpReduction | Free) {
             continue;
         }
         for w in writes(m, o) {
@@ -131,7 +132,10 @@ fn league(m: &mut Module, teams: Op, count: Value) {
     let simple = m.flag(teams, "combined")
         && !m.walk(body).into_iter().any(|o| {
             use OpKind::*;
-            matches!(m.kind(o), OmpReduction | OmpCritical | OmpOrdered | OmpTask | OmpTaskloop | OmpTaskDepend | Alloc)
+            matches!(
+                m.kind(o),
+                OmpReduction | OmpCritical | OmpOrdered | OmpTask | OmpTaskloop | OmpTaskgroup | OmpTaskDepend | Alloc
+            )
         });
     let cond = m.opt(teams, "if");
     let mut b = Builder::before(m, teams);
