@@ -20,7 +20,7 @@ impl<'p> Lower<'p> {
         args.iter().enumerate().find_map(|(i, a)| {
             let s = self.optional_dummy(a.as_ref()?)?;
             let optional = dummies.get(i).or(dummies.last()).is_some_and(|d| d.optional);
-            (optional && !self.f.surely_present.contains(&s)).then_some((i, s))
+            (optional && !self.f.entities.is_present(s)).then_some((i, s))
         })
     }
 
@@ -33,14 +33,14 @@ impl<'p> Lower<'p> {
             let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
             let bx = self.alloca(bt, None);
             self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-            self.f.temps.push(Cleanup::Box(bx));
+            self.f.cleanups.after_statement(Cleanup::Box(bx));
             let set = |l: &mut Self, e: &'p Expr| {
                 l.with_temps(|l| {
                     let v = l.scalar(e)?;
                     l.set_deferred(bx, v)
                 })
             };
-            self.if_else(here, |l| l.with_argument(s, |l| set(l, e)), |l| set(l, without))?;
+            self.if_else(here, |l| l.knowing_present(s, |l| set(l, e)), |l| set(l, without))?;
             let r = self.box_view(bx);
             return Ok(self.load_ref(r));
         }
@@ -55,7 +55,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             })
         };
-        self.if_else(here, |l| l.with_argument(s, |l| set(l, e)), |l| set(l, without))?;
+        self.if_else(here, |l| l.knowing_present(s, |l| set(l, e)), |l| set(l, without))?;
         Ok(self.load_ref(slot))
     }
 
@@ -66,7 +66,7 @@ impl<'p> Lower<'p> {
         let absent = self.b().unary(OpKind::Not, here, Type::BOOL);
         let elem = self.ir_ty(&e.ty, e.span)?;
         self.branches(e.rank, elem, &[here, absent], |l, k| match k {
-            0 => l.with_argument(s, |l| l.prep(e)),
+            0 => l.knowing_present(s, |l| l.prep(e)),
             _ => l.prep(without),
         })
     }
@@ -82,19 +82,9 @@ impl<'p> Lower<'p> {
         let here = self.present(s, span)?;
         self.if_else(
             here,
-            |l| l.with_argument(s, |l| l.intrinsic_statement(id, args, span)),
+            |l| l.knowing_present(s, |l| l.intrinsic_statement(id, args, span)),
             |l| l.intrinsic_statement(id, fewer, span),
         )
-    }
-
-    /// Runs `f` where the dummy is known to be present.
-    fn with_argument<T>(&mut self, s: SymbolId, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let new = self.f.surely_present.insert(s);
-        let out = f(self);
-        if new {
-            self.f.surely_present.remove(&s);
-        }
-        out
     }
 }
 

@@ -53,7 +53,7 @@ impl<'p> Lower<'p> {
                 if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
                     return self.const_array(c, &sym.ty, e.span);
                 }
-                if let Some(v) = self.f.snapshots.as_ref().and_then(|m| m.get(s)).copied() {
+                if let Some(v) = self.f.bodies.snapshot(*s) {
                     let extents = self.value_extents(v);
                     return Ok(Prep::Array { value: v, extents });
                 }
@@ -269,13 +269,11 @@ impl<'p> Lower<'p> {
     ) -> Lowered<Value> {
         let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
         let idx = self.m.args(region).to_vec();
-        self.f.body_depth += 1;
-        let v = self.within(region, |s| {
+        let v = self.in_body(region, |s| {
             let v = f(s, &idx)?;
             s.b().op(OpKind::ArrayYield).args(&[v]).build();
             Ok(v)
         });
-        self.f.body_depth -= 1;
         let v = v?;
         let vt = self.m.ty(v);
         let elem = match self.m.types.kind(vt).clone() {
@@ -390,14 +388,13 @@ impl<'p> Lower<'p> {
         {
             let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
             let n = self.trip_count(lo, hi, st);
-            let saved = self.begin_snapshots([x])?;
-            let (x, var) = (x, *var);
+            let var = *var;
             let t = self.val_ty(&e.ty, e.span)?;
             let len = match &e.ty {
                 Ty::Character(CharLen::Const(n), _) => Some(*n),
                 _ => None,
             };
-            let value = self.elemental(&[n], t, |s, idx| {
+            let element = |s: &mut Self, idx: &[Value]| {
                 let o = s.mul(idx[0], st);
                 let i = s.add(lo, o);
                 s.bind_index(var, i)?;
@@ -406,9 +403,9 @@ impl<'p> Lower<'p> {
                     Some(n) => s.fit_chr(v, n),
                     None => v,
                 })
-            });
-            self.f.snapshots = saved;
-            return Ok(Prep::Array { value: value?, extents: vec![n] });
+            };
+            let value = self.with_snapshots([x], |s| s.elemental(&[n], t, element))?;
+            return Ok(Prep::Array { value, extents: vec![n] });
         }
         // Many constants are data; constants of intrinsic types are folded where they are written.
         if let Some(list) = &scalars
@@ -537,7 +534,7 @@ impl<'p> Lower<'p> {
         let sym = self.sym(var);
         let t = self.ir_ty(&sym.ty, sym.span)?;
         let v = self.cast(i, t);
-        self.f.bind.insert(var, Binding::Value(v));
+        self.f.entities.bind(var, Binding::Value(v));
         Ok(())
     }
 
@@ -572,44 +569,6 @@ impl<'p> Lower<'p> {
             }
         });
         ok && e.rank == 0 && objects == parts
-    }
-
-    /// Reads the variables of simple expressions now, so that a body built next reads no memory. Gives the previous
-    /// state, to be put back.
-    pub fn begin_snapshots(
-        &mut self,
-        list: impl IntoIterator<Item = &'p Expr>,
-    ) -> Lowered<Option<super::parts::Snapshots>> {
-        let mut map = self.f.snapshots.clone().unwrap_or_default();
-        for e in list {
-            self.snapshot_parts(e, &mut map)?;
-            for s in visit::symbols(e) {
-                if map.contains_key(&s) || matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_)) {
-                    continue;
-                }
-                let v = match self.f.bind.get(&s).cloned() {
-                    Some(Binding::Scalar(r)) => self.load_ref(r),
-                    Some(Binding::Array { view, .. }) => match self.load_view(view) {
-                        Prep::Array { value, .. } => value,
-                        _ => continue,
-                    },
-                    Some(Binding::Box(b)) => {
-                        let v = self.box_view(b);
-                        if matches!(self.m.tk(v), TypeKind::Ref(_)) {
-                            self.load_ref(v)
-                        } else {
-                            match self.load_view(v) {
-                                Prep::Array { value, .. } => value,
-                                _ => continue,
-                            }
-                        }
-                    }
-                    _ => continue,
-                };
-                map.insert(s, v);
-            }
-        }
-        Ok(self.f.snapshots.replace(map))
     }
 
     /// Number of elements of constructor items.
@@ -740,69 +699,6 @@ impl<'p> Lower<'p> {
                 Place::Scalar(_) => Ok(Vec::new()),
             },
             _ => Ok(self.prep(e)?.extents().to_vec()),
-        }
-    }
-
-    /// Runs `f`, then releases the temporaries it made.
-    pub fn with_temps<T>(&mut self, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let saved = std::mem::take(&mut self.f.temps);
-        let out = f(self);
-        let mine = std::mem::replace(&mut self.f.temps, saved);
-        for c in mine.into_iter().rev() {
-            self.release(c);
-        }
-        out
-    }
-
-    /// Emits a release.
-    pub fn release(&mut self, c: Cleanup) {
-        match c {
-            Cleanup::Free(p) => {
-                self.b().op(OpKind::Free).arg(p).build();
-            }
-            Cleanup::Box(b) => {
-                let a = self.b().unary(OpKind::BoxAllocated, b, Type::BOOL);
-                let _ = self.if_else(
-                    a,
-                    |s| {
-                        s.b().op(OpKind::BoxDeallocate).arg(b).result(Type::I32).build();
-                        Ok(())
-                    },
-                    |_| Ok(()),
-                );
-            }
-            Cleanup::Class(b) => {
-                let desc = self.cast_ref(b, Type::PTR);
-                let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                let one = self.b().int(1, Type::I32);
-                self.rt_value(rt::frt_object_deallocate, &[desc, null, one], Type::I32);
-            }
-            Cleanup::Managed { desc, ty } => {
-                let zero = self.b().int(0, Type::I32);
-                self.rt_value(rt::frt_object_deallocate, &[desc, ty, zero], Type::I32);
-            }
-            Cleanup::Object { desc, ty } => self.rt(rt::frt_object_destroy, &[desc, ty]),
-            Cleanup::Copy { desc, ty } => {
-                let whole = self.b().int(i64::from(ty.is_none()), Type::I32);
-                let ty = match ty {
-                    Some(t) => t,
-                    None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
-                };
-                self.rt(rt::frt_object_release, &[desc, ty, whole]);
-            }
-            Cleanup::Unpack { desc, packed } => {
-                let one = self.b().int(1, Type::I32);
-                self.rt(rt::frt_unpack, &[desc, packed, one]);
-            }
-            Cleanup::Environment(saved) => self.rt(rt::frt_fenv_leave, &[saved]),
-            Cleanup::UnpackIn { desc, packed } => {
-                let zero = self.b().int(0, Type::I32);
-                self.rt(rt::frt_unpack, &[desc, packed, zero]);
-            }
-            Cleanup::Trampoline(cell) => {
-                let p = self.b().load(cell);
-                self.rt(rt::frt_trampoline_free, &[p]);
-            }
         }
     }
 }

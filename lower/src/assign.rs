@@ -329,7 +329,7 @@ impl<'p> Lower<'p> {
         let same = self.b().cmp(Pred::Eq, have, n);
         // The string may be an element of the array.
         let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
-        self.f.temps.push(Cleanup::Free(p));
+        self.f.cleanups.after_statement(Cleanup::Free(p));
         let src = self.addr(v);
         self.rt(rt::frt_memcpy, &[p, src, n]);
         let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
@@ -387,7 +387,7 @@ impl<'p> Lower<'p> {
     }
 
     fn is_snapshot(&self, s: SymbolId) -> bool {
-        self.f.snapshots.as_ref().is_some_and(|m| m.contains_key(&s))
+        self.f.bodies.snapshot(s).is_some()
     }
 
     /// The data of an allocatable, named after the variable it belongs to.

@@ -74,7 +74,7 @@ pub(super) fn repeatable(e: &Expr) -> bool {
 impl<'p> Lower<'p> {
     /// Whether a kind of check applies where we are.
     pub fn checked(&self, which: impl Fn(&Checks) -> bool) -> bool {
-        which(&self.opts.checks) && !self.f.omp.elsewhere() && self.f.body_depth == 0
+        which(&self.opts.checks) && !self.f.omp.elsewhere() && !self.f.bodies.inside()
     }
 
     /// The name that messages give to a designator.

@@ -62,7 +62,7 @@ impl<'p> Lower<'p> {
     fn evaluable(&self, e: &Expr, unbound: &[SymbolId]) -> bool {
         let mut ok = repeatable(e);
         e.walk(&mut |x| match &x.kind {
-            ExprKind::Var(s) => ok &= self.f.bind.contains_key(s) && !unbound.contains(s),
+            ExprKind::Var(s) => ok &= self.f.entities.has(*s) && !unbound.contains(s),
             ExprKind::Intrinsic { id: Intrinsic::Present, .. } => ok = false,
             _ => {}
         });
@@ -88,12 +88,12 @@ impl<'p> Lower<'p> {
             let Some(n) = self.declared_len(s)? else { continue };
             match p.bound {
                 Some(Binding::Box(_)) => {
-                    self.f.lengths.insert(d, n);
+                    self.f.entities.set_length(d, n);
                 }
                 Some(Binding::Scalar(r)) if self.is_string(r) => {
                     let (p, rt) = (self.addr(r), self.m.types.reference(Type::CHR));
                     let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-                    self.f.bind.insert(d, Binding::Scalar(r));
+                    self.f.entities.bind(d, Binding::Scalar(r));
                 }
                 _ => {}
             }

@@ -18,7 +18,7 @@ impl<'p> Lower<'p> {
         let bt = self.m.types.boxed(rank, elem);
         let bx = self.alloca(bt, None);
         self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-        self.f.temps.push(Cleanup::Box(bx));
+        self.f.cleanups.after_statement(Cleanup::Box(bx));
         for (k, &c) in conds.iter().enumerate() {
             self.if_else(
                 c,

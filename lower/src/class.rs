@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
                     Ok(())
                 })?;
                 let desc = self.cast_ref(bx, Type::PTR);
-                self.f.temps.push(Cleanup::Copy { desc, ty: None });
+                self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: None });
                 let place = self.class_place(bx);
                 Ok(Entity { place, dynamic: self.box_type(bx) })
             }
@@ -146,7 +146,7 @@ impl<'p> Lower<'p> {
                 let bx = self.new_class_box(x.rank, elem, BoxAttribute::Allocatable);
                 self.copy_value(bx, src, from.dynamic.ty);
                 let desc = self.cast_ref(bx, Type::PTR);
-                self.f.temps.push(Cleanup::Copy { desc, ty: None });
+                self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: None });
                 let place = self.class_place(bx);
                 Ok(Entity { place, dynamic: from.dynamic })
             }
@@ -159,7 +159,7 @@ impl<'p> Lower<'p> {
                     return Ok(Entity { place, dynamic: self.box_type(bx) });
                 }
                 let ExprKind::Var(s) = &e.kind else { return unsupported(e.span, "this polymorphic object") };
-                let Some(dynamic) = self.f.dyns.get(s).copied() else {
+                let Some(dynamic) = self.f.entities.dynamic(*s) else {
                     return unsupported(e.span, "this polymorphic object");
                 };
                 Ok(Entity { place: self.place(e)?, dynamic })
@@ -194,17 +194,14 @@ impl<'p> Lower<'p> {
         if boxes.len() == 1 {
             boxes.push(self.b().op(OpKind::NullPtr).result(Type::PTR).value());
         }
-        self.f.gathered.push(list);
-        let numbers = self.array_value(index);
-        self.f.gathered.pop();
-        let (value, ext) = numbers?;
+        let (value, ext) = self.gathering(list, |s| s.array_value(index))?;
         let view = self.materialize(value, &ext, &index.ty, index.span)?;
         let at = self.object_box(view);
         let elem = self.ir_ty(&e.ty, e.span)?;
         let bx = self.new_class_box(e.rank, elem, BoxAttribute::Allocatable);
         let d = self.cast_ref(bx, Type::PTR);
         self.rt(rt::frt_object_gather, &[d, at, boxes[0], boxes[1], dynamic.ty]);
-        self.f.temps.push(Cleanup::Class(bx));
+        self.f.cleanups.after_statement(Cleanup::Class(bx));
         let place = self.class_place(bx);
         Ok(Entity { place, dynamic })
     }
@@ -215,7 +212,9 @@ impl<'p> Lower<'p> {
             Some(Some(Expr { kind: ExprKind::Const(Const::Int(n)), .. })) => *n as usize,
             _ => return unsupported(e.span, "this array"),
         };
-        let Some(list) = self.f.gathered.last().cloned() else { return unsupported(e.span, "this array here") };
+        let Some(list) = self.f.bodies.gathered().map(<[_]>::to_vec) else {
+            return unsupported(e.span, "this array here");
+        };
         let mut base = self.idx(0);
         for x in &list[..at.min(list.len())] {
             let n = match &x.place {
@@ -340,7 +339,7 @@ impl<'p> Lower<'p> {
         }
         let bx = if s.optional { self.or_empty(v) } else { v };
         let dynamic = self.box_type(bx);
-        self.f.dyns.insert(a, dynamic);
+        self.f.entities.set_dynamic(a, Some(dynamic));
         if s.rank() == 0 {
             let r = self.box_view(bx);
             let r = self.declare(r, s, &[DeclareAttr::Dummy]);

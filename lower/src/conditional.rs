@@ -22,7 +22,7 @@ impl<'p> Lower<'p> {
             let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
             let bx = self.alloca(bt, None);
             self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-            self.f.temps.push(Cleanup::Box(bx));
+            self.f.cleanups.after_statement(Cleanup::Box(bx));
             self.either(condition, first, second, |l, x| {
                 let v = l.scalar(x)?;
                 l.set_deferred(bx, v)

@@ -86,28 +86,16 @@ impl<'p> Lower<'p> {
 
     /// BLOCK: its entities end with it, by whatever way it is left.
     fn block_construct(&mut self, locals: &'p [SymbolId], body: &'p [Stmt]) -> Lowered<()> {
-        let saved = std::mem::take(&mut self.f.exit_cleanups);
-        // Not even in a main program are its variables saved.
-        let is_main = std::mem::replace(&mut self.f.is_main, false);
-        let out = self.bind_locals(locals);
-        self.f.is_main = is_main;
-        let mine = std::mem::replace(&mut self.f.exit_cleanups, saved);
-        self.f.blocks.push(mine);
-        let depth = self.f.blocks.len();
-        visit::labels(body, &mut |l| {
-            self.f.label_depth.insert(l, depth);
-        });
-        self.stmts(body);
-        let mine = self.f.blocks.pop().unwrap_or_default();
-        for c in mine.into_iter().rev() {
-            self.release(c);
-        }
+        let (out, ends) = self.collecting_exits(|s| s.bind_locals(locals));
+        let mut labels = Vec::new();
+        visit::labels(body, &mut |l| labels.push(l));
+        self.in_block(ends, &labels, |s| s.stmts(body));
         out
     }
 
     fn stmt(&mut self, st: &'p Stmt) -> Lowered<()> {
         if let Some(id) = construct_id(&st.kind) {
-            self.f.block_depth.insert(id, self.f.blocks.len());
+            self.f.cleanups.note_construct(id);
         }
         match &st.kind {
             StmtKind::Label(n) => {
@@ -238,23 +226,15 @@ impl<'p> Lower<'p> {
 
     /// Releases what ends with the BLOCK constructs inside a construct that is left or cycled.
     fn leave_blocks(&mut self, id: ConstructId) {
-        let depth = self.f.block_depth.get(&id).copied().unwrap_or(0);
+        let depth = self.f.cleanups.depth_of_construct(id);
         self.end_blocks(depth);
     }
 
     /// Branches to a label, which ends the BLOCK constructs that it is not in.
     pub fn goto(&mut self, label: LabelNo) {
-        let depth = self.f.label_depth.get(&label).copied().unwrap_or(0);
+        let depth = self.f.cleanups.depth_of_label(label);
         self.end_blocks(depth);
         self.jump(OpKind::Goto, Some(&format!("L{label}")));
-    }
-
-    /// Releases what ends with the BLOCK constructs deeper than that.
-    pub(super) fn end_blocks(&mut self, depth: usize) {
-        let all: Vec<Cleanup> = self.f.blocks.iter().skip(depth).flatten().cloned().collect();
-        for c in all.into_iter().rev() {
-            self.release(c);
-        }
     }
 
     /// Runs `f` in a block that EXIT of the construct can leave, if any does.
@@ -432,7 +412,6 @@ impl<'p> Lower<'p> {
             bounds.push((lo, st));
         }
         let reduces = locality.iter().any(|l| matches!(l, Locality::Reduce(..)));
-        let saved = self.f.bind.clone();
         let label = format!("body:{}", self.label("d"));
         self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
         let iteration = |s: &mut Self, idx: &[Value]| -> Lowered<()> {
@@ -449,7 +428,7 @@ impl<'p> Lower<'p> {
                 if matches!(l, Locality::LocalInit(_)) {
                     s.copy_variable(*v, &fresh, &outer)?;
                 }
-                s.f.bind.insert(*v, fresh);
+                s.f.entities.bind(*v, fresh);
             }
             let inner = s.m.new_region(&[]);
             s.within(inner, |s| s.stmts(body));
@@ -474,19 +453,17 @@ impl<'p> Lower<'p> {
                 }
             }
         };
-        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
-        let out = if reduces {
-            self.nest(&extents, iteration)
-        } else {
-            let r = self.m.new_region(&vec![Type::INDEX; extents.len()]);
-            let idx = self.m.args(r).to_vec();
-            let out = self.within(r, |s| iteration(s, &idx));
-            self.b().op(OpKind::Parallel).args(&extents).region(r).build();
+        let all = |s: &mut Self| {
+            if reduces {
+                return s.nest(&extents, iteration);
+            }
+            let r = s.m.new_region(&vec![Type::INDEX; extents.len()]);
+            let idx = s.m.args(r).to_vec();
+            let out = s.within(r, |s| iteration(s, &idx));
+            s.b().op(OpKind::Parallel).args(&extents).region(r).build();
             out
         };
-        self.f.exit_cleanups = cleanups;
-        self.f.bind = saved;
-        out
+        self.with_bindings(|s| s.without_exits(all))
     }
 
     /// Copies the value of one variable to another of the same declaration.
@@ -545,9 +522,7 @@ impl<'p> Lower<'p> {
     }
 
     fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> Lowered<()> {
-        let saved = std::mem::take(&mut self.f.temps);
-        let v = self.scalar(selector);
-        let temps = std::mem::replace(&mut self.f.temps, saved);
+        let (v, temps) = self.collecting_temps(|s| s.scalar(selector));
         let v = v?;
         let default = cases.iter().find(|c| c.ranges.is_empty());
         let out = if matches!(selector.ty, Ty::Integer(1..=8) | Ty::Unsigned(_)) {
@@ -583,9 +558,7 @@ impl<'p> Lower<'p> {
             let rest: Vec<&'p Case> = cases.iter().filter(|c| !c.ranges.is_empty()).collect();
             self.case_chain(v, selector, &rest, default)
         };
-        for c in temps.into_iter().rev() {
-            self.release(c);
-        }
+        self.release_all(temps);
         out
     }
 
@@ -684,7 +657,7 @@ impl<'p> Lower<'p> {
             list.push((*s, b));
         }
         for (s, b) in list {
-            self.f.bind.insert(s, b);
+            self.f.entities.bind(s, b);
         }
         for (s, x) in entities {
             self.bind_entity(s, x, true);

@@ -155,7 +155,7 @@ impl<'p> Lower<'p> {
                 self.default_init_view(view, *t, e.span)?;
                 if self.is_managed(*t) {
                     let c = self.object_cleanup(view, *t, e.span)?;
-                    self.f.temps.push(c);
+                    self.f.cleanups.after_statement(c);
                 }
             }
             out = Some(view);
@@ -331,11 +331,11 @@ impl<'p> Lower<'p> {
                 Arg::Elements { .. } => None,
             };
             if let Some(b) = b {
-                saved.push((d, self.f.bind.insert(d, b)));
+                saved.push(self.f.entities.bind(d, b));
             }
         }
         let n = self.declared_len(result);
-        self.unbind(saved);
+        self.f.entities.unbind(saved);
         match n? {
             Some(n) => Ok(n),
             None => unsupported(span, "an elemental function with a result of this length"),

@@ -337,11 +337,11 @@ impl<'p> Lower<'p> {
             let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
             return Ok((a, v));
         }
-        if self.f.body_depth > 0 {
+        if self.f.bodies.inside() {
             return unsupported(span, "a string of run-time length inside an array expression");
         }
         let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
-        self.f.temps.push(Cleanup::Free(p));
+        self.f.cleanups.after_statement(Cleanup::Free(p));
         let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::chr(kind)).value();
         Ok((p, v))
     }

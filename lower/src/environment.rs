@@ -32,12 +32,12 @@ impl<'p> Lower<'p> {
     /// Entry of such a procedure: flags become quiet; what is put back at its end is the cleanup.
     pub fn enter_environment(&mut self) {
         let saved = self.rt_value(rt::frt_fenv_enter, &[], Type::I64);
-        self.f.exit_cleanups.push(Cleanup::Environment(saved));
+        self.f.cleanups.at_exit(Cleanup::Environment(saved));
     }
 
     /// An operation on scalar reals that must see the environment of the moment.
     pub fn environment_arith(&mut self, op: OpKind, x: Value, y: Value) -> Option<Value> {
-        if !self.f.fenv || self.f.body_depth > 0 {
+        if !self.f.fenv || self.f.bodies.inside() {
             return None;
         }
         let (t, bits) = self.real_bits(x)?;
@@ -54,7 +54,7 @@ impl<'p> Lower<'p> {
 
     /// The same for a square root.
     pub fn environment_sqrt(&mut self, x: Value) -> Option<Value> {
-        if !self.f.fenv || self.f.body_depth > 0 {
+        if !self.f.fenv || self.f.bodies.inside() {
             return None;
         }
         let (t, bits) = self.real_bits(x)?;
@@ -63,7 +63,7 @@ impl<'p> Lower<'p> {
 
     /// The same for a conversion that rounds.
     pub fn environment_convert(&mut self, v: Value, from: &Ty, to: &Ty) -> Option<Value> {
-        if !self.f.fenv || self.f.body_depth > 0 || self.known(v).is_some() {
+        if !self.f.fenv || self.f.bodies.inside() || self.known(v).is_some() {
             return None;
         }
         match (from, to) {

@@ -29,31 +29,22 @@ impl<'p> Lower<'p> {
     pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> Lowered<()> {
         if self.checked(|c| c.bounds) {
             // The bodies of the quick form have no place for checks.
-            let bind = self.f.bind.clone();
-            let out = self.forall_list(indices, mask, body, None);
-            self.f.bind = bind;
-            return out;
+            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
         }
         // The quick form is built aside: where it does not fit it is thrown away.
-        let (bind, snapshots) = (self.f.bind.clone(), self.f.snapshots.clone());
-        let (temps, depth) = (self.f.temps.len(), self.f.body_depth);
         let region = self.m.new_region(&[]);
-        let quick = self.within(region, |s| s.forall_quick(indices, mask, body, &[]));
-        self.f.bind = bind.clone();
-        if quick.is_ok() {
-            for op in std::mem::take(&mut self.m.regions[region].ops) {
-                self.m.ops[op].parent = None;
-                let at = self.m.regions[self.f.region].ops.len();
-                self.m.insert(self.f.region, at, op);
-            }
-            return Ok(());
+        let (quick, temps) = self
+            .collecting_temps(|s| s.with_bindings(|s| s.within(region, |s| s.forall_quick(indices, mask, body, &[]))));
+        if quick.is_err() {
+            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
         }
-        self.f.snapshots = snapshots;
-        self.f.temps.truncate(temps);
-        self.f.body_depth = depth;
-        let out = self.forall_list(indices, mask, body, None);
-        self.f.bind = bind;
-        out
+        temps.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
+        for op in std::mem::take(&mut self.m.regions[region].ops) {
+            self.m.ops[op].parent = None;
+            let at = self.m.regions[self.f.region].ops.len();
+            self.m.insert(self.f.region, at, op);
+        }
+        Ok(())
     }
 
     fn forall_quick(
@@ -123,17 +114,18 @@ impl<'p> Lower<'p> {
             if levels[from..].iter().any(|l| !matches!(l.mask, Mask::None)) {
                 return unsupported(i.lower.span, "a mask with FORALL bounds that depend on another FORALL index");
             }
-            let saved = self.begin_snapshots(ix[..=j].iter().flat_map(|i| index_exprs(i)))?;
-            let counts = self.elemental(&extents, Type::INDEX, |s, at| {
-                s.bind_indices(&ix[..j], &bounds, at)?;
-                let (lo, hi, st) = s.bounds(&i.lower, &i.upper, i.step.as_ref())?;
-                Ok(s.trip_count(lo, hi, st))
-            });
-            self.f.snapshots = saved;
+            let limits = ix[..=j].iter().flat_map(|i| index_exprs(i));
+            let counts = self.with_snapshots(limits, |s| {
+                s.elemental(&extents, Type::INDEX, |s, at| {
+                    s.bind_indices(&ix[..j], &bounds, at)?;
+                    let (lo, hi, st) = s.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+                    Ok(s.trip_count(lo, hi, st))
+                })
+            })?;
             let most = self
                 .b()
                 .op(OpKind::ArrayReduce)
-                .arg(counts?)
+                .arg(counts)
                 .opt(None)
                 .choice(ReduceKind::Op(ReduceOp::Max))
                 .result(Type::INDEX)
@@ -204,14 +196,14 @@ impl<'p> Lower<'p> {
         if let Some(e) = exprs.iter().find(|e| !self.is_simple(e)) {
             return unsupported(e.span, "this mask in FORALL");
         }
-        let saved = self.begin_snapshots(exprs)?;
-        let out = self.elemental(&extents, Type::BOOL, |s, at| {
-            s.bind_indices(&ix, &bounds, at)?;
-            let m = s.mask_at(levels, at)?;
-            Ok(m.unwrap_or_else(|| s.b().int(1, Type::BOOL)))
-        });
-        self.f.snapshots = saved;
-        Ok((out?, ix.len()))
+        let masks = self.with_snapshots(exprs, |s| {
+            s.elemental(&extents, Type::BOOL, |s, at| {
+                s.bind_indices(&ix, &bounds, at)?;
+                let m = s.mask_at(levels, at)?;
+                Ok(m.unwrap_or_else(|| s.b().int(1, Type::BOOL)))
+            })
+        })?;
+        Ok((masks, ix.len()))
     }
 
     /// WHERE in FORALL: its masks have the dimensions of the FORALL before those of the sections.
@@ -239,13 +231,12 @@ impl<'p> Lower<'p> {
             };
             extents.extend(section);
             let last = pending;
-            let saved = self.begin_snapshots([cond])?;
-            let cond_value = self.elemental(&extents, Type::BOOL, |s, idx| {
-                s.bind_indices(&ix, &bounds, idx)?;
-                s.sectioned_element(cond, &idx[k..])
-            });
-            self.f.snapshots = saved;
-            let cond_value = cond_value?;
+            let cond_value = self.with_snapshots([cond], |s| {
+                s.elemental(&extents, Type::BOOL, |s, idx| {
+                    s.bind_indices(&ix, &bounds, idx)?;
+                    s.sectioned_element(cond, &idx[k..])
+                })
+            })?;
             let both = |s: &mut Self, negate: bool| {
                 s.elemental(&extents, Type::BOOL, |s, idx| {
                     let mut c = s.at_value(cond_value, idx);
@@ -397,11 +388,10 @@ impl<'p> Lower<'p> {
         }
         let limits = ix.iter().zip(&bounds).filter(|(_, b)| b.is_none()).flat_map(|(i, _)| index_exprs(i));
         let limits: Vec<&'p Expr> = limits.collect();
-        let saved = self.begin_snapshots(subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]))?;
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
         let k = ix.len();
-        let out = self.forall_op(view, &extents, |s, idx| {
+        let body = |s: &mut Self, idx: &[Value]| {
             s.bind_indices(&ix, &bounds, idx)?;
             let mut m = s.mask_at(levels, idx)?;
             if let Some(here) = s.inside(&ix, &bounds, idx)? {
@@ -442,9 +432,9 @@ impl<'p> Lower<'p> {
                 });
             }
             Ok(out)
-        });
-        self.f.snapshots = saved;
-        out
+        };
+        let read = subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]);
+        self.with_snapshots(read, |s| s.forall_op(view, &extents, body))
     }
 
     /// As [`Self::is_simple`] for an array expression whose leaves are scalars, whole arrays or sections with fixed bounds.
@@ -486,13 +476,13 @@ impl<'p> Lower<'p> {
                 let y = self.sectioned_element(b, idx)?;
                 self.emit_op(e, &[x, y])
             }
-            ExprKind::Var(s) => match self.f.snapshots.as_ref().and_then(|m| m.get(s)).copied() {
+            ExprKind::Var(s) => match self.f.bodies.snapshot(*s) {
                 Some(v) => Ok(self.at_value(v, idx)),
                 None => unsupported(e.span, "this array in FORALL"),
             },
             ExprKind::Section { base, subs } => {
                 let ExprKind::Var(s) = &base.kind else { return unsupported(e.span, "this section in FORALL") };
-                let Some(v) = self.f.snapshots.as_ref().and_then(|m| m.get(s)).copied() else {
+                let Some(v) = self.f.bodies.snapshot(*s) else {
                     return unsupported(e.span, "this array in FORALL");
                 };
                 let lbs = match self.binding(*s, e.span)? {

@@ -72,7 +72,7 @@ impl<'p> Lower<'p> {
             let c = s.b().load(counter);
             let c = s.to_index(c);
             for (j, v) in names.iter().enumerate() {
-                let Some(Binding::Value(x)) = s.f.bind.get(v).cloned() else { continue };
+                let Some(Binding::Value(x)) = s.f.entities.get(*v).cloned() else { continue };
                 let x = s.cast(x, Type::I64);
                 let j = s.idx(j as i64);
                 let cell = s.b().elem(tuples, &[j, c]);

@@ -189,17 +189,17 @@ impl<'p> Lower<'p> {
         let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
         let stubs = self.trampolines_of(host).count() as i64;
         let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
-        if !self.f.is_main {
+        if !self.f.cleanups.keeps_locals() {
             for k in 0..stubs {
                 let cell = self.field_at(env, variables + 8 * k, Type::PTR);
-                self.f.exit_cleanups.push(Cleanup::Trampoline(cell));
+                self.f.cleanups.at_exit(Cleanup::Trampoline(cell));
             }
         }
         for &s in layout {
             let span = self.sym(s).span;
             let offset = self.env_offset(layout, s);
             let Ok(b) = self.binding(s, span) else { continue };
-            let dynamic = self.f.dyns.get(&s).copied();
+            let dynamic = self.f.entities.dynamic(s);
             let p = match b {
                 Binding::Scalar(_) | Binding::Array { .. } if dynamic.is_some() => {
                     let place = match b {
@@ -252,7 +252,7 @@ impl<'p> Lower<'p> {
 
     /// The length of the results of a dummy function, for internal procedures.
     fn capture_function_length(&mut self, s: SymbolId, env: Value, offset: i64) {
-        if let Some(&n) = self.f.lengths.get(&s) {
+        if let Some(n) = self.f.entities.length(s) {
             let cell = self.field_at(env, offset, Type::INDEX);
             self.b().store(n, cell);
         }
@@ -371,7 +371,7 @@ impl<'p> Lower<'p> {
         if self.has_function_length(s) {
             let cell = self.field_at(env, offset + 8, Type::INDEX);
             let n = self.b().load(cell);
-            self.f.lengths.insert(id, n);
+            self.f.entities.set_length(id, n);
         }
         let b = if s.ty == Ty::Procedure && !s.pointer {
             Binding::Proc(p)
@@ -381,7 +381,7 @@ impl<'p> Lower<'p> {
             if self.env_slots(id) == 2 {
                 let cell = self.field_at(env, offset + 8, Type::INDEX);
                 let n = self.b().load(cell);
-                self.f.lengths.insert(id, n);
+                self.f.entities.set_length(id, n);
             }
             Binding::Box(self.cast_ref(p, rt))
         } else if class::is_class(&s.ty) {
@@ -389,7 +389,7 @@ impl<'p> Lower<'p> {
             let rt = self.m.types.reference(bt);
             let bx = self.cast_ref(p, rt);
             let dynamic = self.box_type(bx);
-            self.f.dyns.insert(id, dynamic);
+            self.f.entities.set_dynamic(id, Some(dynamic));
             match self.class_place(bx) {
                 place::Place::Scalar(r) => Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host])),
                 place::Place::Array { view, lbs } => {
@@ -431,7 +431,7 @@ impl<'p> Lower<'p> {
             let r = self.cast_ref(p, rt);
             Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host]))
         };
-        self.f.bind.insert(id, b);
+        self.f.entities.bind(id, b);
         Ok(())
     }
 }

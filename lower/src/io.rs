@@ -179,17 +179,16 @@ impl<'p> Lower<'p> {
         let f = self.idx(flags);
         self.word(block, slot::FLAGS, false, f);
         // Function results end with the statement (F2018 7.5.6.3), whatever branch it takes.
-        let before = std::mem::take(&mut self.f.temps);
-        let status = match io.kind {
+        let run = |s: &mut Self| match io.kind {
             IoKind::Write | IoKind::Print => {
-                let h = self.rt_value(rt::frt_write_begin, &[block], Type::PTR);
-                self.items(&io.items, Transfer { h, read: false, defined: &io.defined })?;
-                self.rt_value(rt::frt_write_end, &[h], Type::I32)
+                let h = s.rt_value(rt::frt_write_begin, &[block], Type::PTR);
+                s.items(&io.items, Transfer { h, read: false, defined: &io.defined })?;
+                Ok(s.rt_value(rt::frt_write_end, &[h], Type::I32))
             }
             IoKind::Read => {
-                let h = self.rt_value(rt::frt_read_begin, &[block], Type::PTR);
-                self.items(&io.items, Transfer { h, read: true, defined: &io.defined })?;
-                self.rt_value(rt::frt_read_end, &[h], Type::I32)
+                let h = s.rt_value(rt::frt_read_begin, &[block], Type::PTR);
+                s.items(&io.items, Transfer { h, read: true, defined: &io.defined })?;
+                Ok(s.rt_value(rt::frt_read_end, &[h], Type::I32))
             }
             k => {
                 let f = match k {
@@ -202,12 +201,10 @@ impl<'p> Lower<'p> {
                     IoKind::Flush => rt::frt_flush,
                     _ => rt::frt_wait,
                 };
-                self.rt_value(f, &[block], Type::I32)
+                Ok(s.rt_value(f, &[block], Type::I32))
             }
         };
-        for c in std::mem::replace(&mut self.f.temps, before).into_iter().rev() {
-            self.release(c);
-        }
+        let status = self.with_temps(run)?;
         for (label, pred, k) in [(io.err, Pred::Gt, 0), (io.end, Pred::Eq, -1), (io.eor, Pred::Eq, -2)] {
             let Some(label) = label else { continue };
             let k = self.b().int(k, Type::I32);
@@ -279,15 +276,13 @@ impl<'p> Lower<'p> {
         for i in items {
             match i {
                 IoItem::Expr(e) => {
-                    let before = std::mem::take(&mut self.f.temps);
-                    let out = self.item(e, to);
-                    let mine = std::mem::replace(&mut self.f.temps, before);
+                    let (out, mine) = self.collecting_temps(|s| s.item(e, to));
                     out?;
                     // What is finalized waits for the end of the statement, and with it what it may lie in.
                     if mine.iter().any(|c| matches!(c, Cleanup::Object { .. } | Cleanup::Class(_))) {
-                        self.f.temps.extend(mine);
+                        mine.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
                     } else {
-                        mine.into_iter().rev().for_each(|c| self.release(c));
+                        self.release_all(mine);
                     }
                 }
                 IoItem::ImpliedDo { var, lower, upper, step, items } => {

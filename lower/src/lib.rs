@@ -16,17 +16,20 @@ mod absent;
 mod allocate;
 mod array;
 mod assign;
+mod bodies;
 mod call;
 pub(crate) mod check;
 mod check_args;
 mod choose;
 mod class;
+mod cleanup;
 mod concat;
 mod conditional;
 mod control;
 mod data;
 mod dispatch;
 mod elemental;
+mod entities;
 mod environment;
 mod finalize;
 mod forall;
@@ -55,6 +58,10 @@ pub(crate) mod unsigned;
 mod user_reduce;
 
 pub use check::Checks;
+
+use bodies::Bodies;
+use cleanup::{Cleanup, Cleanups};
+use entities::{Binding, Bindings, Entities};
 
 use ferrotran_abi::RuntimeFn;
 use ferrotran_abi::rt::{self, kinds};
@@ -163,21 +170,6 @@ impl Default for IoDefaults {
     }
 }
 
-/// What a symbol is bound to in the procedure being lowered.
-#[derive(Clone, Debug)]
-pub(crate) enum Binding {
-    /// A scalar in memory: `ref<T>`.
-    Scalar(Value),
-    /// An array that stays where it is: view and lower bounds (index).
-    Array { view: Value, lbs: Vec<Value> },
-    /// A descriptor: `ref<box>` (allocatable, pointer).
-    Box(Value),
-    /// A value that cannot be assigned (construct index, expression associated with a name).
-    Value(Value),
-    /// A procedure address (`ptr`).
-    Proc(Value),
-}
-
 /// Labels of a construct.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Targets {
@@ -191,70 +183,24 @@ pub(crate) struct Targets {
 pub(crate) struct FnState {
     pub region: Region,
     pub loc: Loc,
-    pub bind: FxHashMap<SymbolId, Binding>,
+    /// What its names stand for.
+    pub entities: Entities,
+    /// What is to be released.
+    pub cleanups: Cleanups,
+    /// The bodies of array operations around what is lowered.
+    pub bodies: Bodies,
     pub constructs: FxHashMap<ConstructId, Targets>,
-    /// Temporaries to free at the end of the statement.
-    pub temps: Vec<Cleanup>,
-    /// What to release when the procedure returns.
-    pub exit_cleanups: Vec<Cleanup>,
-    /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
-    pub lengths: FxHashMap<SymbolId, Value>,
-    /// Lower bounds and extents of Cray pointees at entry.
-    pub based: FxHashMap<SymbolId, (Vec<Value>, Vec<Value>)>,
     /// Address of the host environment to pass to internal procedures.
     pub env: Option<Value>,
-    /// Inside a region whose body must be free of memory reads: whole variables read before it.
-    pub snapshots: Option<parts::Snapshots>,
-    /// Depth of enclosing `array.elemental` and `array.forall` bodies.
-    pub body_depth: u32,
     pub labels: u32,
-    pub is_main: bool,
     /// The procedure itself.
     pub proc: Option<ProcId>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
-    /// Optional dummies that are present where lowering is now (see `absent`).
-    pub surely_present: std::collections::HashSet<SymbolId>,
     /// Scalar real operations see the floating-point environment of the moment (see `ieee`).
     pub fenv: bool,
-    /// What ends with each BLOCK construct around the current statement, outermost first.
-    pub blocks: Vec<Vec<Cleanup>>,
-    /// Number of BLOCK constructs around each construct.
-    pub block_depth: FxHashMap<ConstructId, usize>,
-    /// Number of BLOCK constructs around each label that is in one.
-    pub label_depth: FxHashMap<ferrotran_syntax::ast::LabelNo, usize>,
-    /// Dynamic types of polymorphic entities that have no descriptor of their own.
-    pub dyns: FxHashMap<SymbolId, class::Dyn>,
-    /// Sources of the elements that are gathered, innermost last.
-    pub gathered: Vec<Vec<class::Entity>>,
     /// The OpenMP constructs around the current statement.
     pub omp: omp::regions::Regions,
-}
-
-/// Something to release.
-#[derive(Clone, Debug)]
-pub(crate) enum Cleanup {
-    /// mem.free of this `ptr`.
-    Free(Value),
-    /// Deallocate this `ref<box>` if it is allocated.
-    Box(Value),
-    /// Deallocate this polymorphic `ref<box>` if it is allocated.
-    Class(Value),
-    /// Deallocate this descriptor (`ptr`) of objects of a type (address of its descriptor) if it is allocated.
-    Managed { desc: Value, ty: Value },
-    /// Finalize the objects of a type behind a descriptor (`ptr`) and free their components.
-    Object { desc: Value, ty: Value },
-    /// Free what the copy of a value behind a descriptor (`ptr`) holds, without finalization; `ty` null: its dynamic type
-    /// and the copy itself.
-    Copy { desc: Value, ty: Option<Value> },
-    /// Copy back from a packed temporary: descriptor address, packed address.
-    Unpack { desc: Value, packed: Value },
-    /// The same without copying back.
-    UnpackIn { desc: Value, packed: Value },
-    /// Give back the stub whose address (or null) is in this cell.
-    Trampoline(Value),
-    /// Put the floating-point environment back.
-    Environment(Value),
 }
 
 /// The lowering of one program.
@@ -308,26 +254,15 @@ impl FnState {
         FnState {
             region,
             loc: Loc::default(),
-            bind: FxHashMap::default(),
+            entities: Entities::default(),
+            cleanups: Cleanups::default(),
+            bodies: Bodies::default(),
             constructs: FxHashMap::default(),
-            temps: Vec::new(),
-            exit_cleanups: Vec::new(),
-            lengths: FxHashMap::default(),
-            based: FxHashMap::default(),
             env: None,
-            snapshots: None,
-            body_depth: 0,
             labels: 0,
-            is_main: false,
             proc: None,
             consts: FxHashMap::default(),
-            surely_present: Default::default(),
             fenv: false,
-            blocks: Vec::new(),
-            block_depth: FxHashMap::default(),
-            label_depth: FxHashMap::default(),
-            dyns: FxHashMap::default(),
-            gathered: Vec::new(),
             omp: Default::default(),
         }
     }

@@ -14,13 +14,11 @@ impl<'p> Lower<'p> {
     ) -> Lowered<()> {
         let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
         let idx = self.m.args(region).to_vec();
-        self.f.body_depth += 1;
-        let out = self.within(region, |s| {
+        let out = self.in_body(region, |s| {
             let v = body(s, &idx)?;
             s.b().op(OpKind::ArrayYield).args(&v).build();
             Ok(())
         });
-        self.f.body_depth -= 1;
         out?;
         self.b().op(OpKind::ArrayForall).arg(view).args(extents).region(region).build();
         Ok(())

@@ -127,11 +127,11 @@ impl<'p> Lower<'p> {
 
     /// The value that a part had when the body began.
     pub(super) fn part_value(&mut self, e: &'p Expr) -> Lowered<Option<Value>> {
-        if self.f.snapshots.as_ref().is_none_or(|s| s.parts.is_empty()) {
+        if self.f.bodies.snapshots.as_ref().is_none_or(|s| s.parts.is_empty()) {
             return Ok(None);
         }
         let Some(p) = self.object_part(e) else { return Ok(None) };
-        let Some((value, lbs)) = self.f.snapshots.as_ref().and_then(|s| s.parts.get(&p.key()).cloned()) else {
+        let Some((value, lbs)) = self.f.bodies.snapshots.as_ref().and_then(|s| s.parts.get(&p.key()).cloned()) else {
             return Ok(None);
         };
         match p.elem {

@@ -40,7 +40,7 @@ impl<'p> Lower<'p> {
         if let Storage::Based { pointer } = self.sym(s).storage {
             return self.based(s, pointer);
         }
-        match self.f.bind.get(&s) {
+        match self.f.entities.get(s) {
             Some(b) => Ok(b.clone()),
             None => unsupported(span, format!("the entity `{}` here", self.sym(s).name)),
         }
@@ -782,7 +782,7 @@ impl<'p> Lower<'p> {
         let count = self.product(extents);
         let bytes = self.mul(count, size);
         let p = self.b().op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str(reason)).result(Type::PTR).value();
-        self.f.temps.push(Cleanup::Free(p));
+        self.f.cleanups.after_statement(Cleanup::Free(p));
         let shape = self.static_shape(extents);
         let vt = self.m.types.view(shape, elem, true);
         Ok(self.b().op(OpKind::ViewMake).arg(p).args(extents).args(&[]).opt(elem_len).result(vt).value())

@@ -111,7 +111,7 @@ impl<'p> Lower<'p> {
         let Some(body) = &p.body else { return };
         let region = self.m.new_region(&[]);
         self.f = FnState::new(region);
-        self.f.is_main = p.is_main;
+        self.f.cleanups = Cleanups::of(p.is_main);
         self.f.proc = Some(id);
         self.at(p.span);
         let out = self.procedure_parts(id, body);
@@ -186,7 +186,7 @@ impl<'p> Lower<'p> {
             for &a in &p.args {
                 if self.has_function_length(self.sym(a)) {
                     let n = self.m.add_arg(region, Type::INDEX);
-                    self.f.lengths.insert(a, n);
+                    self.f.entities.set_length(a, n);
                 }
             }
         }
@@ -231,7 +231,7 @@ impl<'p> Lower<'p> {
                 let var = if self.gives_byte(s) { self.byte_as_chr(cell) } else { cell };
                 result_cell = Some(cell);
                 self.init_by_option(s, &Binding::Scalar(var))?;
-                self.f.bind.insert(r, Binding::Scalar(var));
+                self.f.entities.bind(r, Binding::Scalar(var));
             } else {
                 self.bind_result(r, s, &result_args)?;
             }
@@ -276,9 +276,7 @@ impl<'p> Lower<'p> {
             let no = self.b().int(0, Type::I32);
             self.b().store(no, cell);
         }
-        for c in std::mem::take(&mut self.f.exit_cleanups).into_iter().rev() {
-            self.release(c);
-        }
+        self.end_procedure();
         let mut values = Vec::new();
         if let Some(cell) = result_cell {
             values.push(self.b().load(cell));
@@ -356,7 +354,7 @@ impl<'p> Lower<'p> {
             let rt = self.m.types.reference(t);
             Binding::Scalar(self.b().op(OpKind::ChrRef).arg(args[0]).arg(args[1]).result(rt).value())
         };
-        self.f.bind.insert(r, b);
+        self.f.entities.bind(r, b);
         Ok(())
     }
 
@@ -453,7 +451,7 @@ impl<'p> Lower<'p> {
                 let v = if gaps && !s.pointer && s.owner.is_some_and(|p| self.proc(p).bind_c) {
                     let rank = if s.dims == Dims::AssumedRank { ferrotran_abi::desc::MAX_RANK } else { s.rank() };
                     let (bx, cleanup) = self.contiguous_box(v, rank, s.intent);
-                    self.f.exit_cleanups.push(cleanup);
+                    self.f.cleanups.at_exit(cleanup);
                     bx
                 } else {
                     v
@@ -508,7 +506,7 @@ impl<'p> Lower<'p> {
                 }
             }
         };
-        self.f.bind.insert(a, b);
+        self.f.entities.bind(a, b);
         Ok(())
     }
 

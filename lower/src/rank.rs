@@ -243,7 +243,7 @@ impl<'p> Lower<'p> {
         {
             let b = if d.contiguous && !self.sym(s).contiguous {
                 let (bx, cleanup) = self.contiguous_box(b, desc::MAX_RANK, d.intent);
-                self.f.temps.push(cleanup);
+                self.f.cleanups.after_statement(cleanup);
                 bx
             } else {
                 b
@@ -266,7 +266,7 @@ impl<'p> Lower<'p> {
         let bx = if d.contiguous && matches!(self.m.tk(view), TypeKind::View { .. }) && !self.m.types.is_contig(vt) {
             let rank = self.m.types.rank(vt);
             let (bx, cleanup) = self.contiguous_box(bx, rank, d.intent);
-            self.f.temps.push(cleanup);
+            self.f.cleanups.after_statement(cleanup);
             bx
         } else {
             bx
@@ -427,7 +427,7 @@ impl<'p> Lower<'p> {
                 } else {
                     if class {
                         let dynamic = self.box_type(bx);
-                        self.f.dyns.insert(case.assoc, dynamic);
+                        self.f.entities.set_dynamic(case.assoc, Some(dynamic));
                     }
                     let v = self.box_view(bx);
                     let v = self.declare(v, s, &[DeclareAttr::Dummy]);
@@ -440,7 +440,7 @@ impl<'p> Lower<'p> {
                 }
             }
         };
-        self.f.bind.insert(case.assoc, b);
+        self.f.entities.bind(case.assoc, b);
         Ok(())
     }
 }

@@ -18,8 +18,8 @@ impl<'p> Lower<'p> {
         match &e.kind {
             ExprKind::Const(c) => self.constant(c, &e.ty, e.span),
             ExprKind::Var(s) => {
-                if let Some(v) = self.f.snapshots.as_ref().and_then(|m| m.get(s)) {
-                    return Ok(*v);
+                if let Some(v) = self.f.bodies.snapshot(*s) {
+                    return Ok(v);
                 }
                 let sym = self.sym(*s);
                 if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
@@ -33,8 +33,7 @@ impl<'p> Lower<'p> {
             }
             ExprKind::Elem { base, subs } => {
                 if let ExprKind::Var(s) = &base.kind {
-                    let snap = self.f.snapshots.as_ref().and_then(|m| m.get(s)).copied();
-                    if let Some(value) = snap {
+                    if let Some(value) = self.f.bodies.snapshot(*s) {
                         let lbs = match self.binding(*s, e.span)? {
                             Binding::Array { lbs, .. } => Some(lbs),
                             Binding::Box(b) => Some(self.box_lbounds(b)),
@@ -47,7 +46,7 @@ impl<'p> Lower<'p> {
                 self.load_place(e)
             }
             ExprKind::Binary(op @ (Op2::And | Op2::Or), a, b)
-                if self.needs_short_circuit(b) && self.f.snapshots.is_none() =>
+                if self.needs_short_circuit(b) && !self.f.bodies.reads_no_memory() =>
             {
                 self.short_circuit(*op, a, b)
             }
@@ -74,14 +73,14 @@ impl<'p> Lower<'p> {
                 let y = self.scalar(b)?;
                 self.emit_op(e, &[x, y])
             }
-            ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.f.snapshots.is_some() => {
+            ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.f.bodies.reads_no_memory() => {
                 let s = self.scalar(base)?;
                 let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
                 let total = self.characters(s);
                 self.check_substring(base, start, len, total)?;
                 Ok(self.substr_chars(s, start, len))
             }
-            ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.f.snapshots.is_some() => {
+            ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.f.bodies.reads_no_memory() => {
                 let z = self.scalar(base)?;
                 Ok(self.complex_part(z, *imag))
             }

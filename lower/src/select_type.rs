@@ -80,9 +80,9 @@ impl<'p> Lower<'p> {
                 Binding::Array { view, lbs }
             }
         };
-        self.f.bind.insert(s, b);
+        self.f.entities.bind(s, b);
         if class {
-            self.f.dyns.insert(s, e.dynamic);
+            self.f.entities.set_dynamic(s, Some(e.dynamic));
         }
     }
 

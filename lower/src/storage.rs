@@ -28,8 +28,8 @@ impl<'p> Lower<'p> {
 
     /// Declared length of a variable: the one at the entry of the procedure that declares it as a pointer or allocatable.
     pub fn variable_len(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
-        match self.f.lengths.get(&s) {
-            Some(n) => Ok(Some(*n)),
+        match self.f.entities.length(s) {
+            Some(n) => Ok(Some(n)),
             None => self.declared_len(self.sym(s)),
         }
     }
@@ -111,7 +111,7 @@ impl<'p> Lower<'p> {
         let t = self.ir_ty(&s.ty, s.span)?;
         const SHARED: &[DeclareAttr] = &[DeclareAttr::Equivalence, DeclareAttr::Pointee];
         if s.rank() > 0 {
-            let bounds = match self.f.based.get(&id) {
+            let bounds = match self.f.entities.pointee_bounds(id) {
                 Some(b) => b.clone(),
                 None => self.dummy_bounds(s)?,
             };
@@ -165,7 +165,7 @@ impl<'p> Lower<'p> {
     /// Sets up local entities in order.
     pub fn bind_locals(&mut self, locals: &'p [SymbolId]) -> Lowered<()> {
         for &l in locals {
-            if self.f.bind.contains_key(&l) {
+            if self.f.entities.has(l) {
                 continue;
             }
             self.bind_local(l)?;
@@ -184,7 +184,7 @@ impl<'p> Lower<'p> {
             Storage::Based { .. } => {
                 if s.rank() > 0 {
                     let bounds = self.dummy_bounds(s)?;
-                    self.f.based.insert(id, bounds);
+                    self.f.entities.set_pointee_bounds(id, bounds);
                 }
                 return Ok(());
             }
@@ -203,7 +203,7 @@ impl<'p> Lower<'p> {
             let to = self.addr(*view);
             self.rt(rt::frt_memcpy, &[to, from, size]);
         }
-        self.f.bind.insert(id, b);
+        self.f.entities.bind(id, b);
         self.note_length(id)
     }
 
@@ -213,7 +213,7 @@ impl<'p> Lower<'p> {
         if has_declared_length(s)
             && let Some(n) = self.declared_len(s)?
         {
-            self.f.lengths.insert(id, n);
+            self.f.entities.set_length(id, n);
         }
         Ok(())
     }
@@ -281,8 +281,8 @@ impl<'p> Lower<'p> {
                 t,
                 if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable },
             );
-            if s.allocatable && !self.f.is_main && s.storage == Storage::Local {
-                self.f.exit_cleanups.push(Cleanup::Class(bx));
+            if s.allocatable && !self.f.cleanups.keeps_locals() && s.storage == Storage::Local {
+                self.f.cleanups.at_exit(Cleanup::Class(bx));
             }
             return Ok(Binding::Box(bx));
         }
@@ -291,9 +291,9 @@ impl<'p> Lower<'p> {
             let bx = self.alloca(bt, Some(&s.name));
             let attribute = if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
             self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
-            if s.allocatable && !self.f.is_main {
+            if s.allocatable && !self.f.cleanups.keeps_locals() {
                 let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
-                self.f.exit_cleanups.push(c);
+                self.f.cleanups.at_exit(c);
             }
             return Ok(Binding::Box(bx));
         }
@@ -308,7 +308,7 @@ impl<'p> Lower<'p> {
         if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
             let Some(n) = self.declared_len(s)? else { return unsupported(s.span, "a local string of this length") };
             let p = self.b().op(OpKind::Alloc).arg(n).attr("name", Attr::str(&s.name)).result(Type::PTR).value();
-            self.f.exit_cleanups.push(Cleanup::Free(p));
+            self.f.cleanups.at_exit(Cleanup::Free(p));
             let rt = self.m.types.reference(t);
             return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()));
         }
@@ -317,9 +317,9 @@ impl<'p> Lower<'p> {
 
     /// Objects of this activation are finalized and lose their allocations when it ends.
     fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && !self.f.is_main {
+        if self.is_managed(t) && !self.f.cleanups.keeps_locals() {
             let c = self.object_cleanup(v, t, span)?;
-            self.f.exit_cleanups.push(c);
+            self.f.cleanups.at_exit(c);
         }
         Ok(())
     }
@@ -362,7 +362,7 @@ impl<'p> Lower<'p> {
                     .result(vt)
                     .value()
             }
-            Some(n) if self.f.is_main => {
+            Some(n) if self.f.cleanups.keeps_locals() => {
                 let name = self.fresh_sym(&s.name);
                 self.global(&name, t, n, None, true, false);
                 self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(vt).value()
@@ -379,7 +379,7 @@ impl<'p> Lower<'p> {
                 let bytes = self.mul(n, one);
                 let name = s.name.clone();
                 let p = self.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&name)).result(Type::PTR).value();
-                self.f.exit_cleanups.push(Cleanup::Free(p));
+                self.f.cleanups.at_exit(Cleanup::Free(p));
                 self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(elem_len).result(vt).value()
             }
         };
@@ -393,11 +393,11 @@ impl<'p> Lower<'p> {
 
     /// Binds an entity of static storage.
     pub fn bind_static(&mut self, id: SymbolId) -> Lowered<()> {
-        if self.f.bind.contains_key(&id) {
+        if self.f.entities.has(id) {
             return Ok(());
         }
         if let Some(b) = self.static_binding(id)? {
-            self.f.bind.insert(id, b);
+            self.f.entities.bind(id, b);
         }
         Ok(())
     }
@@ -428,7 +428,7 @@ impl<'p> Lower<'p> {
                 (Some(self.offset(p, *offset as i64)), None)
             }
             Storage::Equivalence { base, offset } => {
-                if !self.f.bind.contains_key(base) {
+                if !self.f.entities.has(*base) {
                     match self.sym(*base).storage {
                         Storage::Local => self.bind_local(*base)?,
                         _ => self.bind_static(*base)?,

@@ -183,7 +183,7 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         let desc = self.cast_ref(bx, Type::PTR);
-        self.f.temps.push(Cleanup::Copy { desc, ty: None });
+        self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: None });
         Ok(class::Entity { place: self.class_place(bx), dynamic })
     }
 

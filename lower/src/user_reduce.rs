@@ -61,7 +61,7 @@ impl<'p> Lower<'p> {
             self.default_init_view(out, *t, e.span)?;
             if self.is_managed(*t) {
                 let c = self.object_cleanup(out, *t, e.span)?;
-                self.f.temps.push(c);
+                self.f.cleanups.after_statement(c);
             }
         }
         let any = self.alloca(Type::I32, None);
@@ -84,8 +84,8 @@ impl<'p> Lower<'p> {
                         },
                         |s| {
                             s.with_temps(|s| {
-                                s.f.bind.insert(*left, Binding::Scalar(acc));
-                                s.f.bind.insert(*right, Binding::Scalar(r));
+                                s.f.entities.bind(*left, Binding::Scalar(acc));
+                                s.f.entities.bind(*right, Binding::Scalar(r));
                                 let v = s.scalar(op)?;
                                 let v = s.spill(v, &x.ty, e.span)?;
                                 s.copy_scalar(v, acc, &x.ty, e.span)

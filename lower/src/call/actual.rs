@@ -23,9 +23,9 @@ impl<'p> Lower<'p> {
             return f(self);
         }
         let safe = self.present_box(b);
-        self.f.bind.insert(s, Binding::Box(safe));
+        self.f.entities.bind(s, Binding::Box(safe));
         let out = f(self);
-        self.f.bind.insert(s, Binding::Box(b));
+        self.f.entities.bind(s, Binding::Box(b));
         out
     }
 
@@ -256,10 +256,10 @@ impl<'p> Lower<'p> {
 
     /// A copy of a value ends with the statement; it is not finalized.
     pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && self.f.body_depth == 0 {
+        if self.is_managed(t) && !self.f.bodies.inside() {
             let ty = self.type_desc(&Ty::Derived(t), span)?;
             let desc = self.object_box(obj);
-            self.f.temps.push(Cleanup::Copy { desc, ty: Some(ty) });
+            self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: Some(ty) });
         }
         Ok(())
     }
@@ -412,7 +412,7 @@ impl<'p> Lower<'p> {
         {
             let b = if self.sym(s).optional { self.present_box(b) } else { b };
             let (bx, cleanup) = self.contiguous_box(b, ferrotran_abi::desc::MAX_RANK, intent);
-            self.f.temps.push(cleanup);
+            self.f.cleanups.after_statement(cleanup);
             return Ok((self.b().unary(OpKind::BoxAddr, bx, Type::PTR), None));
         }
         let Place::Array { view, .. } = self.place_or_temp(x)? else {
@@ -440,7 +440,7 @@ impl<'p> Lower<'p> {
     pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
         let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
         let constant = x.variable().is_some_and(|s| self.sym(s).storage == Storage::Constant);
-        self.f.temps.push(match intent {
+        self.f.cleanups.after_statement(match intent {
             Intent::In => Cleanup::UnpackIn { desc, packed },
             // Nothing can have changed, and the place cannot be written to.
             _ if constant => Cleanup::UnpackIn { desc, packed },

@@ -41,10 +41,12 @@ impl<'p> Lower<'p> {
 
     /// Length (bytes) of the result of a reference to a dummy function of assumed length.
     pub(super) fn assumed_length(&mut self, c: &Call) -> Lowered<Value> {
-        match &c.target {
-            ProcTarget::Symbol(s) if self.f.lengths.contains_key(s) => Ok(self.f.lengths[s]),
-            _ => unsupported(c.span, "a character function of assumed length"),
+        if let ProcTarget::Symbol(s) = &c.target
+            && let Some(n) = self.f.entities.length(*s)
+        {
+            return Ok(n);
         }
+        unsupported(c.span, "a character function of assumed length")
     }
 
     fn length_of_procedure(&mut self, x: &'p Expr) -> Lowered<Option<Value>> {
@@ -69,8 +71,8 @@ impl<'p> Lower<'p> {
     }
 
     fn length_of_symbol(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
-        match (self.f.lengths.get(&s), &self.sym(s).proc) {
-            (Some(n), _) => Ok(Some(*n)),
+        match (self.f.entities.length(s), &self.sym(s).proc) {
+            (Some(n), _) => Ok(Some(n)),
             (None, Some(i)) => self.length_by_interface(i),
             (None, None) => Ok(None),
         }
@@ -92,7 +94,7 @@ impl<'p> Lower<'p> {
     fn length_of_type(&mut self, ty: &'p Ty) -> Lowered<Option<Value>> {
         match ty {
             Ty::Character(CharLen::Const(n), k) => Ok(Some(self.idx((*n).max(0) * i64::from(*k)))),
-            Ty::Character(CharLen::Expr(e), k) if visit::symbols(e).iter().all(|s| self.f.bind.contains_key(s)) => {
+            Ty::Character(CharLen::Expr(e), k) if visit::symbols(e).iter().all(|s| self.f.entities.has(*s)) => {
                 let v = self.scalar(e)?;
                 let v = self.to_index(v);
                 let v = self.max0(v);

@@ -210,12 +210,12 @@ impl<'p> Lower<'p> {
         }
         // The bounds of a result may depend on the arguments: the dummies are bound to them meanwhile.
         let mut saved = Vec::new();
-        let lengths = self.f.lengths.clone();
+        let lengths = self.f.entities.lengths();
         if let Some(p) = callee.proc {
             let dummies = &self.proc(p).args;
             for (&a, v) in dummies.iter().zip(&passed) {
                 if let Some(b) = &v.bound {
-                    saved.push((a, self.f.bind.insert(a, b.clone())));
+                    saved.push(self.f.entities.bind(a, b.clone()));
                 }
             }
             for (&a, v) in dummies.iter().zip(&passed) {
@@ -237,20 +237,17 @@ impl<'p> Lower<'p> {
                 let y = self.sym(a);
                 if class::is_class(&y.ty) && !y.allocatable && !y.pointer && !y.optional && v.bound.is_some() {
                     let d = self.box_type(v.value);
-                    types.push((a, self.f.dyns.insert(a, d)));
+                    types.push((a, self.f.entities.set_dynamic(a, Some(d))));
                 }
             }
             self.bind_result_variables(p)?;
         }
         let out = self.emit_call(&callee, c, passed, function);
         for (a, old) in types {
-            match old {
-                Some(d) => self.f.dyns.insert(a, d),
-                None => self.f.dyns.remove(&a),
-            };
+            self.f.entities.set_dynamic(a, old);
         }
-        self.f.lengths = lengths;
-        self.unbind(saved);
+        self.f.entities.restore_lengths(lengths);
+        self.f.entities.unbind(saved);
         out
     }
 
@@ -294,18 +291,8 @@ impl<'p> Lower<'p> {
             }
             _ => return Ok(()),
         };
-        self.f.bind.insert(a, b);
+        self.f.entities.bind(a, b);
         Ok(())
-    }
-
-    /// Undoes bindings of dummies; each with what it replaced.
-    pub fn unbind(&mut self, saved: Vec<(SymbolId, Option<Binding>)>) {
-        for (a, old) in saved.into_iter().rev() {
-            match old {
-                Some(b) => self.f.bind.insert(a, b),
-                None => self.f.bind.remove(&a),
-            };
-        }
     }
 
     /// Static variables of other scopes that the length and bounds of a function's result refer to.
@@ -322,7 +309,7 @@ impl<'p> Lower<'p> {
         for v in names {
             let storage = &self.sym(v).storage;
             let fixed = matches!(storage, Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. });
-            if fixed && !self.f.bind.contains_key(&v) {
+            if fixed && !self.f.entities.has(v) {
                 self.bind_static(v)?;
             }
         }
@@ -422,7 +409,7 @@ impl<'p> Lower<'p> {
             }
             _ => false,
         };
-        object && !matches!(&x.kind, ExprKind::Var(s) if self.f.surely_present.contains(s))
+        object && !matches!(&x.kind, ExprKind::Var(s) if self.f.entities.is_present(*s))
     }
 
     /// i1: the argument is there. Only where [`Self::may_be_absent`] is true.
@@ -527,10 +514,10 @@ impl<'p> Lower<'p> {
                 TypeKind::Char(..) => Binding::Scalar(self.spill(v, &self.sym(d).ty, result.span)?),
                 _ => Binding::Value(v),
             };
-            saved.push((d, self.f.bind.insert(d, b)));
+            saved.push(self.f.entities.bind(d, b));
         }
         let n = self.declared_len(result);
-        self.unbind(saved);
+        self.f.entities.unbind(saved);
         n
     }
 }

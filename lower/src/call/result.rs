@@ -69,7 +69,7 @@ impl<'p> Lower<'p> {
         if class::is_class(&s.ty) {
             let bx = self.new_class_box(s.rank(), t, attribute);
             if s.allocatable {
-                self.f.temps.push(Cleanup::Class(bx));
+                self.f.cleanups.after_statement(Cleanup::Class(bx));
             }
             return Ok(ResultPlace::descriptor(bx, false, None));
         }
@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
             if s.allocatable {
                 let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
-                self.f.temps.push(end);
+                self.f.cleanups.after_statement(end);
             }
             // A declared length, whatever the target of the pointer has.
             let length = if storage::has_declared_length(s) { self.declared_len(s)? } else { None };
@@ -159,9 +159,9 @@ impl<'p> Lower<'p> {
 
     /// A function result of a managed type ends with the statement.
     fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && self.f.body_depth == 0 {
+        if self.is_managed(t) && !self.f.bodies.inside() {
             let c = self.object_cleanup(v, t, span)?;
-            self.f.temps.push(c);
+            self.f.cleanups.after_statement(c);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ impl<'p> Lower<'p> {
         Ok(match id {
             Characters::Merge => {
                 let (f, c) = (call.need(1)?, call.need(2)?);
-                if matches!(xty, Ty::Character(..)) && self.f.body_depth == 0 && self.checked(|c| c.bounds) {
+                if matches!(xty, Ty::Character(..)) && !self.f.bodies.inside() && self.checked(|c| c.bounds) {
                     let (m, n) = (self.chr_len(x), self.chr_len(f));
                     self.check_number("Unequal character lengths in MERGE intrinsic", n, m, false)?;
                 }

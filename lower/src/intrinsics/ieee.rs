@@ -92,7 +92,7 @@ impl<'p> Lower<'p> {
                     None => self.b().int(-1, Type::I32),
                 };
                 let f = kinds::IEEE_RINT.bits(bits);
-                let v = if self.f.body_depth > 0 {
+                let v = if self.f.bodies.inside() {
                     self.rt_pure(f, &[x, mode], xt)
                 } else {
                     self.rt_value(f, &[x, mode], xt)

@@ -265,9 +265,9 @@ impl<'p> Lower<'p> {
         }
         if let Some(b) = self.box_of(x)? {
             if let ExprKind::Var(s) = &x.kind
-                && let Some(n) = self.f.lengths.get(s)
+                && let Some(n) = self.f.entities.length(*s)
             {
-                return Ok(*n);
+                return Ok(n);
             }
             return Ok(self.b().unary(OpKind::BoxElemLen, b, Type::INDEX));
         }

@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
     }
 
     fn within_frame<T>(&mut self, kind: Cancelled, label: Option<String>, f: impl FnOnce(&mut Self) -> T) -> T {
-        let blocks = self.f.blocks.len();
+        let blocks = self.f.cleanups.depth();
         self.f.omp.cancellable.push(Cancellable { kind, label, blocks });
         let out = f(self);
         self.f.omp.cancellable.pop();

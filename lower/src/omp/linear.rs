@@ -23,7 +23,7 @@ impl<'p> Lower<'p> {
         &mut self,
         o: &'p Omp,
         sp: &Space,
-        outer: &FxHashMap<SymbolId, Binding>,
+        outer: &Bindings,
         span: Span,
     ) -> Lowered<Vec<Linear>> {
         let mut out = Vec::new();
@@ -40,12 +40,9 @@ impl<'p> Lower<'p> {
                         (Start::Value(start), self.m.ty(start))
                     }
                     _ => {
-                        let before = self.f.bind.insert(v, from.clone());
+                        let before = self.f.entities.bind(v, from.clone());
                         let copy = self.private_copy(v, true)?;
-                        match before {
-                            Some(b) => self.f.bind.insert(v, b),
-                            None => self.f.bind.remove(&v),
-                        };
+                        self.f.entities.unbind([before]);
                         let place = self.storage_of(&copy, span)?;
                         let t = self.m.types.elem(self.m.ty(place));
                         (Start::Copy(copy), t)
@@ -94,7 +91,7 @@ impl<'p> Lower<'p> {
             number = self.add(before, at);
         }
         for l in list {
-            let Some(own) = self.f.bind.get(&l.variable).cloned() else { continue };
+            let Some(own) = self.f.entities.get(l.variable).cloned() else { continue };
             let to = self.storage_of(&own, span)?;
             let t = self.m.types.elem(self.m.ty(to));
             let n = self.cast(number, t);

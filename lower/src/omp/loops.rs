@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, "parallel")?;
         let r = self.m.new_region(&[]);
-        let outside = self.f.bind.clone();
+        let outside = self.f.entities.all();
         let out = self.in_team(Some(outside), |s| {
             s.within(r, |s| s.with_temps(|s| s.shared_loop(leaves, Some(LoopShare::DistributeParallel))))
         });
@@ -155,10 +155,10 @@ impl<'p> Lower<'p> {
     }
 
     /// What the variables were before the whole directive.
-    pub(super) fn originals(&self, leaves: Leaves<'p>) -> FxHashMap<SymbolId, Binding> {
+    pub(super) fn originals(&self, leaves: Leaves<'p>) -> Bindings {
         match self.f.omp.team() {
             Some(t) if leaves.entered => t.clone(),
-            _ => self.f.bind.clone(),
+            _ => self.f.entities.all(),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'p> Lower<'p> {
         &mut self,
         leaves: Leaves<'p>,
         sp: Space,
-        outer: FxHashMap<SymbolId, Binding>,
+        outer: Bindings,
         kind: Option<LoopShare>,
         nowait: bool,
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
@@ -223,9 +223,8 @@ impl<'p> Lower<'p> {
         let linear = self.linear_starts(o, &sp, &outer, span)?;
         let region = self.m.new_region(&vec![t; sp.lbs.len()]);
         let ivs = self.m.args(region).to_vec();
-        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
         let mut label = None;
-        let out = self.within(region, |s| {
+        let iteration = |s: &mut Self| {
             s.with_temps(|s| {
                 if of_iterations {
                     s.privatize(o)?;
@@ -245,17 +244,17 @@ impl<'p> Lower<'p> {
                         continue;
                     }
                     let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.f.bind.get(&v) {
+                    let fresh = match s.f.entities.get(v) {
                         // The copy of the thread, or that of FIRSTPRIVATE.
-                        Some(b) if !same_binding(b, &to) => b.clone(),
+                        Some(b) if !b.is_same_storage(&to) => b.clone(),
                         _ => s.private_copy(v, false)?,
                     };
                     lasts.push((v, fresh, to));
                 }
                 // Loop variables are private.
                 for (v, iv) in sp.vars.iter().zip(&ivs) {
-                    let b = match s.f.bind.get(v) {
-                        Some(b) if outer.get(v).is_none_or(|o| !same_binding(b, o)) => b.clone(),
+                    let b = match s.f.entities.get(*v) {
+                        Some(b) if outer.get(v).is_none_or(|o| !b.is_same_storage(o)) => b.clone(),
                         _ => s.private_copy(*v, false)?,
                     };
                     if let Binding::Scalar(cell) = b {
@@ -274,8 +273,8 @@ impl<'p> Lower<'p> {
                 let last = is_last(s, &sp, &ivs);
                 s.copy_lasts(last, &lasts, &sp, &ivs)
             })
-        });
-        self.f.exit_cleanups = cleanups;
+        };
+        let out = self.without_exits(|s| s.within(region, iteration));
         let schedule = match schedule.map(|s| s.0).filter(|_| !in_order) {
             Some(Schedule::Dynamic) => choices::Schedule::Dynamic,
             Some(Schedule::Guided) => choices::Schedule::Guided,

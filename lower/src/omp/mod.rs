@@ -89,7 +89,6 @@ fn accumulates(list: &[Stmt], scanned: &[SymbolId]) -> Lowered<()> {
 impl<'p> Lower<'p> {
     /// A directive with its block.
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
-        let saved = self.f.bind.clone();
         self.check_clauses(o, span)?;
         let leaves = Leaves::of(o, span);
         let region = leaves
@@ -97,16 +96,16 @@ impl<'p> Lower<'p> {
             .iter()
             .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
         let outermost = self.f.omp.on_host();
-        let out = self.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) });
-        self.f.bind = saved;
-        out?;
+        self.with_bindings(|s| {
+            s.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) })
+        })?;
         self.barrier_passed(o)
     }
 
     /// A region that may run elsewhere: what it assigns to is allocated at its entry.
     fn prepared(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
         let o = leaves.o;
-        let bind = self.f.bind.clone();
+        let bind = self.f.entities.all();
         let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
         let target = leaves.list.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o);
         let target = match target {
@@ -122,7 +121,7 @@ impl<'p> Lower<'p> {
                 return Ok(());
             }
             // A shape changes on the way: every assignment allocates for itself, which only the host can do.
-            s.f.bind = bind;
+            s.f.entities.restore(bind);
             s.leaf(leaves)
         })
     }
@@ -319,7 +318,7 @@ impl<'p> Lower<'p> {
                 && !out.contains(s)
                 && !matches!(self.sym(*s).storage, Storage::Constant)
                 && !self.sym(*s).threadprivate
-                && matches!(self.f.bind.get(s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
+                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
             {
                 out.push(*s);
             }
@@ -405,7 +404,7 @@ impl<'p> Lower<'p> {
         let of_iterations = self.f.omp.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let r = self.m.new_region(&[]);
-        let saved = self.f.bind.clone();
+        let outside = self.f.entities.all();
         let masters = self.copyin_sources(o)?;
         let team = |s: &mut Self| {
             s.with_temps(|s| {
@@ -418,8 +417,7 @@ impl<'p> Lower<'p> {
                 s.end_reductions(reds)
             })
         };
-        let out = self.in_team(Some(saved.clone()), |s| s.within(r, team));
-        self.f.bind = saved;
+        let out = self.with_bindings(|s| s.in_team(Some(outside), |s| s.within(r, team)));
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out
     }
@@ -427,12 +425,4 @@ impl<'p> Lower<'p> {
 
 fn has_nowait(o: &Omp) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
-}
-
-fn same_binding(a: &Binding, b: &Binding) -> bool {
-    match (a, b) {
-        (Binding::Scalar(x), Binding::Scalar(y)) | (Binding::Box(x), Binding::Box(y)) => x == y,
-        (Binding::Array { view: x, .. }, Binding::Array { view: y, .. }) => x == y,
-        _ => false,
-    }
 }

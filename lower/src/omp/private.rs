@@ -29,7 +29,9 @@ impl<'p> Lower<'p> {
         out.sort_unstable_by_key(|s| s.0);
         out.dedup();
         out.retain(|s| {
-            !listed.contains(s) && !self.sym(*s).threadprivate && matches!(self.f.bind.get(s), Some(Binding::Scalar(_)))
+            !listed.contains(s)
+                && !self.sym(*s).threadprivate
+                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_)))
         });
         out
     }
@@ -88,7 +90,7 @@ impl<'p> Lower<'p> {
             }
         }
         for s in self.unlisted(o, true) {
-            if let Some(Binding::Scalar(v)) = self.f.bind.get(&s)
+            if let Some(Binding::Scalar(v)) = self.f.entities.get(s)
                 && self.is_plain(self.m.types.elem(self.m.ty(*v)))
                 && !mapped.contains(v)
                 && !out.iter().any(|p| p.0 == s)
@@ -158,7 +160,7 @@ impl<'p> Lower<'p> {
                     Some(here) => self.only_where(here, Binding::Scalar(cell)),
                     None => Binding::Scalar(cell),
                 };
-                self.f.bind.insert(s, b);
+                self.f.entities.bind(s, b);
                 Ok(Some((cell, value)))
             }
         }
@@ -229,13 +231,13 @@ impl<'p> Lower<'p> {
             self.begin_copy(s, &fresh, &outer, first)?;
             fresh
         };
-        self.f.bind.insert(s, fresh.clone());
+        self.f.entities.bind(s, fresh.clone());
         Ok(fresh)
     }
 
     /// Whether a variable is an optional dummy that may be absent here.
     pub(super) fn in_doubt(&self, s: SymbolId) -> bool {
-        self.sym(s).optional && !self.f.surely_present.contains(&s)
+        self.sym(s).optional && !self.f.entities.is_present(s)
     }
 
     /// The copy of an absent dummy is absent.
@@ -329,13 +331,8 @@ impl<'p> Lower<'p> {
 
     /// Storage like that of a variable. It ends with the directive.
     fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
-        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
-        // Not even in a main program are private copies saved.
-        let is_main = std::mem::replace(&mut self.f.is_main, false);
-        let fresh = self.storage_like(s, outer);
-        self.f.is_main = is_main;
-        let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
-        self.f.temps.extend(mine);
+        let (fresh, ends) = self.collecting_exits(|l| l.storage_like(s, outer));
+        ends.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
         fresh
     }
 
@@ -377,7 +374,7 @@ impl<'p> Lower<'p> {
                     self.default_init_view(v, *t, sym.span)?;
                     if self.is_managed(*t) {
                         let c = self.object_cleanup(v, *t, sym.span)?;
-                        self.f.exit_cleanups.push(c);
+                        self.f.cleanups.at_exit(c);
                     }
                 }
                 Binding::Array { view: v, lbs }
@@ -389,7 +386,7 @@ impl<'p> Lower<'p> {
                         let v = self.new_object(*id, sym.span)?;
                         if self.is_managed(*id) {
                             let c = self.object_cleanup(v, *id, sym.span)?;
-                            self.f.exit_cleanups.push(c);
+                            self.f.cleanups.at_exit(c);
                         }
                         Binding::Scalar(v)
                     }
@@ -398,7 +395,7 @@ impl<'p> Lower<'p> {
                         let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
                         let name = Attr::str(&sym.name);
                         let p = self.b().op(OpKind::Alloc).arg(n).attr("name", name).result(Type::PTR).value();
-                        self.f.exit_cleanups.push(Cleanup::Free(p));
+                        self.f.cleanups.at_exit(Cleanup::Free(p));
                         let rt = self.m.types.reference(t);
                         Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value())
                     }

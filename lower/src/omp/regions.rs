@@ -16,7 +16,7 @@ pub(crate) struct Regions {
     /// In any directive.
     directive: bool,
     /// What the variables were bound to outside of the innermost PARALLEL construct.
-    team: Option<FxHashMap<SymbolId, Binding>>,
+    team: Option<Bindings>,
     /// What tasks combine with that take part in reductions of threads.
     reduced: FxHashMap<SymbolId, Value>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region, by the place where they stand.
@@ -53,7 +53,7 @@ impl Regions {
     }
 
     /// What the variables were bound to outside of the innermost PARALLEL construct.
-    pub fn team(&self) -> Option<&FxHashMap<SymbolId, Binding>> {
+    pub fn team(&self) -> Option<&Bindings> {
         self.team.as_ref()
     }
 
@@ -102,11 +102,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` in the region of a team that was made where variables were bound so.
-    pub(super) fn in_team<T>(
-        &mut self,
-        outside: Option<FxHashMap<SymbolId, Binding>>,
-        f: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    pub(super) fn in_team<T>(&mut self, outside: Option<Bindings>, f: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.f.omp.team, outside);
         let out = f(self);
         self.f.omp.team = around;

@@ -139,7 +139,7 @@ impl<'p> Lower<'p> {
         let lbs = self.box_lbounds(bx);
         let view = self.box_view(bx);
         let b = if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } };
-        self.f.bind.insert(s, b);
+        self.f.entities.bind(s, b);
         Ok(())
     }
 
@@ -175,8 +175,8 @@ impl<'p> Lower<'p> {
                 }
                 match &whole {
                     Some((own, outer)) => {
-                        self.f.bind.insert(mine, own.clone());
-                        self.f.bind.insert(orig, outer.clone());
+                        self.f.entities.bind(mine, own.clone());
+                        self.f.entities.bind(orig, outer.clone());
                         self.stmts(&decl.initializer);
                     }
                     None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
@@ -219,7 +219,7 @@ impl<'p> Lower<'p> {
             } else {
                 Binding::Array { view: shared, lbs }
             };
-            self.f.bind.insert(s, b);
+            self.f.entities.bind(s, b);
         }
         let outer = self.binding(s, e.span)?;
         let fresh = self.private_copy(s, false)?;
@@ -238,8 +238,8 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         self.each_pair(a, b, &mut |s, x, y| {
-            s.f.bind.insert(symbols[0], Binding::Scalar(x));
-            s.f.bind.insert(symbols[1], Binding::Scalar(y));
+            s.f.entities.bind(symbols[0], Binding::Scalar(x));
+            s.f.entities.bind(symbols[1], Binding::Scalar(y));
             s.stmts(list);
         })
     }
@@ -273,8 +273,8 @@ impl<'p> Lower<'p> {
             Combiner::Declared(decl) => {
                 let [out, from, ..] = decl.symbols;
                 if let Some((own, outer)) = &r.whole {
-                    self.f.bind.insert(out, outer.clone());
-                    self.f.bind.insert(from, own.clone());
+                    self.f.entities.bind(out, outer.clone());
+                    self.f.entities.bind(from, own.clone());
                     self.stmts(&decl.combiner);
                     return Ok(());
                 }

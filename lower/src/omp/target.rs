@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
         }
         let n = self.trip_count(bounds[0], bounds[1], bounds[2]);
         let cell = self.alloca(Type::I32, None);
-        self.f.bind.insert(*v, Binding::Scalar(cell));
+        self.f.entities.bind(*v, Binding::Scalar(cell));
         self.count_loop(n, |s, i| {
             let d = s.mul(i, bounds[2]);
             let x = s.add(bounds[0], d);
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
     fn target_region(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
-        let outside = self.f.bind.clone();
+        let outside = self.f.entities.all();
         let joined = self.begin_reductions_of(o, Reduced::Joined)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.target_maps(o, span)?;
@@ -157,7 +157,7 @@ impl<'p> Lower<'p> {
         });
         let limit = self.int_clause(limit)?;
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
-        let saved = self.f.bind.clone();
+        let saved = self.f.entities.all();
         let mut own = Vec::new();
         for (s, first) in privates {
             let how = self.target_copy(s, first)?;
@@ -178,7 +178,7 @@ impl<'p> Lower<'p> {
             })
         };
         let out = self.in_target(|s| s.within(r, region));
-        self.f.bind = saved;
+        self.f.entities.restore(saved);
         self.forget_cells(r, cells);
         self.b()
             .op(OpKind::OmpTarget)
@@ -192,7 +192,7 @@ impl<'p> Lower<'p> {
             .region(r)
             .build();
         out?;
-        self.f.bind = outside;
+        self.f.entities.restore(outside);
         self.end_task_reductions(joined)?;
         self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
     }
@@ -216,7 +216,7 @@ impl<'p> Lower<'p> {
                 }
                 Clause::Lastprivate(l) | Clause::LastprivateConditional(l) | Clause::Linear(l, _) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
-                        if self.f.bind.contains_key(&s) || self.sym(s).storage != Storage::Local {
+                        if self.f.entities.has(s) || self.sym(s).storage != Storage::Local {
                             more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
                         }
                     }
@@ -253,7 +253,7 @@ impl<'p> Lower<'p> {
                 if sym.target
                     && sym.rank() == 0
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
-                    && let Some(Binding::Scalar(v)) = self.f.bind.get(&s).cloned()
+                    && let Some(Binding::Scalar(v)) = self.f.entities.get(s).cloned()
                 {
                     more.push((v, MapKind::ToFrom.into()));
                 }
@@ -283,7 +283,6 @@ impl<'p> Lower<'p> {
         let cond = self.if_clause(o, "teams")?;
         let r = self.m.new_region(&[]);
         let with_loop = rest.list.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
-        let saved = self.f.bind.clone();
         let league = |s: &mut Self| {
             s.with_temps(|s| {
                 // Without a loop in the directive this is where private copies begin.
@@ -302,8 +301,7 @@ impl<'p> Lower<'p> {
                 s.end_reductions(reds)
             })
         };
-        let out = self.in_teams(|s| s.within(r, league));
-        self.f.bind = saved;
+        let out = self.with_bindings(|s| s.in_teams(|s| s.within(r, league)));
         let combined = rest.list.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
         self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
         out

@@ -51,9 +51,7 @@ impl<'p> Lower<'p> {
         let captured = self.capture(o)?;
         let holds = captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }));
         let r = self.m.new_region(&[]);
-        let saved = self.f.bind.clone();
-        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
-        let out = self.within(r, |s| {
+        let body = |s: &mut Self| {
             s.with_temps(|s| {
                 for (v, c) in &captured {
                     s.own(*v, c)?;
@@ -64,9 +62,8 @@ impl<'p> Lower<'p> {
                 s.end_task_reductions(reds)
             })?;
             s.release_captured(&captured)
-        });
-        self.f.exit_cleanups = cleanups;
-        self.f.bind = saved;
+        };
+        let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
         self.b()
             .op(OpKind::OmpTask)
             .opt(cond)
@@ -218,12 +215,12 @@ impl<'p> Lower<'p> {
             Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. }
         ) || matches!(sym.dims, Dims::AssumedSize(..));
         match self.f.omp.team() {
-            Some(team) => match (team.get(&s), self.f.bind.get(&s)) {
-                (Some(a), Some(b)) => same_binding(a, b),
+            Some(team) => match (team.get(&s), self.f.entities.get(s)) {
+                (Some(a), Some(b)) => a.is_same_storage(b),
                 _ => lives_on,
             },
             // Orphaned: data of the procedure are those of the task that runs it.
-            None => lives_on || self.f.is_main || sym.owner != self.f.proc,
+            None => lives_on || sym.owner != self.f.proc || self.f.proc.is_some_and(|p| self.proc(p).is_main),
         }
     }
 
@@ -335,7 +332,7 @@ impl<'p> Lower<'p> {
             Some(here) => self.only_where(here, b),
             None => b,
         };
-        self.f.bind.insert(s, b);
+        self.f.entities.bind(s, b);
         Ok(())
     }
 
@@ -453,9 +450,7 @@ impl<'p> Lower<'p> {
         }
         let r = self.m.new_region(&[t64, t64]);
         let (begin, end) = (self.m.args(r)[0], self.m.args(r)[1]);
-        let saved = self.f.bind.clone();
-        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
-        let out = self.within(r, |s| {
+        let range = |s: &mut Self| {
             s.with_temps(|s| {
                 for (v, c) in &captured {
                     s.own(*v, c)?;
@@ -468,7 +463,7 @@ impl<'p> Lower<'p> {
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 for v in lastprivates(o) {
                     let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.f.bind.get(&v) {
+                    let fresh = match s.f.entities.get(v) {
                         Some(b) if captured.iter().any(|c| c.0 == v) => b.clone(),
                         _ => s.private_copy(v, false)?,
                     };
@@ -500,7 +495,7 @@ impl<'p> Lower<'p> {
                         values[k] = s.add(sp.lbs[k], o);
                     }
                     for (v, iv) in sp.vars.iter().zip(&values) {
-                        if let Some(Binding::Scalar(cell)) = s.f.bind.get(v).cloned() {
+                        if let Some(Binding::Scalar(cell)) = s.f.entities.get(*v).cloned() {
                             let ct = s.m.types.elem(s.m.ty(cell));
                             let value = s.cast(*iv, ct);
                             s.b().store(value, cell);
@@ -529,9 +524,8 @@ impl<'p> Lower<'p> {
                 out?;
                 s.end_task_reductions(reds)
             })
-        });
-        self.f.exit_cleanups = cleanups;
-        self.f.bind = saved;
+        };
+        let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, range)));
         self.b()
             .op(OpKind::OmpTaskloop)
             .arg(total)

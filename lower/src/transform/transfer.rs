@@ -84,7 +84,7 @@ impl<'p> Lower<'p> {
         let bytes = self.mul(n, one);
         let bx = self.class_box(&e, BoxAttribute::Other);
         let (packed, cleanup) = self.contiguous_box(bx, x.rank, Intent::In);
-        self.f.temps.push(cleanup);
+        self.f.cleanups.after_statement(cleanup);
         Ok((self.b().unary(OpKind::BoxAddr, packed, Type::PTR), bytes))
     }
 
