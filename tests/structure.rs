@@ -20,7 +20,6 @@ const LONG: &[(&str, &str, usize)] = &[
     ("backend/src/codegen/boxes.rs", "box_op", 160),
     ("backend/src/codegen/views.rs", "view_op", 190),
     ("backend/src/link/load.rs", "load_from", 160),
-    ("backend/src/vector/body.rs", "ops", 190),
     ("ir/src/passes/fold.rs", "simplify", 210),
     ("runtime/src/device/looplimit.rs", "guarded", 160),
     ("runtime/src/device/launch.rs", "run", 160),

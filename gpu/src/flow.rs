@@ -121,6 +121,10 @@ impl Emit<'_, '_> {
     pub fn flow(&mut self, op: Op) -> R<()> {
         let m = self.m;
         let label = m.attr_str(op, "label").map(str::to_string);
+        if !m.ops[op].results.is_empty() {
+            // Variables of kernels stay variables.
+            return Err(self.no(format!("a {} that carries values", m.info(op).name)));
+        }
         match m.kind(op) {
             OpKind::Return => self.s.ret(),
             OpKind::Unreachable => self.s.unreachable(),

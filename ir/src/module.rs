@@ -718,6 +718,19 @@ impl<'m> Builder<'m> {
         let kind = self.m.types.extended_kind(ty).unwrap_or(8);
         self.op(OpKind::Const).attr("value", Attr::number(value, kind)).result(ty).value()
     }
+    /// The value of a type whose bytes are all zero: a number, a truth value or an address.
+    pub fn zero(&mut self, ty: Type) -> Value {
+        match self.m.types.kind(ty) {
+            TypeKind::Float(_) => self.number(Num::ZERO, ty),
+            TypeKind::Complex(_) => {
+                let kind = self.m.types.extended_kind(ty).unwrap_or(8);
+                let zero = Attr::number(Num::ZERO, kind);
+                self.op(OpKind::Const).attr("value", Attr::List(vec![zero.clone(), zero])).result(ty).value()
+            }
+            TypeKind::Ptr | TypeKind::Ref(_) => self.op(OpKind::NullPtr).result(ty).value(),
+            _ => self.int(0, ty),
+        }
+    }
     /// Op with two operands whose result has the type of the first.
     pub fn binary(&mut self, kind: OpKind, a: Value, b: Value) -> Value {
         let ty = self.m.ty(a);

@@ -615,42 +615,42 @@ ops! {
         "UNPACK: of the shape of `mask`; `field` is an array of that shape.";
 
     // ---- loops ------------------------------------------------------------------------------------
-    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv)") [STRUCTURED] [TrapsOnZero(2)] ALL
-        "T:int, T, T" + loop_for
-        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
-    While "loop.while" [] -> "0" {"label?": Str} ("cond() => loop.yield", "body()") [STRUCTURED] [] ALL
-        "" + loop_while
-        "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
-    If "loop.if" ["cond"] -> "0" {"masked?": Flag} ("then()", "else()") [STRUCTURED] [] ALL
-        "i1"
-        "Runs one of two regions (each may be empty). `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
-    SelectCase "loop.select" ["value"] -> "0" {"cases": Cases} ("bodies()...") [STRUCTURED] [] ALL
-        "int" + loop_select
-        "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
-    Block "loop.block" [] -> "0" {"label?": Str, "scope?": Flag} ("body()") [STRUCTURED] [] ALL
-        ""
-        "Runs its region; a target for loop.break. `scope`: it is there for the storage made in it, which ends with it.";
+    For "loop.for" ["lb", "ub", "step", "inits..."] -> "*" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv, carried...) => values") [STRUCTURED] [TrapsOnZero(2)] ALL
+        "T:int, T, T, comparable -> comparable" + loop_for
+        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and its bounds have one type (index or an integer). Zero step stops the program. The loop carries values: the first iteration gets `inits`, every further one what the iteration before ended with (`loop.yield`, `loop.continue`), and the results are what the last one, or `loop.break`, left. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
+    While "loop.while" ["inits..."] -> "*" {"label?": Str} ("cond(carried...) => loop.yield", "body(carried...) => values") [STRUCTURED] [] ALL
+        "comparable -> comparable" + loop_while
+        "Runs `cond`, which ends in loop.yield of an i1 and the carried values, then `body` with these values while it is true; they are the results once it is false. `cond` gets `inits` first, then what `body` ended with.";
+    If "loop.if" ["cond"] -> "*" {"masked?": Flag} ("then() => values", "else() => values") [STRUCTURED] [] ALL
+        "i1 -> comparable"
+        "Runs one of two regions (each may be empty where there are no results); the results are what it ends with. `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
+    SelectCase "loop.select" ["value"] -> "*" {"cases": Cases} ("bodies()... => values") [STRUCTURED] [] ALL
+        "int -> comparable" + loop_select
+        "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through. The results are what the chosen region ends with; with results there must be a default.";
+    Block "loop.block" [] -> "*" {"label?": Str, "scope?": Flag} ("body() => values") [STRUCTURED] [] ALL
+        "-> comparable"
+        "Runs its region; a target for loop.break. The results are what the region or the break ends with. `scope`: it is there for the storage made in it, which ends with it.";
     Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] [] ALL
         "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
     Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::WORDS), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
         "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
-    Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
-        ""
-        "Leaves the enclosing loop or block with that label (the innermost loop where absent).";
-    Continue "loop.continue" [] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
-        ""
-        "Next iteration of that loop.";
+    Break "loop.break" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
+        "comparable"
+        "Leaves the enclosing loop or block with that label (the innermost loop where absent); `values` are its results.";
+    Continue "loop.continue" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
+        "comparable"
+        "Next iteration of that loop, with these carried values.";
     Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] [] ALL
         "any"
         "Ends a region with its values.";
-    Label "cf.label" [] -> "0" {"label": Str} () [] [Writes(Anything), Orders] ALL
-        ""
-        "A statement label, target of cf.goto; anywhere in a procedure.";
-    Goto "cf.goto" [] -> "0" {"label": Str} () [TERMINATOR] [Orders] ALL
-        ""
-        "Jumps to the label, out of any structured ops between.";
+    Label "cf.label" ["values..."] -> "*" {"label": Str} () [] [Writes(Anything), Orders] ALL
+        "comparable -> comparable"
+        "A statement label, target of cf.goto; anywhere in a procedure. It begins a block whose arguments are the results: `values` where control comes from the op before, which may be none where it does not, else those of the jump.";
+    Goto "cf.goto" ["values..."] -> "0" {"label": Str} () [TERMINATOR] [Orders] ALL
+        "comparable"
+        "Jumps to the label, out of any structured ops between, with the values that it takes.";
 
     // ---- library operations on views --------------------------------------------------------------
     LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [SEALED] [Writes(At(0)), Reads(At(1)), Reads(At(2))] LD

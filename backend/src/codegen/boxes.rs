@@ -62,41 +62,12 @@ impl FuncGen<'_, '_, '_> {
         }
     }
 
-    /// A descriptor that is only an address in a variable.
-    fn local_pointer(&mut self, op: Op, local: Value) -> Res<()> {
-        let m = self.m;
-        match m.kind(op) {
-            OpKind::BoxInit => {
-                let zero = self.b.ins().iconst(types::I64, 0);
-                self.write_promoted(local, &Val::S(zero));
-            }
-            OpKind::BoxSet => {
-                let w = self.view(op, m.operand(op, 1))?;
-                self.write_promoted(local, &Val::S(w.base));
-            }
-            OpKind::BoxAllocated => {
-                let Val::S(base) = self.read_promoted(local) else { return self.fail(op, "malformed pointer") };
-                let c = self.is_true(base);
-                self.set_here(op, Val::S(c));
-            }
-            _ => {
-                let base = self.read_promoted(local);
-                self.set_here(op, base);
-            }
-        }
-        Ok(())
-    }
-
     pub(crate) fn box_op(&mut self, op: Op) -> Res<()> {
         let m = self.m;
         if m.kind(op) == OpKind::BoxMake {
             return self.box_make(op);
         }
         let b = m.operand(op, 0);
-        let local = self.root(b);
-        if self.promoted.contains_key(&local) {
-            return self.local_pointer(op, local);
-        }
         let (rank, elem) = self.box_type(op, b)?;
         let p = self.s(b)?;
         match m.kind(op) {

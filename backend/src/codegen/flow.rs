@@ -1,6 +1,6 @@
 //! Structured control flow, jumps, and scalar loop nests.
 
-use super::func::{FuncGen, Known, Scope};
+use super::func::{FuncGen, Scope};
 use super::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
@@ -70,36 +70,42 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::Reduce => super::super::vector::reduce::reduce(self, op),
             OpKind::Break => {
-                let (_, target) = self.find_scope(op)?;
-                let to = target.0;
+                let scope = self.find_scope(op)?;
+                let (of, to) = (scope.op, scope.break_to);
+                self.hand_over(of, self.m.operands(op))?;
                 self.jump(to);
                 self.dead = true;
                 Ok(())
             }
             OpKind::Continue => {
-                let (_, target) = self.find_scope(op)?;
-                let Some(to) = target.1 else { return self.fail(op, "loop.continue of something that is no loop") };
+                let scope = self.find_scope(op)?;
+                let of = scope.op;
+                let Some(to) = scope.continue_to else {
+                    return self.fail(op, "loop.continue of something that is no loop");
+                };
+                self.hand_over(of, self.m.operands(op))?;
                 self.jump(to);
                 self.dead = true;
                 Ok(())
             }
             OpKind::Label => {
                 let name = self.m.attr_str(op, "label").unwrap_or_default();
-                let blk = self.labels[name];
+                let (_, blk) = self.labels[name];
                 if !self.dead {
+                    self.hand_over(op, self.m.operands(op))?;
                     self.jump(blk);
                 }
                 self.start(blk);
-                self.forget_known();
-                Ok(())
+                self.take(op, &self.m.ops[op].results)
             }
             OpKind::Goto => {
                 let name = self.m.attr_str(op, "label").unwrap_or_default();
-                let Some(&blk) = self.labels.get(name) else {
+                let Some(&(label, blk)) = self.labels.get(name) else {
                     return self.fail(op, format!("there is no label {name}"));
                 };
                 let name = name.to_string();
                 self.release_for_goto(op, &name)?;
+                self.hand_over(label, self.m.operands(op))?;
                 self.jump(blk);
                 self.dead = true;
                 Ok(())
@@ -108,14 +114,14 @@ impl FuncGen<'_, '_, '_> {
         }
     }
 
-    fn find_scope(&self, op: Op) -> Res<(usize, (Block, Option<Block>))> {
+    fn find_scope(&self, op: Op) -> Res<&Scope> {
         let label = self.m.attr_str(op, "label");
-        let found = self.scopes.iter().enumerate().rev().find(|(_, s)| match label {
+        let found = self.scopes.iter().rev().find(|s| match label {
             Some(l) => s.label.as_deref() == Some(l),
             None => s.is_loop,
         });
         match found {
-            Some((i, s)) => Ok((i, (s.break_to, s.continue_to))),
+            Some(s) => Ok(s),
             None => self.fail(op, "no enclosing loop or block has that label"),
         }
     }
@@ -124,27 +130,15 @@ impl FuncGen<'_, '_, '_> {
         self.m.attr_str(op, "label").map(str::to_string)
     }
 
-    /// Drops what a region may have changed from the facts that hold after it.
-    fn restore_known(&mut self, mut saved: FxHashMap<Value, Known>, regions: &[Region]) {
-        if regions.iter().any(|&r| self.is_labelled(r)) {
-            self.forget_known();
-            return;
-        }
-        let stored = self.stored_in(regions);
-        saved.retain(|k, _| !stored.contains(k));
-        self.known = saved;
-    }
-
     fn if_op(&mut self, op: Op) -> Res<()> {
         let m = self.m;
         let c = self.s(m.operand(op, 0))?;
         let regions = m.ops[op].regions.to_vec();
-        let empty = |r: Option<&Region>| r.is_none_or(|&r| m.regions[r].ops.is_empty());
-        let saved = self.known.clone();
-        let (has_then, has_else) = (!empty(regions.first()), !empty(regions.get(1)));
-        if has_then && !has_else && self.cx.opts.opt_level > 0 && self.is_choice(regions[0]) {
-            return self.choice(regions[0], c);
+        if self.cx.opts.opt_level > 0 && self.is_choice(op) {
+            return self.choose(op, c);
         }
+        let empty = |r: Option<&Region>| r.is_none_or(|&r| m.regions[r].ops.is_empty());
+        let (has_then, has_else) = (!empty(regions.first()), !empty(regions.get(1)));
         let join = self.block();
         let then = if has_then { self.block() } else { join };
         let other = if has_else { self.block() } else { join };
@@ -157,54 +151,49 @@ impl FuncGen<'_, '_, '_> {
             if blk == join {
                 continue;
             }
-            reached |= self.alternative(regions[i], blk, join, &saved)?;
+            reached |= self.alternative(op, regions[i], blk, join)?;
         }
-        self.finish_join(join, reached);
-        self.restore_known(saved, &regions);
-        Ok(())
+        self.finish_join(op, join, reached)
     }
 
     /// One of the regions that a branch chooses from, in its block; whether its end goes on to `join`.
-    fn alternative(&mut self, r: Region, blk: Block, join: Block, known: &FxHashMap<Value, Known>) -> Res<bool> {
+    fn alternative(&mut self, op: Op, r: Region, blk: Block, join: Block) -> Res<bool> {
         self.b.seal_block(blk);
         self.start(blk);
-        self.known = known.clone();
-        self.region(r)?;
+        let y = self.region(r)?;
         if self.dead {
             return Ok(false);
         }
+        self.hand_over(op, &y)?;
         self.jump(join);
         Ok(true)
     }
 
     /// Where the alternatives of a branch come together again.
-    fn finish_join(&mut self, join: Block, reached: bool) {
+    fn finish_join(&mut self, op: Op, join: Block, reached: bool) -> Res<()> {
         self.b.seal_block(join);
         self.start(join);
+        self.take(op, &self.m.ops[op].results)?;
         self.dead = !reached;
         if self.dead {
             // Nothing comes here, but the block is in the function and needs an end.
             self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
         }
+        Ok(())
     }
 
-    /// A branch that only gives integer variables other values, with a few instructions that cannot fail.
-    fn is_choice(&self, r: Region) -> bool {
+    /// A branch that only picks integers, with a few instructions that cannot fail.
+    fn is_choice(&self, op: Op) -> bool {
         let m = self.m;
-        let small = |v: Value| self.cx.scalar_ty(m.ty(v)).is_some_and(|t| t.is_int());
-        let (mut work, mut stores) = (0, 0);
-        for &op in &m.regions[r].ops {
+        let small = |v: Value| self.cx.scalar_ty(m.ty(v)).is_some_and(|t| t.is_int() && t.bits() <= 64);
+        let results = &m.ops[op].results;
+        if !(1..=2).contains(&results.len()) || !results.iter().all(|&v| small(v)) {
+            return false;
+        }
+        let mut work = 0;
+        for &op in m.ops[op].regions.iter().flat_map(|&r| &m.regions[r].ops) {
             let fits = match m.kind(op) {
-                OpKind::Const => true,
-                OpKind::Store => {
-                    stores += 1;
-                    let a = self.root(m.operand(op, 1));
-                    self.promoted.contains_key(&a) && small(m.operand(op, 0))
-                }
-                OpKind::Load => {
-                    let a = self.root(m.operand(op, 0));
-                    self.promoted.contains_key(&a) && small(m.result(op))
-                }
+                OpKind::Const | OpKind::Yield => true,
                 OpKind::Add | OpKind::Sub | OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Cast => {
                     work += 1;
                     small(m.result(op)) && small(m.operand(op, 0))
@@ -215,23 +204,19 @@ impl FuncGen<'_, '_, '_> {
                 return false;
             }
         }
-        work <= 2 && (1..=2).contains(&stores)
+        work <= 2
     }
 
     /// Such a branch without a jump: both values are there, and the condition picks one.
-    fn choice(&mut self, r: Region, c: Cv) -> Res<()> {
+    fn choose(&mut self, op: Op, c: Cv) -> Res<()> {
         let m = self.m;
-        for &op in &m.regions[r].ops {
-            if m.kind(op) != OpKind::Store {
-                self.one(op)?;
-                continue;
-            }
-            let a = self.root(m.operand(op, 1));
-            let new = self.s(m.operand(op, 0))?;
-            let Val::S(old) = self.read_promoted(a) else { return self.fail(op, "malformed variable") };
-            let val = Val::S(self.b.ins().select(c, new, old));
-            self.write_promoted(a, &val);
-            self.known.insert(a, Known { val, ir: None, depth: self.depth });
+        let then = self.region(m.region(op, 0))?;
+        let other = self.region(m.region(op, 1))?;
+        for ((&r, a), b) in m.ops[op].results.iter().zip(then).zip(other) {
+            let (a, b) = (self.s(a)?, self.s(b)?);
+            let val = Val::S(self.b.ins().select(c, a, b));
+            let depth = self.depth;
+            self.set(r, val, depth);
         }
         Ok(())
     }
@@ -245,7 +230,6 @@ impl FuncGen<'_, '_, '_> {
             return self.fail(op, "loop.select needs one list of cases per region");
         }
         let ty = self.b.func.dfg.value_type(v);
-        let saved = self.known.clone();
         let blocks: Vec<Block> = regions.iter().map(|_| self.block()).collect();
         let join = self.block();
         let mut default = join;
@@ -286,38 +270,42 @@ impl FuncGen<'_, '_, '_> {
         }
         switch.emit(&mut self.b, v, default);
         for (&r, &blk) in regions.iter().zip(&blocks) {
-            reached |= self.alternative(r, blk, join, &saved)?;
+            reached |= self.alternative(op, r, blk, join)?;
         }
-        self.finish_join(join, reached);
-        self.restore_known(saved, &regions);
-        Ok(())
+        self.finish_join(op, join, reached)
     }
 
     fn block_op(&mut self, op: Op) -> Res<()> {
         let r = self.m.region(op, 0);
         if self.m.attr(op, "label").is_none() {
             // No break can mean it.
-            self.region(r)?;
+            let y = self.region(r)?;
+            if !self.dead {
+                for (&result, v) in self.m.ops[op].results.iter().zip(y) {
+                    let (val, depth) = (self.get(v)?, self.depth_of(v));
+                    self.set(result, val, depth);
+                }
+            }
             return Ok(());
         }
         let exit = self.block();
-        let saved = self.known.clone();
         self.scopes.push(Scope {
+            op,
             label: self.scope_label(op),
             is_loop: false,
             break_to: exit,
             continue_to: None,
             mark: None,
         });
-        self.region(r)?;
+        let y = self.region(r)?;
         self.scopes.pop();
         if !self.dead {
+            self.hand_over(op, &y)?;
             self.jump(exit);
         }
         self.b.seal_block(exit);
         self.start(exit);
-        self.restore_known(saved, &[r]);
-        Ok(())
+        self.take(op, &self.m.ops[op].results)
     }
 
     // ---- temporaries of one iteration -----------------------------------------------------------
@@ -379,32 +367,37 @@ impl FuncGen<'_, '_, '_> {
     fn while_loop(&mut self, op: Op) -> Res<()> {
         let m = self.m;
         let regions = m.ops[op].regions.to_vec();
-        let after = self.enter_loop(&regions);
         let mark = self.loop_mark(op)?;
+        self.hand_over(op, m.operands(op))?;
         let (head, body, latch, exit) = (self.block(), self.block(), self.block(), self.block());
         self.jump(head);
         self.start(head);
         self.depth += 1;
+        self.take(op, m.args(regions[0]))?;
         let y = self.region(regions[0])?;
         if !self.dead {
-            let Some(&c) = y.first() else { return self.fail(op, "the condition of loop.while yields no value") };
+            let Some((&c, values)) = y.split_first() else {
+                return self.fail(op, "the condition of loop.while yields no value");
+            };
             let c = self.s(c)?;
+            self.hand_over(op, values)?;
             self.brif(c, body, exit);
         }
         self.b.seal_block(body);
         self.start(body);
-        let inside = self.known.clone();
+        self.take(op, m.args(regions[1]))?;
         self.scopes.push(Scope {
+            op,
             label: self.scope_label(op),
             is_loop: true,
             break_to: exit,
             continue_to: Some(latch),
             mark,
         });
-        self.region(regions[1])?;
+        let y = self.region(regions[1])?;
         self.scopes.pop();
-        drop(inside);
         if !self.dead {
+            self.hand_over(op, &y)?;
             self.jump(latch);
         }
         self.b.seal_block(latch);
@@ -416,8 +409,7 @@ impl FuncGen<'_, '_, '_> {
         self.start(exit);
         self.release(op, mark)?;
         self.depth -= 1;
-        self.known = after;
-        Ok(())
+        self.take(op, &m.ops[op].results)
     }
 
     fn for_loop(&mut self, op: Op) -> Res<()> {
@@ -431,8 +423,8 @@ impl FuncGen<'_, '_, '_> {
         let lb = self.ix(m.operand(op, 0))?;
         let ub = self.ix(m.operand(op, 1))?;
         let step = self.ix(m.operand(op, 2))?;
-        let after = self.enter_loop(&[r]);
         let mark = self.loop_mark(op)?;
+        self.hand_over(op, &m.operands(op)[3..])?;
         let (head, latch, exit) = (self.block(), self.block(), self.block());
         let i = self.b.append_block_param(head, types::I64);
         let lbv = self.ixv(lb);
@@ -492,16 +484,19 @@ impl FuncGen<'_, '_, '_> {
         };
         let d = self.depth;
         self.set(iv, Val::S(narrow), d);
+        self.take(op, &m.args(r)[1..])?;
         self.scopes.push(Scope {
+            op,
             label: self.scope_label(op),
             is_loop: true,
             break_to: exit,
             continue_to: Some(latch),
             mark,
         });
-        self.region(r)?;
+        let y = self.region(r)?;
         self.scopes.pop();
         if !self.dead {
+            self.hand_over(op, &y)?;
             self.jump(latch);
         }
         self.b.seal_block(latch);
@@ -525,8 +520,7 @@ impl FuncGen<'_, '_, '_> {
         self.start(exit);
         self.release(op, mark)?;
         self.depth -= 1;
-        self.known = after;
-        Ok(())
+        self.take(op, &m.ops[op].results)
     }
 
     /// Extents of a loop.parallel or loop.reduce.
@@ -574,12 +568,9 @@ impl FuncGen<'_, '_, '_> {
     /// A scalar nest over `extents` (first fastest) that runs region `r` with its indices, then `tail`
     /// on what the region yields and the first index.
     pub(crate) fn nest(&mut self, op: Op, extents: &[Ix], r: Region, tail: Tail<'_, Self>) -> Res<()> {
-        let after = self.enter_loop(&[r]);
         let mark = self.loop_mark(op)?;
         let mut indices = Vec::new();
-        self.nest_level(op, extents, extents.len(), r, mark, &mut indices, tail)?;
-        self.known = after;
-        Ok(())
+        self.nest_level(op, extents, extents.len(), r, mark, &mut indices, tail)
     }
 
     #[allow(clippy::too_many_arguments)] // one recursion over the levels of a nest
@@ -601,6 +592,7 @@ impl FuncGen<'_, '_, '_> {
             }
             let exit = self.block();
             self.scopes.push(Scope {
+                op,
                 label: self.scope_label(op),
                 is_loop: true,
                 // No break leaves the nest; one that tries ends its iteration's block only.
@@ -608,7 +600,6 @@ impl FuncGen<'_, '_, '_> {
                 continue_to: Some(exit),
                 mark,
             });
-            let saved = self.known.clone();
             let y = self.region(r)?;
             self.scopes.pop();
             if !self.dead {
@@ -617,7 +608,6 @@ impl FuncGen<'_, '_, '_> {
             }
             self.b.seal_block(exit);
             self.start(exit);
-            self.known = saved;
             return self.release(op, mark);
         }
         let n = extents[level - 1];

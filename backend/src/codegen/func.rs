@@ -1,4 +1,4 @@
-//! One procedure: its values, promoted variables, and the dispatch over ops.
+//! One procedure: its values, what its control flow hands over, and the dispatch over ops.
 
 use super::module::{ModuleCx, func_results};
 use super::module::{PADDING, X87};
@@ -6,32 +6,19 @@ use super::storage::Storage;
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::ir::{
-    self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, TrapCode, Type as Ct, Value as Cv,
+    self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, TrapCode, Value as Cv,
     condcodes::IntCC, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::labels::{crossing_values, labelled_regions};
-use ferrotran_ir::{Attr, DeclareAttr, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A scalar variable that lives in Cranelift variables.
-pub(crate) struct Promoted {
-    pub vars: Vec<Variable>,
-}
-
-/// What is known about a promoted variable's contents at this point of the walk.
-#[derive(Clone)]
-pub(crate) struct Known {
-    pub val: Val,
-    /// The IR value stored last, if it dominates.
-    pub ir: Option<Value>,
-    pub depth: u32,
-}
-
 /// A structured op that loop.break and loop.continue may name.
 pub(crate) struct Scope {
+    pub op: Op,
     pub label: Option<String>,
     pub is_loop: bool,
     pub break_to: Block,
@@ -50,15 +37,13 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub allocas: FxHashMap<Value, Storage>,
     /// Characters made from codes whose place in memory nobody asks for.
     pub code_only: FxHashSet<Value>,
-    pub promoted: FxHashMap<Value, Promoted>,
-    pub known: FxHashMap<Value, Known>,
-    /// IR values that equal others (loads of promoted variables).
-    pub alias: FxHashMap<Value, Value>,
+    /// For a loop, choice, block or label the Cranelift variables of the values that it is handed, each with its parts.
+    handed: FxHashMap<Op, std::rc::Rc<[Vec<Variable>]>>,
     /// Loop depth at which a value varies.
     depths: FxHashMap<Value, u32>,
     pub depth: u32,
     pub scopes: Vec<Scope>,
-    pub labels: FxHashMap<String, Block>,
+    pub labels: FxHashMap<String, (Op, Block)>,
     /// Regions that hold a label, in themselves or inside.
     labelled: FxHashSet<Region>,
     /// Values used beyond a label: a jump may enter where their definition does not dominate.
@@ -105,9 +90,7 @@ pub(crate) fn generate(
         vals: FxHashMap::default(),
         allocas: FxHashMap::default(),
         code_only: FxHashSet::default(),
-        promoted: FxHashMap::default(),
-        known: FxHashMap::default(),
-        alias: FxHashMap::default(),
+        handed: FxHashMap::default(),
         depths: FxHashMap::default(),
         depth: 0,
         scopes: Vec::new(),
@@ -138,7 +121,7 @@ pub(crate) fn generate(
         if m.kind(o) == OpKind::Label {
             let name = m.attr_str(o, "label").unwrap_or_default().to_string();
             let block = g.b.create_block();
-            if g.labels.insert(name.clone(), block).is_some() {
+            if g.labels.insert(name.clone(), (o, block)).is_some() {
                 return g.fail(o, format!("label {name} stands twice"));
             }
         }
@@ -243,69 +226,6 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             return Some(if is_view { n.max(elem.unwrap_or(0) * count) } else { n });
         }
         Some(self.cx.size_of(m.types.elem(ty))? * count)
-    }
-
-    /// Machine types of a variable that can be promoted.
-    pub(super) fn promotable_type(&self, t: Type) -> Option<Vec<Ct>> {
-        match self.m.types.kind(t) {
-            TypeKind::Complex(32) => Some(vec![types::F32; 2]),
-            TypeKind::Complex(64) => Some(vec![types::F64; 2]),
-            TypeKind::Complex(_) => Some(vec![types::I128; 2]),
-            TypeKind::Box { .. } | TypeKind::Derived(_) | TypeKind::Char(..) => None,
-            _ => self.cx.scalar_ty(t).map(|t| vec![t]),
-        }
-    }
-
-    pub(super) fn does_not_escape(&self, r: Value) -> bool {
-        let m = self.m;
-        let mut work = vec![r];
-        while let Some(v) = work.pop() {
-            for (op, i) in m.uses(v) {
-                let plain = !m.flag(op, "atomic");
-                match m.kind(op) {
-                    OpKind::Load if plain => {}
-                    OpKind::Store if plain && i == 1 => {}
-                    OpKind::Declare if !m.has_choice(op, DeclareAttr::Volatile) => work.push(m.result(op)),
-                    _ => return false,
-                }
-            }
-        }
-        true
-    }
-
-    /// A descriptor of a scalar of which only the address is ever used: a local pointer.
-    pub(super) fn pointer_stays(&self, r: Value) -> bool {
-        let m = self.m;
-        let TypeKind::Ref(b) = m.tk(r) else { return false };
-        let TypeKind::Box { rank: 0, elem } = m.types.kind(*b) else { return false };
-        if matches!(m.types.kind(*elem), TypeKind::Char(..)) || self.cx.size_of(*elem).is_none() {
-            return false;
-        }
-        let mut work = vec![r];
-        while let Some(v) = work.pop() {
-            for (op, i) in m.uses(v) {
-                match m.kind(op) {
-                    OpKind::BoxInit | OpKind::BoxRef | OpKind::BoxAddr | OpKind::BoxAllocated => {}
-                    OpKind::BoxSet if i == 0 && m.operands(op).len() == 2 => {
-                        // Scalars only; a view of rank 0 has its address in the same way.
-                        if m.operand(op, 1) == v {
-                            return false;
-                        }
-                    }
-                    OpKind::Declare if !m.has_choice(op, DeclareAttr::Volatile) => work.push(m.result(op)),
-                    _ => return false,
-                }
-            }
-        }
-        true
-    }
-
-    /// The alloca that a reference is, looking through declarations.
-    pub fn root(&self, mut v: Value) -> Value {
-        while let Some(op) = self.m.def_of(v, OpKind::Declare) {
-            v = self.m.operand(op, 0);
-        }
-        v
     }
 
     // ---- values ---------------------------------------------------------------------------------
@@ -528,13 +448,6 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         self.b.switch_to_block(blk);
         self.b.seal_block(blk);
         self.dead = false;
-        self.forget_known();
-    }
-
-    /// Nothing is known of the contents of variables any more.
-    pub fn forget_known(&mut self) {
-        self.known.clear();
-        self.alias.clear();
     }
 
     /// True where a jump may come into the region from outside of the op at hand.
@@ -576,70 +489,66 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
     }
 
-    // ---- promoted variables ---------------------------------------------------------------------
-    /// Promoted variables that a region stores to.
-    pub fn stored_in(&self, regions: &[Region]) -> FxHashSet<Value> {
-        let mut out = FxHashSet::default();
-        for &r in regions {
-            for op in self.m.walk(r) {
-                match self.m.kind(op) {
-                    OpKind::Store => {
-                        out.insert(self.root(self.m.operand(op, 1)));
-                    }
-                    OpKind::Alloca => {
-                        out.insert(self.m.result(op));
-                    }
-                    _ => {}
-                }
-            }
+    // ---- values that control hands over -----------------------------------------------------------
+    /// The variables of the values that a loop, choice, block or label is handed. Cranelift makes block arguments of them.
+    pub fn variables(&mut self, op: Op) -> Res<std::rc::Rc<[Vec<Variable>]>> {
+        if let Some(v) = self.handed.get(&op) {
+            return Ok(v.clone());
         }
-        out
+        let mut all = Vec::new();
+        for &r in &self.m.ops[op].results {
+            let ty = self.m.ty(r);
+            let parts = match self.m.types.kind(ty) {
+                TypeKind::Complex(32) => vec![types::F32; 2],
+                TypeKind::Complex(64) => vec![types::F64; 2],
+                TypeKind::Complex(_) => vec![types::I128; 2],
+                _ => match self.cx.scalar_ty(ty) {
+                    Some(t) => vec![t],
+                    None => return self.fail(op, "a value of this type cannot be handed over"),
+                },
+            };
+            all.push(parts.into_iter().map(|t| self.b.declare_var(t)).collect());
+        }
+        let all: std::rc::Rc<[Vec<Variable>]> = all.into();
+        self.handed.insert(op, all.clone());
+        Ok(all)
     }
 
-    /// Before a loop over `regions`: variables that it does not store to keep one known value inside,
-    /// the others are unknown. Gives what is known after the loop.
-    pub fn enter_loop(&mut self, regions: &[Region]) -> FxHashMap<Value, Known> {
-        if regions.iter().any(|&r| self.is_labelled(r)) {
-            self.forget_known();
-            return FxHashMap::default();
+    /// Hands values over to a loop, choice, block or label.
+    pub fn hand_over(&mut self, to: Op, values: &[Value]) -> Res<()> {
+        if values.is_empty() {
+            return Ok(());
         }
-        let stored = self.stored_in(regions);
-        self.known.retain(|k, _| !stored.contains(k));
-        let mut loaded = Vec::new();
-        for &r in regions {
-            for op in self.m.walk(r) {
-                if self.m.kind(op) == OpKind::Load {
-                    let a = self.root(self.m.operand(op, 0));
-                    if self.promoted.contains_key(&a) && !stored.contains(&a) && !self.known.contains_key(&a) {
-                        loaded.push(a);
-                    }
-                }
-            }
+        let vars = self.variables(to)?;
+        // All are read before the first is written: they may change places.
+        let vals: Vec<Val> = values.iter().map(|&v| self.get(v)).collect::<Res<_>>()?;
+        for (parts, val) in vars.iter().zip(vals) {
+            let mut i = 0;
+            val.map(&mut |c| {
+                self.b.def_var(parts[i], c);
+                i += 1;
+                c
+            });
         }
-        for a in loaded {
-            let val = self.read_promoted(a);
-            self.known.insert(a, Known { val, ir: None, depth: self.depth });
-        }
-        self.known.clone()
+        Ok(())
     }
 
-    pub fn read_promoted(&mut self, alloca: Value) -> Val {
-        let vars = self.promoted[&alloca].vars.clone();
-        let a = self.b.use_var(vars[0]);
-        match vars.get(1) {
-            Some(&v) => Val::C(a, self.b.use_var(v)),
-            None => Val::S(a),
+    /// Gives values what was handed over to an op.
+    pub fn take(&mut self, from: Op, values: &[Value]) -> Res<()> {
+        if values.is_empty() {
+            return Ok(());
         }
-    }
-
-    pub fn write_promoted(&mut self, alloca: Value, val: &Val) {
-        let vars = self.promoted[&alloca].vars.clone();
-        let mut i = 0;
-        val.map(&mut |c| {
-            self.b.def_var(vars[i], c);
-            i += 1;
-            c
-        });
+        let vars = self.variables(from)?;
+        let depth = self.depth;
+        for (parts, &v) in vars.iter().zip(values) {
+            let first = self.b.use_var(parts[0]);
+            let val = match parts.get(1) {
+                Some(&second) => Val::C(first, self.b.use_var(second)),
+                None => Val::S(first),
+            };
+            self.set(v, val, depth);
+        }
+        Ok(())
     }
 
     // ---- blocks ---------------------------------------------------------------------------------

@@ -130,7 +130,6 @@ impl FuncGen<'_, '_, '_> {
     /// to(i, j) = region(from(i, j), i, j); for vectors j is zero.
     fn map_elements(&mut self, op: Op, from: &ViewVal, elem: Type, to: &ViewVal, r: Region) -> Res<()> {
         let args = self.m.args(r).to_vec();
-        let after = self.enter_loop(&[r]);
         let (n1, n2) = (from.extents.first().copied().unwrap_or(Ix::C(1)), from.extents.get(1).copied());
         let (from, to) = (from.clone(), to.clone());
         self.count_loop(Ix::C(0), n2.unwrap_or(Ix::C(1)), 1, &mut |g, j, _, _| {
@@ -152,9 +151,7 @@ impl FuncGen<'_, '_, '_> {
                 let val = g.get(v)?;
                 g.store_to(op, q, &val, g.m.ty(v))
             })
-        })?;
-        self.known = after;
-        Ok(())
+        })
     }
 
     fn at(&mut self, w: &ViewVal, i: Cv, j: Cv) -> Cv {

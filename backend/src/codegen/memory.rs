@@ -1,6 +1,6 @@
 //! mem.* ops: variables, heap, addresses, copies.
 
-use super::func::{FuncGen, Known};
+use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{
@@ -17,55 +17,17 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Alloca => {
                 let r = m.result(op);
                 if m.flag(op, "zero") {
-                    if let Some(p) = self.promoted.get(&r) {
-                        let tys: Vec<_> = p.vars.clone();
-                        let elem = m.types.elem(m.ty(r));
-                        let z = match m.types.kind(elem) {
-                            TypeKind::Complex(80 | 128) => {
-                                let z = self.int_const(types::I128, 0);
-                                Val::C(z, z)
-                            }
-                            TypeKind::Float(80 | 128) => Val::S(self.int_const(types::I128, 0)),
-                            TypeKind::Complex(b) => {
-                                let z = self.float(0.0, *b);
-                                Val::C(z, z)
-                            }
-                            TypeKind::Float(b) => Val::S(self.float(0.0, *b)),
-                            _ => {
-                                let t = self.cx.scalar_ty(elem).unwrap_or(types::I64);
-                                Val::S(self.int_const(t, 0))
-                            }
-                        };
-                        debug_assert!(!tys.is_empty());
-                        self.write_promoted(r, &z);
-                        self.known.remove(&r);
-                    } else {
-                        let p = self.s(r)?;
-                        let ty = m.ty(r);
-                        let elem = self.cx.size_of(m.types.elem(ty)).unwrap_or(0);
-                        let count: i64 = m.types.shape(ty).iter().map(|d| d.unwrap_or(0)).product();
-                        let n = m.attr_int(op, "size").unwrap_or(0).max(elem * count);
-                        self.memset(p, 0, Ix::C(n))?;
-                    }
+                    let p = self.s(r)?;
+                    let ty = m.ty(r);
+                    let elem = self.cx.size_of(m.types.elem(ty)).unwrap_or(0);
+                    let count: i64 = m.types.shape(ty).iter().map(|d| d.unwrap_or(0)).product();
+                    let n = m.attr_int(op, "size").unwrap_or(0).max(elem * count);
+                    self.memset(p, 0, Ix::C(n))?;
                 }
                 Ok(())
             }
             OpKind::Load => {
                 let r = m.operand(op, 0);
-                let a = self.root(r);
-                if self.promoted.contains_key(&a) {
-                    if let Some(k) = self.known.get(&a).cloned() {
-                        if let Some(ir) = k.ir {
-                            self.alias.insert(m.result(op), ir);
-                        }
-                        self.set(m.result(op), k.val, k.depth);
-                    } else {
-                        let val = self.read_promoted(a);
-                        self.known.insert(a, Known { val: val.clone(), ir: None, depth: self.depth });
-                        self.set_here(op, val);
-                    }
-                    return Ok(());
-                }
                 let ty = m.ty(m.result(op));
                 let v = self.get(r)?;
                 let val = match (v, m.types.kind(ty)) {
@@ -79,15 +41,7 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::Store => {
                 let (v, r) = (m.operand(op, 0), m.operand(op, 1));
-                let a = self.root(r);
                 let val = self.get(v)?;
-                if self.promoted.contains_key(&a) {
-                    self.write_promoted(a, &val);
-                    let ir = *self.alias.get(&v).unwrap_or(&v);
-                    let depth = self.depth_of(v);
-                    self.known.insert(a, Known { val, ir: Some(ir), depth });
-                    return Ok(());
-                }
                 let p = self.s(r)?;
                 if let Val::S(c) = val
                     && m.flag(op, "atomic")

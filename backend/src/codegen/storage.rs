@@ -2,7 +2,7 @@
 //! in, so what is made in regions that follow each other lies in the same place: a procedure of thousands of statements
 //! needs the frame of the largest one.
 
-use super::func::{FuncGen, Promoted};
+use super::func::FuncGen;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_abi::rt;
@@ -158,11 +158,11 @@ impl FuncGen<'_, '_, '_> {
             if m.kind(o) == OpKind::ChrFromCode && self.needs_code_only(o) {
                 self.code_only.insert(m.result(o));
             }
-            if m.kind(o) == OpKind::Alloca
-                && let Some(i) = self.plan_alloca(o, rooms)?
-                && !self.outliving.contains(&m.result(o))
-            {
-                ending.push(i);
+            if m.kind(o) == OpKind::Alloca {
+                let i = self.plan_alloca(o, rooms)?;
+                if !self.outliving.contains(&m.result(o)) {
+                    ending.push(i);
+                }
             }
             for &inner in &m.ops[o].regions {
                 self.plan_region(inner, rooms)?;
@@ -175,24 +175,11 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    /// The place of an alloca that needs one.
-    fn plan_alloca(&mut self, o: Op, rooms: &mut Rooms) -> Res<Option<usize>> {
+    /// The place of an alloca.
+    fn plan_alloca(&mut self, o: Op, rooms: &mut Rooms) -> Res<usize> {
         let m = self.m;
         let r = m.result(o);
         let ty = m.ty(r);
-        if let TypeKind::Ref(e) = m.types.kind(ty)
-            && let Some(cts) = self.promotable_type(*e)
-            && self.does_not_escape(r)
-        {
-            let vars = cts.iter().map(|&t| self.b.declare_var(t)).collect();
-            self.promoted.insert(r, Promoted { vars });
-            return Ok(None);
-        }
-        if self.pointer_stays(r) {
-            let var = self.b.declare_var(types::I64);
-            self.promoted.insert(r, Promoted { vars: vec![var] });
-            return Ok(None);
-        }
         let Some(size) = self.alloca_size(o) else {
             return self.fail(o, "the size of a local variable must be known at compile time");
         };
@@ -202,7 +189,7 @@ impl FuncGen<'_, '_, '_> {
         });
         let i = rooms.take(size, align.clamp(1, 16).trailing_zeros() as u8);
         rooms.of.push((r, i));
-        Ok(Some(i))
+        Ok(i)
     }
 }
 

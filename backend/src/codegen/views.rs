@@ -344,7 +344,6 @@ impl FuncGen<'_, '_, '_> {
 
     fn affine_into(&mut self, v: Value, stride: Ix, negate: bool, level: u32, out: &mut Vec<Term>) -> Res<()> {
         let m = self.m;
-        let v = *self.alias.get(&v).unwrap_or(&v);
         if let Some(n) = m.const_int(v) {
             let n = if negate { -n } else { n };
             let value = self.ix_mul(Ix::C(n), stride);

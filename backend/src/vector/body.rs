@@ -49,7 +49,7 @@ pub(crate) enum Step {
         access: usize,
         value: NodeId,
     },
-    /// A scalar of the code around takes a value: the lanes are combined after the loop.
+    /// A value that the loop carries takes another one: the lanes are combined after the loop.
     Carry {
         carry: usize,
         value: NodeId,
@@ -71,21 +71,23 @@ pub(crate) enum Step {
     },
 }
 
-/// A promoted scalar of the code around a loop of which every iteration uses the value in one kind of operation only.
+/// A value that a loop carries.
 #[derive(Clone, Debug)]
 pub(crate) struct Carry {
-    /// Its alloca.
-    pub root: Value,
     pub ty: Type,
-    /// The operation, once one was seen.
+    /// The one kind of operation that iterations use it in, once one was seen.
     pub kind: Option<OpKind>,
+    /// What it came to so far in the iteration.
+    now: Value,
 }
 
-/// What the last iteration leaves in a promoted variable of the code around a loop.
+/// What an iteration leaves for a value that the loop carries, whatever it was before.
 #[derive(Clone, Debug)]
 pub(crate) enum Last {
     /// That one of [`Straight::yields`].
     Yield(usize),
+    /// The same in every iteration.
+    Uniform(Value),
     /// `value` (taken at index zero) plus `step` times the index.
     Linear { value: Value, step: i64 },
 }
@@ -105,17 +107,16 @@ pub(crate) struct Straight {
     pub bails: bool,
     pub accesses: Vec<Access>,
     pub steps: Vec<Step>,
-    /// What the body yields (reductions), or leaves in scalars of the code around.
+    /// What the body yields (reductions), or leaves for values that the loop carries.
     pub yields: Vec<NodeId>,
     /// The iterations of a loop.for.
     ordered: bool,
     /// Sums of floats may be taken in any order.
     reassociate: bool,
-    /// Promoted variables of the code around that the iterations assign.
-    around: Vec<Value>,
+    /// The values that the loop carries, in order.
     pub carries: Vec<Carry>,
-    /// Allocas of the code around that every iteration assigns.
-    pub last: Vec<(Value, Last)>,
+    /// Those of them, by number, that every iteration leaves anew.
+    pub last: Vec<(usize, Last)>,
 }
 
 /// How a value of the body behaves along the index.
@@ -127,22 +128,27 @@ enum Class {
     Vector(NodeId),
     /// A reference to the element of an access.
     Address(usize),
-    /// What a scalar of the code around came to so far.
+    /// What a value that the loop carries came to so far.
     Carry(usize),
 }
 
 /// What is known while a body is walked.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Facts {
     class: FxHashMap<Value, Class>,
-    /// Private scalars of the body: what was stored last, and its behaviour.
-    private: FxHashMap<Value, Option<(Value, Class)>>,
 }
 
 impl Facts {
     fn get(&self, v: Value) -> Class {
         self.class.get(&v).cloned().unwrap_or(Class::Uniform)
     }
+}
+
+/// What a conditional yields where its mask is set.
+enum Part {
+    Node(NodeId),
+    /// What that carried value came to.
+    Carry(usize, Value),
 }
 
 /// Where a list of ops stands.
@@ -163,54 +169,48 @@ impl Straight {
         let mut s = Straight::default();
         let mut facts = Facts::default();
         facts.class.insert(*g.m.args(r).first()?, Class::Linear(1));
-        s.ops(g, r, &mut facts, Context::Always)?;
+        for v in s.ops(g, r, &mut facts, Context::Always)? {
+            let n = s.node(g.m.ty(v), v, &facts.get(v))?;
+            s.yields.push(n);
+        }
         Some(s)
     }
 
-    /// The body of a loop.for whose iterations may run together, with the step of its variable. Promoted scalars of the
-    /// code around may be assigned before they are used in an iteration, or sum up what the iterations give.
+    /// The body of a loop.for whose iterations may run together, with the step of its variable. Values that it carries may
+    /// be left anew by every iteration, or sum up what the iterations give.
     pub fn analyse_loop(g: &FuncGen<'_, '_, '_>, r: Region, step: i64, reassociate: bool) -> Option<Straight> {
         let mut s = Straight { ordered: true, reassociate, ..Straight::default() };
         let mut facts = Facts::default();
         facts.class.insert(*g.m.args(r).first()?, Class::Linear(step));
-        let mut around: Vec<Value> = g.stored_in(&[r]).into_iter().filter(|v| g.promoted.contains_key(v)).collect();
-        around.retain(|&v| g.m.home(v).is_none_or(|h| !g.m.is_inside(h, r)));
-        around.sort_unstable();
-        for &v in &around {
-            facts.private.insert(v, None);
+        for (k, &v) in g.m.args(r)[1..].iter().enumerate() {
+            facts.class.insert(v, Class::Carry(k));
+            s.carries.push(Carry { ty: g.m.ty(v), kind: None, now: v });
         }
-        s.around = around.clone();
-        s.ops(g, r, &mut facts, Context::Always)?;
-        for v in around {
-            match facts.private.remove(&v)? {
-                None => {
-                    s.carries.iter().find(|c| c.root == v)?;
-                }
-                Some((_, Class::Carry(_) | Class::Uniform)) => {}
-                Some((value, Class::Linear(step))) => s.last.push((v, Last::Linear { value, step })),
-                Some((_, Class::Vector(n))) => {
+        let left = s.ops(g, r, &mut facts, Context::Always)?;
+        for (k, (v, &arg)) in left.into_iter().zip(&g.m.args(r)[1..]).enumerate() {
+            let class = facts.get(v);
+            if !matches!(class, Class::Carry(_)) && s.carries[k].now != arg {
+                return None;
+            }
+            let last = match class {
+                Class::Carry(c) if c == k && s.carries[k].now == v => continue,
+                Class::Carry(_) | Class::Address(_) => return None,
+                Class::Uniform => Last::Uniform(v),
+                Class::Linear(step) => Last::Linear { value: v, step },
+                Class::Vector(n) => {
                     if matches!(g.m.types.kind(s.types[n]), TypeKind::Bool) {
                         return None;
                     }
-                    s.last.push((v, Last::Yield(s.yields.len())));
                     s.yields.push(n);
+                    Last::Yield(s.yields.len() - 1)
                 }
-                Some((_, Class::Address(_))) => return None,
-            }
+            };
+            s.last.push((k, last));
         }
         Some(s)
     }
 
-    /// The number of a scalar of the code around whose value an iteration takes from the one before it.
-    fn carry(&mut self, root: Value, ty: Type) -> usize {
-        if let Some(k) = self.carries.iter().position(|c| c.root == root) {
-            return k;
-        }
-        self.carries.push(Carry { root, ty, kind: None });
-        self.carries.len() - 1
-    }
-
-    /// An operation on what a scalar of the code around came to so far.
+    /// An operation on what a value that the loop carries came to so far.
     fn carried(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
         let m = g.m;
         let r = *m.ops[op].results.first()?;
@@ -232,17 +232,21 @@ impl Straight {
         {
             return None;
         }
+        if self.carries[k].now != m.operand(op, 1 - other) {
+            return None;
+        }
         let v = m.operand(op, other);
         let value = self.node(m.ty(v), v, &operands[other])?;
+        self.carries[k].now = r;
         self.steps.push(Step::Carry { carry: k, value, negate: m.kind(op) == OpKind::Sub });
         facts.class.insert(r, Class::Carry(k));
         Some(())
     }
 
-    fn ops(&mut self, g: &FuncGen<'_, '_, '_>, r: Region, facts: &mut Facts, context: Context) -> Option<()> {
+    /// The ops of a region; what it yields.
+    fn ops(&mut self, g: &FuncGen<'_, '_, '_>, r: Region, facts: &mut Facts, context: Context) -> Option<Vec<Value>> {
         let m = g.m;
-        let ops = &m.regions[r].ops;
-        for (k, &op) in ops.iter().enumerate() {
+        for &op in &m.regions[r].ops {
             let kind = m.kind(op);
             if kind == OpKind::If {
                 self.conditional(g, op, facts, context)?;
@@ -252,24 +256,9 @@ impl Straight {
                 return None;
             }
             match kind {
-                OpKind::Yield => {
-                    if k + 1 != ops.len() || context != Context::Always {
-                        return None;
-                    }
-                    for &v in m.operands(op) {
-                        let n = self.node(m.ty(v), v, &facts.get(v))?;
-                        self.yields.push(n);
-                    }
-                    continue;
-                }
+                OpKind::Yield => return Some(m.operands(op).to_vec()),
                 OpKind::Const | OpKind::NullPtr | OpKind::AddrOf | OpKind::FuncAddr | OpKind::ChrConst => continue,
-                OpKind::Alloca => {
-                    if !g.promoted.contains_key(&m.result(op)) || m.flag(op, "zero") {
-                        return None;
-                    }
-                    facts.private.insert(m.result(op), None);
-                    continue;
-                }
+                OpKind::Alloca => return None,
                 OpKind::Declare => {
                     let c = facts.get(m.operand(op, 0));
                     facts.class.insert(m.result(op), c);
@@ -283,26 +272,7 @@ impl Straight {
                     if is_volatile_access(m, op) {
                         return None;
                     }
-                    let target = g.root(m.operand(op, 1));
                     let v = m.operand(op, 0);
-                    if let Some(last) = facts.private.get_mut(&target) {
-                        let mut c = operands[0].clone();
-                        let carried = self.carries.iter().position(|c| c.root == target);
-                        match (&c, carried) {
-                            (Class::Carry(k), Some(of)) if *k == of => {}
-                            (Class::Carry(_), _) | (_, Some(_)) => return None,
-                            _ => {}
-                        }
-                        if matches!(c, Class::Uniform | Class::Linear(_)) {
-                            if context == Context::Always {
-                                self.prelude.push(op);
-                            } else {
-                                c = Class::Vector(self.node(m.ty(v), v, &c)?);
-                            }
-                        }
-                        *last = Some((v, c));
-                        continue;
-                    }
                     let Class::Address(access) = operands[1] else { return None };
                     if context == Context::Private {
                         return None;
@@ -316,20 +286,6 @@ impl Straight {
                         return None;
                     }
                     let r = m.result(op);
-                    let source = g.root(m.operand(op, 0));
-                    if let Some(last) = facts.private.get(&source) {
-                        let c = match last.clone() {
-                            Some((_, c)) => c,
-                            // Set in an iteration before this one.
-                            None if self.around.contains(&source) => Class::Carry(self.carry(source, m.ty(r))),
-                            None => return None,
-                        };
-                        if matches!(c, Class::Uniform | Class::Linear(_)) {
-                            self.prelude.push(op);
-                        }
-                        facts.class.insert(r, c);
-                        continue;
-                    }
                     match operands[0] {
                         Class::Address(a) if context != Context::Private => {
                             lane_size(g, m.ty(r))?;
@@ -338,9 +294,7 @@ impl Straight {
                             facts.class.insert(r, Class::Vector(n));
                         }
                         // Independent iterations cannot write what all of them read.
-                        Class::Uniform if context != Context::Private || g.promoted.contains_key(&source) => {
-                            self.prelude.push(op);
-                        }
+                        Class::Uniform if context != Context::Private => self.prelude.push(op),
                         _ => return None,
                     }
                     continue;
@@ -423,36 +377,37 @@ impl Straight {
             self.steps.push(Step::Eval(n));
             facts.class.insert(r, Class::Vector(n));
         }
-        Some(())
+        Some(Vec::new())
     }
 
-    /// A loop.if without else part, as steps under a mask.
+    /// A loop.if whose else part does nothing, as steps under a mask.
     fn conditional(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
         let m = g.m;
         let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
-        if m.ops[op].regions.get(1).is_some_and(|&r| !m.regions[r].ops.is_empty()) {
-            return None;
-        }
+        let elsewhere: Vec<Value> = match m.regions[m.region(op, 1)].ops.as_slice() {
+            [] => Vec::new(),
+            [y] if m.kind(*y) == OpKind::Yield => m.operands(*y).to_vec(),
+            _ => return None,
+        };
         let inner =
             if m.flag(op, "masked") && context != Context::Private { Context::Masked } else { Context::Private };
         let outer = std::mem::take(&mut self.steps);
         let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private);
         let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
-        let mut then = facts.clone();
-        let fits = self.ops(g, m.region(op, 0), &mut then, inner);
+        let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
+        let then = self.then_part(g, op, facts, inner);
         self.in_rare = was_rare;
         let steps = std::mem::replace(&mut self.steps, outer);
-        if fits.is_none() && self.ordered {
+        if then.is_none() && self.ordered {
             return None;
         }
-        if fits.is_none() {
-            // A rare case that changes private variables only may be left to scalar code.
-            let private_only = m.walk(m.region(op, 0)).iter().all(|&o| match m.kind(o) {
-                OpKind::Store => facts.private.contains_key(&g.root(m.operand(o, 1))),
-                OpKind::Call | OpKind::CallPtr => false,
-                _ => true,
-            });
-            if context != Context::Always || !private_only || stores(&self.steps) {
+        let Some(then) = then else {
+            // A rare case that only gives other values may be left to scalar code.
+            let values_only = m
+                .walk(m.region(op, 0))
+                .iter()
+                .all(|&o| !matches!(m.kind(o), OpKind::Store | OpKind::Call | OpKind::CallPtr));
+            if context != Context::Always || !values_only || stores(&self.steps) {
                 return None;
             }
             self.nodes.truncate(marks.0);
@@ -462,25 +417,53 @@ impl Straight {
             self.prelude.truncate(marks.2);
             self.bails = true;
             self.steps.push(Step::Bail { mask });
-            return Some(());
-        }
-        let mut merges = Vec::new();
-        let mut variables: Vec<Value> = facts.private.keys().copied().collect();
-        variables.sort_unstable();
-        for v in variables {
-            let (old, new) = (facts.private[&v].clone(), then.private.get(&v).cloned().flatten());
-            let Some((value, Class::Vector(new))) = new else { continue };
-            if matches!(&old, Some((_, Class::Vector(o))) if *o == new) {
-                continue;
+            for (&result, v) in m.ops[op].results.iter().zip(elsewhere) {
+                let class = facts.get(v);
+                facts.class.insert(result, class);
             }
-            let (old_value, old) = old?;
-            let old = self.node(m.ty(old_value), old_value, &old)?;
-            let merged = self.push(Node::Merge, self.types[new]);
-            merges.push((merged, new, old));
-            facts.private.insert(v, Some((value, Class::Vector(merged))));
+            return Some(());
+        };
+        let mut merges = Vec::new();
+        for ((&result, then), v) in m.ops[op].results.iter().zip(then).zip(elsewhere) {
+            let class = match (then, facts.get(v)) {
+                (Part::Carry(k, now), Class::Carry(c)) => {
+                    // What it was before, or what it came to under the mask.
+                    if c != k || self.carries[k].now != now || before[k] != v {
+                        return None;
+                    }
+                    self.carries[k].now = result;
+                    Class::Carry(k)
+                }
+                (Part::Node(new), old) => {
+                    let old = self.node(m.ty(v), v, &old)?;
+                    lane_size(g, m.ty(result))?;
+                    let merged = self.push(Node::Merge, m.ty(result));
+                    merges.push((merged, new, old));
+                    Class::Vector(merged)
+                }
+                (Part::Carry(..), _) => return None,
+            };
+            facts.class.insert(result, class);
+        }
+        // What a carried value came to under the mask is a result, or is lost.
+        let results = &m.ops[op].results;
+        if self.carries.iter().zip(before).any(|(c, old)| c.now != old && !results.contains(&c.now)) {
+            return None;
         }
         self.steps.push(Step::If { mask, steps, merges });
         Some(())
+    }
+
+    /// What runs under the mask of a conditional, with what it yields.
+    fn then_part(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
+        let yields = self.ops(g, g.m.region(op, 0), facts, inner)?;
+        yields
+            .into_iter()
+            .map(|v| match facts.get(v) {
+                Class::Carry(k) => Some(Part::Carry(k, v)),
+                class => self.node(g.m.ty(v), v, &class).map(Part::Node),
+            })
+            .collect()
     }
 
     fn push(&mut self, n: Node, ty: Type) -> NodeId {

@@ -6,7 +6,7 @@
 
 use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
 use crate::codegen::func::FuncGen;
-use crate::codegen::value::{Ix, Val};
+use crate::codegen::value::Ix;
 use crate::error::Res;
 use cranelift_codegen::ir::{
     Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
@@ -41,7 +41,9 @@ pub(crate) struct Emit<'s> {
     pub vf: i64,
     /// Address at index zero and advance of each access.
     pub accesses: Vec<(Cv, Advance)>,
-    /// Registers of each scalar that the iterations sum up, for each copy of the body.
+    /// The values that the loop carries, outside of vectors.
+    scalars: Vec<Variable>,
+    /// Registers of those that the iterations sum up, for each copy of the body.
     carries: Vec<Vec<Vec<Variable>>>,
     /// Frame storage for the results and the arguments of functions that the runtime computes in blocks.
     buffers: [Cell<Option<StackSlot>>; 3],
@@ -84,7 +86,7 @@ pub(crate) fn worthwhile(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool
 
 /// Whether running the iterations of an ordinary loop together is worth it: most accesses have neighbours in lanes.
 pub(crate) fn profitable(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool {
-    let (mut yes, mut no) = (s.carries.len(), 0);
+    let (mut yes, mut no) = (s.carries.iter().filter(|c| c.kind.is_some()).count(), 0);
     for a in &s.accesses {
         // Views of components advance by whole objects; steps other than one skip elements.
         let component = g.m.def_of(a.view, OpKind::ViewField).is_some();
@@ -187,15 +189,26 @@ fn combine(g: &mut FuncGen<'_, '_, '_>, kind: OpKind, a: Cv, b: Cv) -> Cv {
 
 impl<'s> Emit<'s> {
     pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
-        Emit { s, vf, accesses, carries: Vec::new(), buffers: Default::default(), stored: Cell::new(false) }
+        let (scalars, carries) = (Vec::new(), Vec::new());
+        Emit { s, vf, accesses, scalars, carries, buffers: Default::default(), stored: Cell::new(false) }
     }
 
-    /// Before the loop: registers for the scalars that the iterations sum up.
-    pub fn begin_carries(&mut self, g: &mut FuncGen<'_, '_, '_>, copies: i64) {
-        for c in &self.s.carries {
+    /// Before the loop: registers for the values that the iterations sum up.
+    pub fn begin_carries(&mut self, g: &mut FuncGen<'_, '_, '_>, op: Op, copies: i64) -> Res<()> {
+        if self.s.carries.is_empty() {
+            return Ok(());
+        }
+        // One part each: vectors hold no complex numbers.
+        self.scalars = g.variables(op)?.iter().map(|parts| parts[0]).collect();
+        for (c, &scalar) in self.s.carries.iter().zip(&self.scalars) {
+            let mut all = Vec::new();
+            if c.kind.is_none() {
+                self.carries.push(all);
+                continue;
+            }
             let reg = self.reg(g, c.ty);
             let size = i64::from(reg.lane_type().bytes());
-            let Val::S(old) = g.read_promoted(c.root) else { unreachable!("carried scalars have one part") };
+            let old = g.b.use_var(scalar);
             // Sums start from nothing, the others from what is there.
             let lane = reg.lane_type();
             let first = match c.kind {
@@ -205,7 +218,6 @@ impl<'s> Emit<'s> {
                 _ => old,
             };
             let first = g.b.ins().splat(reg, first);
-            let mut all = Vec::new();
             for _ in 0..copies {
                 let mut regs = Vec::new();
                 for _ in 0..self.count(size) {
@@ -217,9 +229,10 @@ impl<'s> Emit<'s> {
             }
             self.carries.push(all);
         }
+        Ok(())
     }
 
-    /// One step of a scalar that the iterations sum up.
+    /// One step of a value that the iterations sum up.
     fn carry(&self, g: &mut FuncGen<'_, '_, '_>, k: usize, copy: usize, x: &Lanes, negate: bool, mask: Option<&Lanes>) {
         let vars = self.carries[k][copy].clone();
         let old: Vec<Cv> = vars.iter().map(|&v| g.b.use_var(v)).collect();
@@ -243,11 +256,11 @@ impl<'s> Emit<'s> {
         }
     }
 
-    /// After the loop: the lanes of the scalars that the iterations summed up come together.
+    /// After the loop: the lanes of the values that the iterations summed up come together.
     pub fn end_carries(&self, g: &mut FuncGen<'_, '_, '_>) {
-        for (c, all) in self.s.carries.iter().zip(&self.carries) {
+        for ((c, &scalar), all) in self.s.carries.iter().zip(&self.scalars).zip(&self.carries) {
             let Some(kind) = c.kind else { continue };
-            let Val::S(mut sum) = g.read_promoted(c.root) else { continue };
+            let mut sum = g.b.use_var(scalar);
             let mut parts: Vec<Cv> = all.iter().flatten().map(|&v| g.b.use_var(v)).collect();
             while parts.len() > 1 {
                 let rest = parts.split_off(parts.len().div_ceil(2));
@@ -260,15 +273,15 @@ impl<'s> Emit<'s> {
                 let x = g.b.ins().extractlane(parts[0], l as u8);
                 sum = combine(g, kind, sum, x);
             }
-            g.write_promoted(c.root, &Val::S(sum));
+            g.b.def_var(scalar, sum);
         }
     }
 
-    /// At the end of a copy of the loop's body for indices up to `end`: what the last one leaves in scalars of the code
-    /// around.
+    /// At the end of a copy of the loop's body for indices up to `end`: what the last one leaves for values that the loop
+    /// carries.
     pub fn last_values(&self, g: &mut FuncGen<'_, '_, '_>, end: Cv, y: &[Vec<Lanes>]) -> Res<()> {
-        for (root, last) in &self.s.last {
-            let Val::S(old) = g.read_promoted(*root) else { continue };
+        for &(k, ref last) in &self.s.last {
+            let old = g.b.use_var(self.scalars[k]);
             let t = g.b.func.dfg.value_type(old);
             let mut c = match last {
                 Last::Yield(k) => {
@@ -278,6 +291,7 @@ impl<'s> Emit<'s> {
                     let lanes = g.b.func.dfg.value_type(r).lane_count();
                     g.b.ins().extractlane(r, (lanes - 1) as u8)
                 }
+                Last::Uniform(value) => g.s(*value)?,
                 Last::Linear { value, step } => {
                     let first = g.s(*value)?;
                     let ct = g.b.func.dfg.value_type(first);
@@ -292,7 +306,7 @@ impl<'s> Emit<'s> {
             } else if from.is_int() && from.bits() < t.bits() {
                 c = g.b.ins().sextend(t, c);
             }
-            g.write_promoted(*root, &Val::S(c));
+            g.b.def_var(self.scalars[k], c);
         }
         Ok(())
     }

@@ -47,7 +47,6 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         _ => 1,
     }
     .max(1);
-    let after = g.enter_loop(&[r]);
     let mut done = None;
     if s.nodes.len() <= MAX_COLLAPSED && collapsible(g, &s, r) {
         let (total, test) = one_run(g, op, &s, &extents)?;
@@ -61,11 +60,8 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         }
         let zero = g.b.ins().iconst(types::I64, 0);
         let outer = vec![(zero, g.depth); extents.len() - 1];
-        let known = g.known.clone();
         row(g, op, &Row { r, s: &s, n: total, vf, copies, first: Ix::C(0), step: 1, apart: true }, &outer, &mut Plain)?;
-        g.known = known;
         if test.is_none() {
-            g.known = after;
             return Ok(true);
         }
         g.jump(end);
@@ -87,7 +83,6 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         g.b.seal_block(end);
         g.start(end);
     }
-    g.known = after;
     Ok(true)
 }
 
@@ -117,7 +112,7 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         return Ok(false);
     }
     // Rows are often short: no more copies than hide the price of the loop itself.
-    let floats = s.carries.iter().any(|c| matches!(m.types.kind(c.ty), TypeKind::Float(_)));
+    let floats = s.carries.iter().any(|c| c.kind.is_some() && matches!(m.types.kind(c.ty), TypeKind::Float(_)));
     let copies = match s.nodes.len() {
         // Blocks for the runtime's functions.
         _ if limit == i64::MAX && s.nodes.iter().any(|n| emit128::batched(g, n)) => 8,
@@ -126,9 +121,9 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         0..=24 => 2.min(limit / vf),
         _ => 1,
     };
-    let after = g.enter_loop(&[r]);
+    g.hand_over(op, &m.operands(op)[3..])?;
     row(g, op, &Row { r, s: &s, n, vf, copies, first: lb, step, apart: limit == i64::MAX }, &[], &mut Plain)?;
-    g.known = after;
+    g.take(op, &m.ops[op].results)?;
     Ok(true)
 }
 
@@ -297,7 +292,6 @@ impl Hooks for Plain {}
 fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], hooks: &mut dyn Hooks) -> Res<()> {
     let &Row { r, s, n, vf, copies, first, step, apart } = row;
     let args = g.m.args(r).to_vec();
-    let known = g.known.clone();
     // Outer indices are the last arguments; `outer` lists them outermost first.
     for (&a, &(i, d)) in args[1..].iter().zip(outer.iter().rev()) {
         let c = g.index_as(i, a);
@@ -362,7 +356,7 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
         bulk(g, s, nv, &accesses, done)?;
     }
     let mut e = Emit::new(s, vf, accesses);
-    e.begin_carries(g, copies);
+    e.begin_carries(g, op, copies)?;
     hooks.before(g, &e)?;
     g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {
         let bail = g.block();
@@ -378,18 +372,14 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
             g.b.set_cold_block(bail);
             g.b.seal_block(bail);
             g.start(bail);
-            let known_here = std::mem::replace(&mut g.known, known.clone());
             let end = g.ix_add(Ix::V(i), Ix::C(width));
             g.count_loop(Ix::V(i), end, 1, &mut |g, i, _, _| {
                 let c = row.variable(g, i);
                 let d = g.depth;
                 g.set(args[0], Val::S(c), d);
-                let known = g.known.clone();
                 g.region(r)?;
-                g.known = known;
                 Ok(())
             })?;
-            g.known = known_here;
             g.jump(next);
             g.b.seal_block(next);
             g.start(next);
@@ -405,7 +395,6 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     g.b.ins().jump(scalar, &[full.into()]);
     g.b.seal_block(scalar);
     g.start(scalar);
-    g.known = known;
     // The rest of the row, or all of it.
     // A variable that counts up counts itself.
     let (mut from, mut to) = (Ix::V(from), Ix::V(nv));
@@ -416,11 +405,13 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
         let c = if step == 1 { g.index_as(i, args[0]) } else { row.variable(g, i) };
         let d = g.depth;
         g.set(args[0], Val::S(c), d);
-        let known = g.known.clone();
+        if g.m.kind(op) == OpKind::For {
+            g.take(op, &args[1..])?;
+            let y = g.region(r)?;
+            return g.hand_over(op, &y);
+        }
         let y = g.region(r)?;
-        hooks.scalar(g, &y, i)?;
-        g.known = known;
-        Ok(())
+        hooks.scalar(g, &y, i)
     })?;
     g.jump(done);
     g.b.seal_block(done);
@@ -495,7 +486,6 @@ fn reduce_nest(
     if extents.is_empty() || extents[0].as_const().is_some_and(|n| n < lanes) {
         return Ok(false);
     }
-    let after = g.enter_loop(&[r]);
     rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
         row(
             g,
@@ -505,6 +495,5 @@ fn reduce_nest(
             h,
         )
     })?;
-    g.known = after;
     Ok(true)
 }

@@ -660,11 +660,9 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, ty: Type) -> Re
             g.brif(c, short, long);
             g.b.seal_block(short);
             g.b.seal_block(long);
-            let known = g.known.clone();
             let mut result = None;
             for (blk, is_short) in [(short, true), (long, false)] {
                 g.start(blk);
-                g.known = known.clone();
                 let val = partial_sums(g, op, what, ty, &extents, is_short)?;
                 let mut parts: Vec<BlockArg> = Vec::new();
                 val.map(&mut |c| {
@@ -681,9 +679,6 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, what: ReduceOp, ty: Type) -> Re
             }
             g.b.seal_block(join);
             g.start(join);
-            let stored = g.stored_in(&[g.m.region(op, 0)]);
-            g.known = known;
-            g.known.retain(|k, _| !stored.contains(k));
             result.expect("both forms give a value")
         }
     };

@@ -1,10 +1,25 @@
 //! Where jumps come in: the regions that hold a label. In all others control is structured, whatever jumps there are
 //! elsewhere in the procedure.
 
-use crate::entity::{Region, Value};
-use crate::module::Module;
-use crate::ops::OpKind;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Module};
+use crate::ops::{OpKind, Traits};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// True where control never gets behind an op: it ends its region, or is a choice all of whose regions end so.
+pub fn never_ends(m: &Module, op: Op) -> bool {
+    let complete = match m.kind(op) {
+        OpKind::If => true,
+        OpKind::SelectCase => {
+            let cases = m.attr(op, "cases").map(Attr::items).unwrap_or_default();
+            cases.last().is_some_and(|c| c.items().is_empty())
+        }
+        OpKind::Yield | OpKind::ArrayYield => false,
+        _ => return m.has(op, Traits::TERMINATOR),
+    };
+    let ends = |&r: &Region| m.regions[r].ops.last().is_some_and(|&last| never_ends(m, last));
+    complete && m.ops[op].regions.iter().all(ends)
+}
 
 /// The regions of a procedure that hold a label, in themselves or in regions inside.
 pub fn labelled_regions(m: &Module, body: Region) -> FxHashSet<Region> {

@@ -234,10 +234,7 @@ impl Interp<'_> {
             ArrayFrom => self.array_from(op),
             ArrayElemental => self.array_elemental(op),
             ArrayAt => self.array_at(op),
-            ArrayYield | Yield => {
-                let n = m.operands(op).len();
-                Ok(Flow::Yield((0..n).map(|i| self.arg(op, i)).collect::<Res<_>>()?))
-            }
+            ArrayYield | Yield => Ok(Flow::Yield(self.args(op, 0)?)),
             ArrayShape => self.array_extent(op),
             ArrayElemLen => self.array_elem_len(op),
             ArrayAssign => self.array_assign(op),
@@ -256,21 +253,22 @@ impl Interp<'_> {
             Reduce => self.reduce(op),
             If => {
                 let c = self.int(op, 0)?;
-                self.region(m.region(op, usize::from(c == 0)))
+                self.chosen(op, usize::from(c == 0))
             }
             SelectCase => self.select_case(op),
             Block => match self.region(m.region(op, 0))? {
-                Flow::Break(l) if l.is_some() && l == label() => Ok(Flow::Next),
+                Flow::Break(l, values) if l.is_some() && l == label() => self.results(op, values),
+                Flow::Yield(values) => self.results(op, values),
                 f => Ok(f),
             },
-            Break => Ok(Flow::Break(label())),
-            Continue => Ok(Flow::Continue(label())),
-            Label => Ok(Flow::Next),
-            Goto => Ok(Flow::Goto(label().unwrap_or_default())),
-            Return => {
-                let n = m.operands(op).len();
-                Ok(Flow::Return((0..n).map(|i| self.arg(op, i)).collect::<Res<_>>()?))
+            Break => Ok(Flow::Break(label(), self.args(op, 0)?)),
+            Continue => Ok(Flow::Continue(label(), self.args(op, 0)?)),
+            Label => {
+                let values = self.args(op, 0)?;
+                self.results(op, values)
             }
+            Goto => Ok(Flow::Goto(label().unwrap_or_default(), self.args(op, 0)?)),
+            Return => Ok(Flow::Return(self.args(op, 0)?)),
             Call => self.call_target(op),
             // ---- library ------------------------------------------------------------------------
             LibMatmul => self.lib_matmul(op),

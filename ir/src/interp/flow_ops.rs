@@ -3,11 +3,54 @@
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
 use crate::choices::{LoopReduceKind, Pred, Search};
-use crate::entity::Op;
+use crate::entity::{Op, Region};
 use crate::module::Attr;
 use crate::types::Type;
 
+/// How an iteration ends.
+enum End {
+    /// The next one may begin, with these values.
+    Next(Vec<Val>),
+    /// The loop is left, with these results.
+    Left(Vec<Val>),
+    /// More than the loop is left.
+    Out(Flow),
+}
+
 impl Interp<'_> {
+    /// The operands of an op from number `first` on.
+    pub(super) fn args(&self, op: Op, first: usize) -> Res<Vec<Val>> {
+        (first..self.m.operands(op).len()).map(|i| self.arg(op, i)).collect()
+    }
+
+    /// Gives an op its results.
+    pub(super) fn results(&mut self, op: Op, values: Vec<Val>) -> Res<Flow> {
+        self.env.extend(self.m.ops[op].results.iter().copied().zip(values));
+        Ok(Flow::Next)
+    }
+
+    /// Runs one of the regions of a choice.
+    pub(super) fn chosen(&mut self, op: Op, i: usize) -> Res<Flow> {
+        match self.region(self.m.region(op, i))? {
+            Flow::Yield(values) if !self.m.ops[op].results.is_empty() => self.results(op, values),
+            f => Ok(f),
+        }
+    }
+
+    /// Runs a loop's body with these arguments.
+    fn iteration(&mut self, op: Op, r: Region, args: impl IntoIterator<Item = Val>) -> Res<End> {
+        self.env.extend(self.m.args(r).iter().copied().zip(args));
+        let own = self.m.attr_str(op, "label");
+        let mine = |l: &Option<String>| l.is_none() || l.as_deref() == own;
+        Ok(match self.region(r)? {
+            Flow::Next => End::Next(Vec::new()),
+            Flow::Yield(values) => End::Next(values),
+            Flow::Break(l, values) if mine(&l) => End::Left(values),
+            Flow::Continue(l, values) if mine(&l) => End::Next(values),
+            f => End::Out(f),
+        })
+    }
+
     /// `loop.for`.
     pub(super) fn for_loop(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
@@ -16,53 +59,47 @@ impl Interp<'_> {
             return self.fail(op, "zero step");
         }
         let trips = ((ub - lb + step) / step).max(0);
-        let r = m.region(op, 0);
+        let mut carried = self.args(op, 3)?;
         for k in 0..trips {
-            self.env.insert(m.args(r)[0], Val::Int(lb + k * step));
-            if let Some(f) = self.iteration(op, self.m.region(op, 0))? {
-                return Ok(f);
-            }
-            if self.left {
-                break;
+            let args = std::iter::once(Val::Int(lb + k * step)).chain(carried);
+            match self.iteration(op, m.region(op, 0), args)? {
+                End::Next(values) => carried = values,
+                End::Left(values) => return self.results(op, values),
+                End::Out(f) => return Ok(f),
             }
         }
-        self.left = false;
-        Ok(Flow::Next)
+        self.results(op, carried)
     }
 
     /// `loop.while`.
     pub(super) fn while_loop(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
+        let mut carried = self.args(op, 0)?;
         loop {
-            let c = self.yielded(op, m.region(op, 0), vec![])?;
-            if c.first() != Some(&Val::Int(1)) {
-                break;
+            let mut yielded = self.yielded(op, m.region(op, 0), carried)?.into_iter();
+            let go_on = yielded.next() == Some(Val::Int(1));
+            let values: Vec<Val> = yielded.collect();
+            if !go_on {
+                return self.results(op, values);
             }
-            if let Some(f) = self.iteration(op, m.region(op, 1))? {
-                return Ok(f);
-            }
-            if self.left {
-                break;
+            match self.iteration(op, m.region(op, 1), values)? {
+                End::Next(values) => carried = values,
+                End::Left(values) => return self.results(op, values),
+                End::Out(f) => return Ok(f),
             }
         }
-        self.left = false;
-        Ok(Flow::Next)
     }
 
     /// `loop.parallel`.
     pub(super) fn parallel(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
         let extents = self.ints(op, m.operands(op))?;
-        let r = m.region(op, 0);
         for t in self.tuples(&extents, self.order) {
-            for (&a, i) in m.args(r).iter().zip(t) {
-                self.env.insert(a, Val::Int(i));
-            }
-            if let Some(f) = self.iteration(op, r)? {
-                return Ok(f);
+            match self.iteration(op, m.region(op, 0), t.into_iter().map(Val::Int))? {
+                End::Next(_) | End::Left(_) => {}
+                End::Out(f) => return Ok(f),
             }
         }
-        self.left = false;
         Ok(Flow::Next)
     }
 
@@ -118,7 +155,7 @@ impl Interp<'_> {
                 })
         });
         match hit {
-            Some(k) => self.region(m.region(op, k)),
+            Some(k) => self.chosen(op, k),
             None => Ok(Flow::Next),
         }
     }
@@ -126,8 +163,7 @@ impl Interp<'_> {
     /// `func.call`.
     pub(super) fn call_target(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
-        let n = m.operands(op).len();
-        let args = (0..n).map(|i| self.arg(op, i)).collect::<Res<Vec<_>>>()?;
+        let args = self.args(op, 0)?;
         let callee = m.attr_str(op, "callee").unwrap_or("");
         let out = match m.func(callee) {
             Some(f) => self.call_op(f, args)?,

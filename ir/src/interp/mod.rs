@@ -90,9 +90,10 @@ enum Flow {
     Next,
     Yield(Vec<Val>),
     Return(Vec<Val>),
-    Break(Option<String>),
-    Continue(Option<String>),
-    Goto(String),
+    /// With what it hands over.
+    Break(Option<String>, Vec<Val>),
+    Continue(Option<String>, Vec<Val>),
+    Goto(String, Vec<Val>),
 }
 
 type Res<T> = Result<T, InterpError>;
@@ -109,8 +110,6 @@ pub struct Interp<'m> {
     env: FxHashMap<Value, Val>,
     steps: u64,
     depth: u32,
-    /// The running loop was left by loop.break.
-    left: bool,
     /// Ops that may run before the interpreter gives up.
     pub limit: u64,
 }
@@ -131,18 +130,7 @@ impl<'m> Interp<'m> {
             globals.insert(m.attr_str(g, "sym").unwrap_or("").to_string(), at);
         }
         let (env, order) = (FxHashMap::default(), Order::Forward);
-        Interp {
-            m,
-            mem,
-            order,
-            globals,
-            device: device::Device::default(),
-            env,
-            steps: 0,
-            depth: 0,
-            left: false,
-            limit: 20_000_000,
-        }
+        Interp { m, mem, order, globals, device: device::Device::default(), env, steps: 0, depth: 0, limit: 20_000_000 }
     }
 
     /// Calls a procedure.
@@ -191,12 +179,15 @@ impl<'m> Interp<'m> {
             i += 1;
             match self.op(op)? {
                 Flow::Next => {}
-                Flow::Goto(l) => {
+                Flow::Goto(l, values) => {
                     let target =
                         ops.iter().position(|&o| m.kind(o) == OpKind::Label && m.attr_str(o, "label") == Some(&l));
                     match target {
-                        Some(t) => i = t + 1,
-                        None => return Ok(Flow::Goto(l)),
+                        Some(t) => {
+                            self.env.extend(m.ops[ops[t]].results.iter().copied().zip(values));
+                            i = t + 1;
+                        }
+                        None => return Ok(Flow::Goto(l, values)),
                     }
                 }
                 other => return Ok(other),

@@ -12,20 +12,6 @@ use ferrotran_abi::reduction::ReduceOp;
 use ferrotran_xreal::Num;
 
 impl Interp<'_> {
-    /// Runs a loop body; `Some` for a way out of the loop's own region, `left` set for a break.
-    pub(super) fn iteration(&mut self, op: Op, r: crate::entity::Region) -> Res<Option<Flow>> {
-        let own = self.m.attr_str(op, "label");
-        Ok(match self.region(r)? {
-            Flow::Next | Flow::Yield(_) => None,
-            Flow::Break(l) if l.is_none() || l.as_deref() == own => {
-                self.left = true;
-                None
-            }
-            Flow::Continue(l) if l.is_none() || l.as_deref() == own => None,
-            f => Some(f),
-        })
-    }
-
     /// Positions of the elements that are reduced together: all, or by line along a dimension.
     pub(super) fn groups(&self, shape: &[i64], dim: Option<i64>) -> Vec<Vec<usize>> {
         let n = shape.iter().product::<i64>() as usize;

@@ -12,6 +12,7 @@ pub mod inline;
 pub mod interchange;
 pub mod loop_fuse;
 pub mod math_expand;
+pub mod mem2reg;
 pub mod offload;
 pub mod omp_host;
 pub mod procedures;
@@ -25,7 +26,7 @@ pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, find_pass, passes_
 
 use crate::entity::Op;
 use crate::module::{Loc, Module};
-use crate::ops::Forms;
+use crate::ops::{Forms, OpKind};
 use crate::verify;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -138,6 +139,12 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
                 return Err(PassError::at(m, op, text));
             }
         }
+        if !p.carried
+            && let Some(op) = m.walk(m.top).into_iter().find(|&o| hands_on(m, o))
+        {
+            let text = format!("pass `{}` does not take a {} that carries values", p.name, m.info(op).name);
+            return Err(PassError::at(m, op, text));
+        }
         let start = Instant::now();
         cx.pass = p.name;
         (p.run)(m, &mut cx)?;
@@ -157,6 +164,15 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
     report.remarks = cx.remarks;
     report.stats = cx.stats;
     Ok(report)
+}
+
+/// True for loops, choices and labels that carry values.
+fn hands_on(m: &Module, op: Op) -> bool {
+    let carries = matches!(
+        m.kind(op),
+        OpKind::For | OpKind::While | OpKind::If | OpKind::SelectCase | OpKind::Block | OpKind::Label
+    );
+    carries && !m.ops[op].results.is_empty()
 }
 
 fn check(m: &Module, forms: Forms, after: &str) -> Result<(), PassError> {

@@ -33,7 +33,9 @@ impl Pipeline {
                 "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
-            Pipeline::Device => "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback",
+            Pipeline::Device => {
+                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg"
+            }
         }
     }
 }
@@ -50,6 +52,8 @@ pub struct PassInfo {
     pub form_in: Forms,
     /// Forms that ops may have after it.
     pub form_out: Forms,
+    /// It takes loops, choices and labels that carry values.
+    pub carried: bool,
     /// The pass.
     pub run: fn(&mut Module, &mut PassCtx) -> Result<(), PassError>,
 }
@@ -67,6 +71,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Bodies of procedures in place of their calls in array operations, parallel iterations and target regions.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: inline::run,
     },
     PassInfo {
@@ -75,6 +80,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Constants, identities valid for IEEE numbers, canonical index arithmetic, common subexpressions and loads, dead pure code.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: fold::run,
     },
     PassInfo {
@@ -83,6 +89,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Transposes and conjugates into the flags of matrix products, double transposes.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: algebra::run,
     },
     PassInfo {
@@ -91,6 +98,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Loads of a variable assigned before take the value, where it is a scalar or cheap.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: forward::run,
     },
     PassInfo {
@@ -99,6 +107,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Removes array assignments whose elements are all assigned again before they are read.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: dead_store::run,
     },
     PassInfo {
@@ -107,6 +116,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Elementals into the bodies that use their elements.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: fuse::run,
     },
     PassInfo {
@@ -115,6 +125,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
         form_in: Forms::ARRAY,
         form_out: Forms::LOOP,
+        carried: false,
         run: bufferize::run,
     },
     PassInfo {
@@ -123,6 +134,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Clean-up of loop form: invariant code out of loops, repeated expressions and loads merged, storage that is only written removed.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: simplify::run,
     },
     PassInfo {
@@ -131,6 +143,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Neighbouring loop.parallel of equal extents become one where every dependence stays inside an iteration.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: loop_fuse::run,
     },
     PassInfo {
@@ -139,6 +152,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Array operations of a few elements become straight code.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: unroll::run,
     },
     PassInfo {
@@ -147,6 +161,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Scalars by value and bodies of small procedures in place of calls, where both ends are in the module.",
         form_in: ANY,
         form_out: ANY,
+        carried: false,
         run: procedures::run,
     },
     PassInfo {
@@ -155,6 +170,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Makes every target region a choice between a copy for SPIR-V devices and one for the host.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::split::run,
     },
     PassInfo {
@@ -163,6 +179,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Functions that only the host has a library for become code in the SPIR-V copies.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::library::run,
     },
     PassInfo {
@@ -171,6 +188,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Cuts the SPIR-V copy of a target region into units, one for each kernel, and a host plan.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::distribute::run,
     },
     PassInfo {
@@ -179,6 +197,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Allocates memory that units use on the device.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::fission::run,
     },
     PassInfo {
@@ -187,6 +206,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Maps variables that units use, and drops transfers that nobody can observe.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::maps::run,
     },
     PassInfo {
@@ -195,6 +215,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Makes units kernels and launches, and maps of a region dev.map and dev.unmap.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::outline::run,
     },
     PassInfo {
@@ -203,6 +224,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Makes target data, enter data, exit data and update maps of the device data environment.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: offload::data::run,
     },
     PassInfo {
@@ -211,6 +233,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Makes OpenMP regions and array statements spread over threads functions that the runtime's team runs.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: omp_host::run,
     },
     PassInfo {
@@ -219,6 +242,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Expands elementary functions in parallel loops and kernels into arithmetic.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: math_expand::run,
     },
     PassInfo {
@@ -227,6 +251,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "DO loops of a nest change places so that elements are accessed in the order in which they lie in memory.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: interchange::run,
     },
     PassInfo {
@@ -235,6 +260,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Memory that a DO loop reads and writes at one place all the time stays in a local scalar meanwhile.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: registers::run,
     },
     PassInfo {
@@ -243,6 +269,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Marks DO loops of which consecutive iterations may run together, as vector code.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: false,
         run: dependence::run,
     },
     PassInfo {
@@ -251,6 +278,7 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Asks the kernel compiler about every kernel: marks those that it refuses and those that have loops.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
+        carried: true,
         run: offload::kernel_check::run,
     },
     PassInfo {
@@ -259,7 +287,17 @@ pub static PASSES: &[PassInfo] = &[
         doc: "Regions with a refused kernel keep their host copy only; those whose kernels have loops may run again on the host.",
         form_in: LOOP_DEVICE,
         form_out: Forms::DEVICE,
+        carried: true,
         run: offload::fallback::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "mem2reg",
+        doc: "Local scalars become values, which loops, choices, blocks and labels carry.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: mem2reg::run,
     },
 ];
 

@@ -4,9 +4,10 @@
 //! jump leads to a label of the region.
 
 use super::{LABEL, LABEL_TWICE};
+use crate::analysis::labels::never_ends;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use rustc_hash::FxHashMap;
 
 /// What jumps in a procedure mean for its values.
@@ -90,10 +91,14 @@ impl<'m> Flow<'m> {
         at == (0, 0) || (def.0 <= at.0 && at.1 <= def.1 && def != (0, 0))
     }
 
+    /// The label that a jump goes to.
+    pub fn label(&self, m: &Module, jump: Op) -> Option<Op> {
+        m.attr_str(jump, "label").and_then(|l| self.labels.get(l).copied())
+    }
+
     /// True where the label of a jump stands inside of an op.
     pub fn stays_inside(&self, m: &Module, jump: Op, around: Op) -> bool {
-        let label = m.attr_str(jump, "label").and_then(|l| self.labels.get(l));
-        let home = label.and_then(|&l| m.ops[l].parent);
+        let home = self.label(m, jump).and_then(|l| m.ops[l].parent);
         home.is_some_and(|h| m.ops[around].regions.iter().any(|&r| m.is_inside(h, r)))
     }
 }
@@ -135,7 +140,7 @@ impl Blocks {
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); starts.len()];
         for b in 0..starts.len().saturating_sub(1) {
             let last = ops[starts[b + 1] - 1];
-            if !m.has(last, Traits::TERMINATOR) {
+            if !never_ends(m, last) {
                 next[b].push(b + 1);
             }
         }

@@ -11,6 +11,7 @@ pub mod signature;
 mod symbols;
 mod types;
 
+use crate::analysis::labels::never_ends;
 use crate::entity::{Dense, Op, Region, Value};
 use crate::module::{Attr, Loc, Module, ValueDef};
 use crate::ops::{Forms, OpKind, Traits};
@@ -63,6 +64,7 @@ structure! {
     SYMBOL_TWICE = "symbol_twice", "A symbol is defined once.";
     LABEL_TWICE = "label_twice", "A label stands once in a procedure.";
     LABEL = "label", "A jump has its label or loop around it.";
+    CARRIED = "carried", "What ends a region, and a jump, gives the values that the loop, choice, block or label takes.";
     SEALED = "sealed", "No jump leaves a region that has to end.";
     RETURN_PLACE = "return_place", "func.return stands in a procedure or kernel, and gives what its results are.";
     ARENA = "arena", "Ops, values and regions know where they stand.";
@@ -187,13 +189,23 @@ impl<'m> Verifier<'m> {
         }
     }
 
+    /// The block of a region with labels in which an op reads its operands: a label those of the block that ends there.
+    fn block_of_use(&self, op: Op, home: Region) -> Option<u32> {
+        let here = *self.here.get(&home)?;
+        if self.m.kind(op) != OpKind::Label || self.m.ops[op].parent != Some(home) {
+            return Some(here);
+        }
+        let (r, i) = self.m.position(op);
+        Some(self.flow.block_at(r, i.saturating_sub(1)))
+    }
+
     /// Checks that a value may be used here.
     fn usable(&mut self, op: Op, v: Value) {
         let depth = self.visible.get(v);
         if depth == 0 || depth <= self.floor {
             self.error(op, VISIBLE, "uses a value that is not defined before it in this or an enclosing region");
         } else if let Some(home) = self.m.home(v)
-            && let Some(&here) = self.here.get(&home)
+            && let Some(here) = self.block_of_use(op, home)
             && !self.flow.dominates(home, v, here)
         {
             self.error(op, DOMINATES, "a jump to a label leads here without the definition of a value that it uses");
@@ -280,6 +292,9 @@ impl<'m> Verifier<'m> {
             self.error(parent, REGION_ARGS, "a region has arguments");
         }
         let Some((_, want)) = spec.split_once("=> ") else { return false };
+        if want == "values" {
+            return self.carried_end(parent, r);
+        }
         let last = m.regions[r].ops.last().map(|&o| m.kind(o));
         let ends = last.is_some_and(|k| k.info().name == want);
         if want == OpKind::Return.info().name {
@@ -292,6 +307,35 @@ impl<'m> Verifier<'m> {
             self.error(parent, REGION_END, format!("a region must end in {want}"));
         }
         ends
+    }
+
+    /// Checks the end of a region that gives its op the results, if the op has any. True where it ends with values.
+    fn carried_end(&mut self, parent: Op, r: Region) -> bool {
+        let m = self.m;
+        if m.ops[parent].results.is_empty() {
+            return false;
+        }
+        match m.regions[r].ops.last() {
+            Some(&last) if m.kind(last) == OpKind::Yield => {
+                self.carries(last, m.operands(last), parent);
+                true
+            }
+            Some(&last) if never_ends(m, last) => false,
+            _ => {
+                self.error(parent, REGION_END, "a region must end in loop.yield of the results");
+                false
+            }
+        }
+    }
+
+    /// Checks that the values that an op hands to a loop, choice, block or label are of the types of its results.
+    fn carries(&mut self, at: Op, values: &[Value], to: Op) {
+        let m = self.m;
+        let results = &m.ops[to].results;
+        if values.len() != results.len() || values.iter().zip(results).any(|(&v, &r)| m.ty(v) != m.ty(r)) {
+            let name = m.info(to).name;
+            self.error(at, CARRIED, format!("does not give the values that {name} takes"));
+        }
     }
 
     /// Checks the types of new values.
@@ -425,7 +469,7 @@ impl<'m> Verifier<'m> {
                     let is_loop = matches!(s.kind, OpKind::For | OpKind::While | OpKind::OmpWsLoop);
                     let target = is_loop || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
                     if target && (label.is_none() || s.label == label) {
-                        return;
+                        return self.carries(op, m.operands(op), s.op);
                     }
                     if m.has(s.op, Traits::SEALED) {
                         let inside = m.info(s.op).name;
@@ -445,10 +489,23 @@ impl<'m> Verifier<'m> {
                     let inside = m.info(s.op).name;
                     return self.error(op, SEALED, format!("leaves {inside}, which has to end"));
                 }
+                if kind == OpKind::Goto
+                    && let Some(label) = self.flow.label(m, op)
+                {
+                    self.carries(op, m.operands(op), label);
+                }
                 if kind == OpKind::Return
                     && let Err(text) = rules::fits_results(m, func.op, op)
                 {
                     self.error(op, RETURN_PLACE, text);
+                }
+            }
+            OpKind::Label => {
+                let (r, i) = m.position(op);
+                let before = i.checked_sub(1).map(|k| m.regions[r].ops[k]);
+                // Control that does not come from the op before brings no values.
+                if !(before.is_some_and(|o| never_ends(m, o)) && m.operands(op).is_empty()) {
+                    self.carries(op, m.operands(op), op);
                 }
             }
             _ => {}

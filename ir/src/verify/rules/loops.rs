@@ -3,20 +3,44 @@
 use super::arrays::reduces;
 use super::{Checked, Verdict, need};
 use crate::choices::{ChoiceAttr, LoopReduceKind, ReduceKind, Search};
+use crate::entity::Value;
 use crate::module::Attr;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 
+/// The types of values.
+fn types(c: &Checked<'_>, values: &[Value]) -> Vec<Type> {
+    values.iter().map(|&v| c.m.ty(v)).collect()
+}
+
+/// What a loop carries: the types of its results, which are those of the values that it begins with.
+fn carried(c: &Checked<'_>, inits: usize) -> Result<Vec<Type>, String> {
+    let carried = types(c, &c.m.ops[c.op].results);
+    need(
+        types(c, c.group(inits)) == carried,
+        "the results are not of the types of the values that the loop begins with",
+    )?;
+    Ok(carried)
+}
+
 /// `loop.for`
 pub fn loop_for(c: &Checked<'_>) -> Verdict {
-    c.args_are(c.m.region(c.op, 0), &[c.ty(0)])
+    let mut args = vec![c.ty(0)];
+    args.extend(carried(c, 3)?);
+    c.args_are(c.m.region(c.op, 0), &args)
 }
 
 /// `loop.while`
 pub fn loop_while(c: &Checked<'_>) -> Verdict {
+    let carried = carried(c, 0)?;
+    c.args_are(c.m.region(c.op, 0), &carried)?;
+    c.args_are(c.m.region(c.op, 1), &carried)?;
     match c.yielded(c.m.region(c.op, 0)) {
-        [v] => need(c.m.ty(*v) == Type::BOOL, "the condition is no i1"),
-        other => Err(format!("the condition yields {} values", other.len())),
+        [v, rest @ ..] => {
+            need(c.m.ty(*v) == Type::BOOL, "the condition is no i1")?;
+            need(types(c, rest) == carried, "the condition does not yield the values that the loop carries")
+        }
+        [] => Err("the condition yields no value".into()),
     }
 }
 
@@ -24,6 +48,8 @@ pub fn loop_while(c: &Checked<'_>) -> Verdict {
 pub fn loop_select(c: &Checked<'_>) -> Verdict {
     let cases = c.items("cases");
     need(cases.len() == c.m.ops[c.op].regions.len(), "`cases` must have an entry for every region")?;
+    let default = cases.last().is_some_and(|c| c.items().is_empty());
+    need(default || c.m.ops[c.op].results.is_empty(), "results need a default region")?;
     let bits = match c.kind(c.ty(0)) {
         TypeKind::Int(bits) => u32::from(*bits).min(64),
         _ => 64,
