@@ -3,7 +3,6 @@
 
 use super::array::Prep;
 use super::*;
-use ferrotran_ir::{BoxAttribute, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'p> Lower<'p> {
@@ -28,35 +27,10 @@ impl<'p> Lower<'p> {
     pub fn either_scalar(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> Lowered<Value> {
         let without = without_argument(e, i);
         let here = self.present(s, e.span)?;
-        let t = self.ir_ty(&e.ty, e.span)?;
-        if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-            let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
-            let bx = self.alloca(bt, None);
-            self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-            self.f.cleanups.after_statement(Cleanup::Box(bx));
-            let set = |l: &mut Self, e: &'p Expr| {
-                l.with_temps(|l| {
-                    let v = l.scalar(e)?;
-                    l.set_deferred(bx, v)
-                })
-            };
-            self.if_else(here, |l| l.knowing_present(s, |l| set(l, e)), |l| set(l, without))?;
-            let r = self.box_view(bx);
-            return Ok(self.load_ref(r));
-        }
-        if !self.is_plain(t) {
-            return unsupported(e.span, "an optional dummy argument as optional argument of this function");
-        }
-        let slot = self.alloca(t, None);
-        let set = |l: &mut Self, e: &'p Expr| {
-            l.with_temps(|l| {
-                let v = l.scalar(e)?;
-                l.store_ref(v, slot);
-                Ok(())
-            })
-        };
-        self.if_else(here, |l| l.knowing_present(s, |l| set(l, e)), |l| set(l, without))?;
-        Ok(self.load_ref(slot))
+        self.either_value(e, here, |l, present| match present {
+            true => l.knowing_present(s, |l| l.scalar(e)),
+            false => l.scalar(without),
+        })
     }
 
     /// An array-valued function reference with the argument `i` in doubt.

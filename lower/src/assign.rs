@@ -266,58 +266,41 @@ impl<'p> Lower<'p> {
         };
         let lbs = self.source_lbounds(rhs, &ext)?;
         // Same shape and allocated: nothing to do but assign.
-        let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        for (d, &n) in ext.iter().enumerate() {
-            let have =
-                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp(Pred::Eq, have, n);
-            fits = self.b().binary(OpKind::And, fits, same);
-        }
-        if let Some(n) = elem_len {
-            let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-            let same = self.b().cmp(Pred::Eq, have, n);
-            fits = self.b().binary(OpKind::And, fits, same);
-        }
         match prep {
             None => {
-                self.if_else(
-                    fits,
-                    |_| Ok(()),
-                    |s| {
-                        s.release(Cleanup::Box(bx));
-                        s.allocate_box(bx, &lbs, &ext, None)
-                    },
-                )?;
-                self.assume_shape(bx, &ext);
+                self.fit_allocatable(bx, &lbs, &ext)?;
                 let view = self.whole(bx, lhs)?;
                 self.assign_view(view, rhs, None)
             }
-            Some(p) => self.if_else(
-                fits,
-                |s| {
-                    let view = s.whole(bx, lhs)?;
-                    s.assign_prep(view, &p, None)
-                },
-                |s| {
-                    // The new array is filled before the old one goes away.
-                    let size = match (elem_len, s.m.types.size_of(elem), s.size_of(&rhs.ty)) {
-                        (Some(n), _, _) => n,
-                        (None, Some(n), _) | (None, None, Some(n)) => s.idx(n as i64),
-                        _ => return unsupported(rhs.span, "elements of this type"),
-                    };
-                    let n = s.product(&ext);
-                    let bytes = s.mul(n, size);
-                    let why = Attr::str("new shape of an allocatable");
-                    let m = s.b().op(OpKind::Alloc).arg(bytes).attr("reason", why).result(Type::PTR).value();
-                    let shape = s.static_shape(&ext);
-                    let vt = s.m.types.view(shape, elem, true);
-                    let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(elem_len).result(vt).value();
-                    s.assign_prep(v, &p, None)?;
-                    s.release(Cleanup::Box(bx));
-                    s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&lbs).build();
-                    Ok(())
-                },
-            ),
+            Some(p) => {
+                let fits = self.fits(bx, &ext, elem_len);
+                self.if_else(
+                    fits,
+                    |s| {
+                        let view = s.whole(bx, lhs)?;
+                        s.assign_prep(view, &p, None)
+                    },
+                    |s| {
+                        // The new array is filled before the old one goes away.
+                        let size = match (elem_len, s.m.types.size_of(elem), s.size_of(&rhs.ty)) {
+                            (Some(n), _, _) => n,
+                            (None, Some(n), _) | (None, None, Some(n)) => s.idx(n as i64),
+                            _ => return unsupported(rhs.span, "elements of this type"),
+                        };
+                        let n = s.product(&ext);
+                        let bytes = s.mul(n, size);
+                        let why = Attr::str("new shape of an allocatable");
+                        let m = s.b().op(OpKind::Alloc).arg(bytes).attr("reason", why).result(Type::PTR).value();
+                        let shape = s.static_shape(&ext);
+                        let vt = s.m.types.view(shape, elem, true);
+                        let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(elem_len).result(vt).value();
+                        s.assign_prep(v, &p, None)?;
+                        s.release(Cleanup::Box(bx));
+                        s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&lbs).build();
+                        Ok(())
+                    },
+                )
+            }
         }
     }
 

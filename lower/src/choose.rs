@@ -1,12 +1,55 @@
-//! Array values whose form depends on an argument known only at run time (`dim`, `back`): one branch for each value
-//! the argument can have, all of which leave their result in one allocatable temporary.
+//! Values that branches give. Array values whose form depends on an argument known only at run time (`dim`, `back`) have
+//! one branch for each value that the argument can have; all leave their result in one temporary.
 
 use super::array::Prep;
 use super::*;
-use ferrotran_ir::{BoxAttribute, Pred, TypeKind};
+use ferrotran_ir::{Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'p> Lower<'p> {
+    /// The value of a scalar expression that `make` gives where the condition holds and where it does not.
+    pub fn either_value(
+        &mut self,
+        e: &'p Expr,
+        condition: Value,
+        make: impl Fn(&mut Self, bool) -> Lowered<Value>,
+    ) -> Lowered<Value> {
+        let t = self.ir_ty(&e.ty, e.span)?;
+        if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            let bx = self.temp_allocatable(0, Type::chr(e.ty.chr_kind()));
+            self.either(condition, |l, first| {
+                let v = make(l, first)?;
+                l.set_deferred(bx, v)
+            })?;
+            let r = self.box_view(bx);
+            return Ok(self.load_ref(r));
+        }
+        if let Ty::Derived(id) = &e.ty {
+            let obj = self.new_object(*id, e.span)?;
+            self.either(condition, |l, first| {
+                let v = make(l, first)?;
+                l.clone_derived(obj, v, *id, e.span)
+            })?;
+            self.end_copy(obj, *id, e.span)?;
+            return Ok(obj);
+        }
+        if !self.is_plain(t) {
+            return unsupported(e.span, "an expression of this type whose value depends on a condition");
+        }
+        let slot = self.alloca(t, None);
+        self.either(condition, |l, first| {
+            let v = make(l, first)?;
+            l.store_ref(v, slot);
+            Ok(())
+        })?;
+        Ok(self.load_ref(slot))
+    }
+
+    /// Runs `f` with `true` where the condition holds, and with `false` where it does not.
+    pub fn either(&mut self, condition: Value, f: impl Fn(&mut Self, bool) -> Lowered<()>) -> Lowered<()> {
+        self.if_else(condition, |l| l.with_temps(|l| f(l, true)), |l| l.with_temps(|l| f(l, false)))
+    }
+
     /// The value that `make` gives for the case whose condition holds; `elem` is the element type in memory.
     pub fn branches(
         &mut self,
@@ -15,10 +58,7 @@ impl<'p> Lower<'p> {
         conds: &[Value],
         make: impl Fn(&mut Self, usize) -> Lowered<Prep<'p>>,
     ) -> Lowered<Prep<'p>> {
-        let bt = self.m.types.boxed(rank, elem);
-        let bx = self.alloca(bt, None);
-        self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-        self.f.cleanups.after_statement(Cleanup::Box(bx));
+        let bx = self.temp_allocatable(rank, elem);
         for (k, &c) in conds.iter().enumerate() {
             self.if_else(
                 c,

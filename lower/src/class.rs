@@ -127,8 +127,8 @@ impl<'p> Lower<'p> {
                 let condition = self.scalar(condition)?;
                 let elem = self.ir_ty(&e.ty, e.span)?;
                 let bx = self.new_class_box(e.rank, elem, BoxAttribute::Allocatable);
-                self.either(condition, first, second, |l, x| {
-                    let from = l.entity(x)?;
+                self.either(condition, |l, holds| {
+                    let from = l.entity(if holds { first } else { second })?;
                     let src = l.class_box(&from, BoxAttribute::Other);
                     l.copy_value(bx, src, from.dynamic.ty);
                     Ok(())
@@ -442,11 +442,7 @@ impl<'p> Lower<'p> {
             if matches!(x.kind, ExprKind::Null) {
                 let bt = self.m.types.elem(rt);
                 let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-                let bx = self.new_class_box(
-                    rank,
-                    elem,
-                    if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable },
-                );
+                let bx = self.new_class_box(rank, elem, storage::box_attribute(d));
                 return Ok(Passed { value: bx, len: None, bound: Some(Binding::Box(bx)) });
             }
             let own = if is_class(&x.ty) { self.box_of(x)? } else { None };
@@ -455,7 +451,7 @@ impl<'p> Lower<'p> {
                 // A pointer dummy with intent(in) takes a target.
                 None => {
                     let e = self.entity(x)?;
-                    self.class_box(&e, if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable })
+                    self.class_box(&e, storage::box_attribute(d))
                 }
             };
             let value = self.cast_ref(bx, rt);

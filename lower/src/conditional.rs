@@ -3,7 +3,6 @@
 use super::array::Prep;
 use super::place::Place;
 use super::*;
-use ferrotran_ir::{BoxAttribute, TypeKind};
 
 impl<'p> Lower<'p> {
     /// The scalar value of `(condition ? first : second)`.
@@ -17,38 +16,7 @@ impl<'p> Lower<'p> {
         }
         let (condition, first, second) = parts(args, e)?;
         let condition = self.scalar(condition)?;
-        let t = self.ir_ty(&e.ty, e.span)?;
-        if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-            let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
-            let bx = self.alloca(bt, None);
-            self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
-            self.f.cleanups.after_statement(Cleanup::Box(bx));
-            self.either(condition, first, second, |l, x| {
-                let v = l.scalar(x)?;
-                l.set_deferred(bx, v)
-            })?;
-            let r = self.box_view(bx);
-            return Ok(self.load_ref(r));
-        }
-        if let Ty::Derived(id) = &e.ty {
-            let obj = self.new_object(*id, e.span)?;
-            self.either(condition, first, second, |l, x| {
-                let v = l.scalar(x)?;
-                l.clone_derived(obj, v, *id, x.span)
-            })?;
-            self.end_copy(obj, *id, e.span)?;
-            return Ok(obj);
-        }
-        if !self.is_plain(t) {
-            return unsupported(e.span, "a conditional expression of this type");
-        }
-        let slot = self.alloca(t, None);
-        self.either(condition, first, second, |l, x| {
-            let v = l.scalar(x)?;
-            l.store_ref(v, slot);
-            Ok(())
-        })?;
-        Ok(self.load_ref(slot))
+        self.either_value(e, condition, |l, holds| l.scalar(if holds { first } else { second }))
     }
 
     /// The array value of `(condition ? first : second)`.
@@ -67,16 +35,6 @@ impl<'p> Lower<'p> {
         let other = self.b().unary(OpKind::Not, here, Type::BOOL);
         let elem = self.ir_ty(&e.ty, e.span)?;
         self.branches(e.rank, elem, &[here, other], |l, k| l.prep(if k == 0 { first } else { second }))
-    }
-
-    pub fn either(
-        &mut self,
-        condition: Value,
-        first: &'p Expr,
-        second: &'p Expr,
-        set: impl Fn(&mut Self, &'p Expr) -> Lowered<()>,
-    ) -> Lowered<()> {
-        self.if_else(condition, |l| l.with_temps(|l| set(l, first)), |l| l.with_temps(|l| set(l, second)))
     }
 }
 

@@ -104,7 +104,10 @@ impl<'p> Lower<'p> {
                                 .collect();
                             self.same_shape(&mut fits, &have, &ext);
                         }
-                        None => self.fit_allocatable(bx, &ext)?,
+                        None => {
+                            let ones = vec![self.idx(1); ext.len()];
+                            self.fit_allocatable(bx, &ones, &ext)?;
+                        }
                     }
                     if let Some(s) = whole {
                         shapes.insert(s, ext);
@@ -152,8 +155,8 @@ impl<'p> Lower<'p> {
         Ok(AtEntry { fits, fitted })
     }
 
-    /// Allocates unless it is allocated with that shape.
-    fn fit_allocatable(&mut self, bx: Value, ext: &[Value]) -> Lowered<()> {
+    /// Whether an allocatable is allocated with that shape and, of strings, that length.
+    pub(super) fn fits(&mut self, bx: Value, ext: &[Value], elem_len: Option<Value>) -> Value {
         let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         for (d, &n) in ext.iter().enumerate() {
             let have =
@@ -161,14 +164,23 @@ impl<'p> Lower<'p> {
             let same = self.b().cmp(Pred::Eq, have, n);
             fits = self.b().binary(OpKind::And, fits, same);
         }
-        let one = self.idx(1);
-        let ones = vec![one; ext.len()];
+        if let Some(n) = elem_len {
+            let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+            let same = self.b().cmp(Pred::Eq, have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
+        fits
+    }
+
+    /// Allocates with that shape unless it is allocated so.
+    pub(super) fn fit_allocatable(&mut self, bx: Value, lbs: &[Value], ext: &[Value]) -> Lowered<()> {
+        let fits = self.fits(bx, ext, None);
         self.if_else(
             fits,
             |_| Ok(()),
             |s| {
                 s.release(Cleanup::Box(bx));
-                s.allocate_box(bx, &ones, ext, None)
+                s.allocate_box(bx, lbs, ext, None)
             },
         )?;
         self.assume_shape(bx, ext);

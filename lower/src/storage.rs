@@ -11,7 +11,27 @@ pub(super) fn has_declared_length(s: &Symbol) -> bool {
     (s.allocatable || s.pointer) && matches!(s.ty, Ty::Character(CharLen::Expr(_), _))
 }
 
+/// What the descriptor of a pointer or allocatable is.
+pub(super) fn box_attribute(s: &Symbol) -> BoxAttribute {
+    if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable }
+}
+
 impl<'p> Lower<'p> {
+    /// A new descriptor that describes nothing yet.
+    pub fn new_box(&mut self, rank: usize, elem: Type, attribute: BoxAttribute, name: Option<&str>) -> Value {
+        let bt = self.m.types.boxed(rank, elem);
+        let bx = self.alloca(bt, name);
+        self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
+        bx
+    }
+
+    /// A new allocatable that ends with the statement.
+    pub fn temp_allocatable(&mut self, rank: usize, elem: Type) -> Value {
+        let bx = self.new_box(rank, elem, BoxAttribute::Allocatable, None);
+        self.f.cleanups.after_statement(Cleanup::Box(bx));
+        bx
+    }
+
     /// Declared length (bytes, as all lengths that are not said to count characters) of a character entity, evaluated; `None` for assumed length.
     pub fn declared_len(&mut self, s: &'p Symbol) -> Lowered<Option<Value>> {
         match &s.ty {
@@ -276,21 +296,14 @@ impl<'p> Lower<'p> {
         }
         let t = self.ir_ty(&s.ty, s.span)?;
         if matches!(s.ty, Ty::Class(_)) {
-            let bx = self.new_class_box(
-                s.rank(),
-                t,
-                if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable },
-            );
+            let bx = self.new_class_box(s.rank(), t, box_attribute(s));
             if s.allocatable && !self.f.cleanups.keeps_locals() && s.storage == Storage::Local {
                 self.f.cleanups.at_exit(Cleanup::Class(bx));
             }
             return Ok(Binding::Box(bx));
         }
         if s.allocatable || s.pointer {
-            let bt = self.m.types.boxed(s.rank(), t);
-            let bx = self.alloca(bt, Some(&s.name));
-            let attribute = if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
-            self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
+            let bx = self.new_box(s.rank(), t, box_attribute(s), Some(&s.name));
             if s.allocatable && !self.f.cleanups.keeps_locals() {
                 let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
                 self.f.cleanups.at_exit(c);

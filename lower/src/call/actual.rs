@@ -324,8 +324,7 @@ impl<'p> Lower<'p> {
                         _ => rt,
                     };
                     let b = self.b().op(OpKind::Alloca).result(of).value();
-                    let how = if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
-                    self.b().op(OpKind::BoxInit).arg(b).choice(how).build();
+                    self.b().op(OpKind::BoxInit).arg(b).choice(storage::box_attribute(d)).build();
                     self.cast_ref(b, rt)
                 }
                 // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.

@@ -1,7 +1,7 @@
 //! Where the results of functions go.
 
 use super::*;
-use ferrotran_ir::{BoxAttribute, Op};
+use ferrotran_ir::Op;
 
 /// Offset of the element length in a descriptor.
 const ELEM_LEN: i64 = ferrotran_abi::desc::ELEM_LEN as i64;
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
     /// Storage for a result that an explicit interface declares and that does not come by value.
     fn declared_result(&mut self, s: &'p Symbol, c: &'p Call) -> Lowered<ResultPlace> {
         let t = self.ir_ty(&s.ty, s.span)?;
-        let attribute = if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
+        let attribute = storage::box_attribute(s);
         if class::is_class(&s.ty) {
             let bx = self.new_class_box(s.rank(), t, attribute);
             if s.allocatable {
@@ -74,9 +74,7 @@ impl<'p> Lower<'p> {
             return Ok(ResultPlace::descriptor(bx, false, None));
         }
         if s.allocatable || s.pointer {
-            let bt = self.m.types.boxed(s.rank(), t);
-            let bx = self.alloca(bt, None);
-            self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
+            let bx = self.new_box(s.rank(), t, attribute, None);
             if s.allocatable {
                 let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
                 self.f.cleanups.after_statement(end);

@@ -113,7 +113,7 @@ impl<'p> Lower<'p> {
         match outer {
             Binding::Scalar(v) if self.is_plain(self.m.types.elem(self.m.ty(v))) => {
                 let ty = self.m.types.elem(self.m.ty(v));
-                let here = if self.in_doubt(s) { Some(self.present(s, sym.span)?) } else { None };
+                let here = self.doubt(s)?;
                 let value = if first { Some(self.value_where(here, v)?) } else { None };
                 Ok(OwnCopy::Scalar { ty, value, here })
             }
@@ -156,10 +156,7 @@ impl<'p> Lower<'p> {
                 if let Some(v) = value {
                     self.b().store(v, cell);
                 }
-                let b = match here {
-                    Some(here) => self.only_where(here, Binding::Scalar(cell)),
-                    None => Binding::Scalar(cell),
-                };
+                let b = self.only_where(here, s, Binding::Scalar(cell))?;
                 self.f.entities.bind(s, b);
                 Ok(Some((cell, value)))
             }
@@ -224,66 +221,91 @@ impl<'p> Lower<'p> {
     pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
-        let fresh = if self.in_doubt(s) {
-            self.copy_of_optional(s, &outer, first)?
-        } else {
-            let fresh = self.private_storage(s, &outer)?;
-            self.begin_copy(s, &fresh, &outer, first)?;
-            fresh
-        };
+        let here = self.doubt(s)?;
+        let fresh = self.private_storage(s, &outer)?;
+        self.begin_copy_where(here, s, &fresh, &outer, first)?;
+        let fresh = self.only_where(here, s, fresh)?;
         self.f.entities.bind(s, fresh.clone());
         Ok(fresh)
     }
 
-    /// Whether a variable is an optional dummy that may be absent here.
-    pub(super) fn in_doubt(&self, s: SymbolId) -> bool {
-        self.sym(s).optional && !self.f.entities.is_present(s)
-    }
-
-    /// The copy of an absent dummy is absent.
-    fn copy_of_optional(&mut self, s: SymbolId, outer: &Binding, first: bool) -> Lowered<Binding> {
-        let here = self.present(s, self.sym(s).span)?;
-        let fresh = self.private_storage(s, outer)?;
-        self.if_else(here, |l| l.begin_copy(s, &fresh, outer, first), |_| Ok(()))?;
-        Ok(self.only_where(here, fresh))
-    }
-
-    /// The storage, or none where the condition is false.
-    pub(super) fn only_where(&mut self, here: Value, b: Binding) -> Binding {
-        let either = |l: &mut Self, v: Value| {
-            let t = l.m.ty(v);
-            let null = l.b().op(OpKind::NullPtr).result(t).value();
-            l.b().op(OpKind::Select).arg(here).arg(v).arg(null).result(t).value()
-        };
-        match b {
-            Binding::Scalar(r) => {
-                let t = self.m.ty(r);
-                Binding::Scalar(match self.m.types.kind(self.m.types.elem(t)) {
-                    TypeKind::Char(len, _) => {
-                        let n = len.is_none().then(|| self.b().op(OpKind::ChrLen).arg(r).result(Type::INDEX).value());
-                        let p = self.addr(r);
-                        let p = either(self, p);
-                        match n {
-                            Some(n) => self.b().op(OpKind::ChrRef).arg(p).arg(n).result(t).value(),
-                            None => self.cast_ref(p, t),
-                        }
-                    }
-                    _ => either(self, r),
-                })
-            }
-            Binding::Box(r) => Binding::Box(either(self, r)),
-            Binding::Array { view, lbs } => {
-                let t = self.m.ty(view);
-                let ext = self.view_extents(view);
-                let len = matches!(self.m.types.kind(self.m.types.elem(t)), TypeKind::Char(None, _))
-                    .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
-                let p = self.addr(view);
-                let p = either(self, p);
-                let view = self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(len).result(t).value();
-                Binding::Array { view, lbs }
-            }
-            b => b,
+    /// Of an optional dummy that may be absent here: whether it is present.
+    pub(super) fn doubt(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
+        let sym = self.sym(s);
+        if !sym.optional || self.f.entities.is_present(s) {
+            return Ok(None);
         }
+        self.present(s, sym.span).map(Some)
+    }
+
+    /// The storage, or none where the condition is false: the copy of an absent dummy is absent.
+    pub(super) fn only_where(&mut self, here: Option<Value>, s: SymbolId, b: Binding) -> Lowered<Binding> {
+        let Some(here) = here else { return Ok(b) };
+        let at = self.binding_address(s, &b)?;
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let at = self.b().op(OpKind::Select).arg(here).arg(at).arg(null).result(Type::PTR).value();
+        self.binding_at(s, &b, at)
+    }
+
+    /// What a copy holds at first, where there is an original.
+    pub(super) fn begin_copy_where(
+        &mut self,
+        here: Option<Value>,
+        s: SymbolId,
+        fresh: &Binding,
+        outer: &Binding,
+        first: bool,
+    ) -> Lowered<()> {
+        match here {
+            None => self.begin_copy(s, fresh, outer, first),
+            Some(here) => self.if_else(here, |l| l.begin_copy(s, fresh, outer, first), |_| Ok(())),
+        }
+    }
+
+    /// Address of a variable's storage or descriptor.
+    pub(super) fn binding_address(&mut self, s: SymbolId, b: &Binding) -> Lowered<Value> {
+        match b {
+            Binding::Array { view, .. } => Ok(self.b().op(OpKind::ViewAddr).arg(*view).result(Type::PTR).value()),
+            Binding::Box(r) => Ok(self.cast_ref(*r, Type::PTR)),
+            Binding::Scalar(r) => {
+                let t = self.m.types.elem(self.m.ty(*r));
+                if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+                    return Ok(self.b().op(OpKind::ChrAddr).arg(*r).result(Type::PTR).value());
+                }
+                Ok(self.cast_ref(*r, Type::PTR))
+            }
+            _ => unsupported(self.sym(s).span, "this variable in a clause"),
+        }
+    }
+
+    /// The variable like `b` at another address; arrays there are contiguous.
+    pub(super) fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> Lowered<Binding> {
+        Ok(match b {
+            Binding::Array { view, lbs } => {
+                let t = self.m.ty(*view);
+                let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+                let ext = self.view_extents(*view);
+                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
+                    .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
+                let vt = self.m.types.view(shape, elem, true);
+                let view = self.b().op(OpKind::ViewMake).arg(at).args(&ext).args(&[]).opt(len).result(vt).value();
+                Binding::Array { view, lbs: lbs.clone() }
+            }
+            Binding::Box(r) => {
+                let t = self.m.ty(*r);
+                Binding::Box(self.cast_ref(at, t))
+            }
+            Binding::Scalar(r) => {
+                let rt = self.m.ty(*r);
+                let t = self.m.types.elem(rt);
+                if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
+                    let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                    return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(at).arg(n).result(rt).value()));
+                }
+                Binding::Scalar(self.cast_ref(at, rt))
+            }
+            _ => return unsupported(self.sym(s).span, "this variable in a clause"),
+        })
     }
 
     /// What a private copy holds at first.

@@ -113,52 +113,6 @@ impl<'p> Lower<'p> {
         self.cast_ref(at, rt)
     }
 
-    /// Address of a variable's storage or descriptor.
-    fn binding_address(&mut self, s: SymbolId, b: &Binding) -> Lowered<Value> {
-        match b {
-            Binding::Array { view, .. } => Ok(self.b().op(OpKind::ViewAddr).arg(*view).result(Type::PTR).value()),
-            Binding::Box(r) => Ok(self.cast_ref(*r, Type::PTR)),
-            Binding::Scalar(r) => {
-                let t = self.m.types.elem(self.m.ty(*r));
-                if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-                    return Ok(self.b().op(OpKind::ChrAddr).arg(*r).result(Type::PTR).value());
-                }
-                Ok(self.cast_ref(*r, Type::PTR))
-            }
-            _ => unsupported(self.sym(s).span, "this variable in a clause"),
-        }
-    }
-
-    /// The variable like `b` at another address; arrays there are contiguous.
-    fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> Lowered<Binding> {
-        Ok(match b {
-            Binding::Array { view, lbs } => {
-                let t = self.m.ty(*view);
-                let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
-                let ext = self.view_extents(*view);
-                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
-                    .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
-                let vt = self.m.types.view(shape, elem, true);
-                let view = self.b().op(OpKind::ViewMake).arg(at).args(&ext).args(&[]).opt(len).result(vt).value();
-                Binding::Array { view, lbs: lbs.clone() }
-            }
-            Binding::Box(r) => {
-                let t = self.m.ty(*r);
-                Binding::Box(self.cast_ref(at, t))
-            }
-            Binding::Scalar(r) => {
-                let rt = self.m.ty(*r);
-                let t = self.m.types.elem(rt);
-                if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
-                    let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
-                    return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(at).arg(n).result(rt).value()));
-                }
-                Binding::Scalar(self.cast_ref(at, rt))
-            }
-            _ => return unsupported(self.sym(s).span, "this variable in a clause"),
-        })
-    }
-
     /// The encountering thread's copies of the variables in COPYIN clauses.
     pub(super) fn copyin_sources(&mut self, o: &'p Omp) -> Lowered<Vec<Source>> {
         let mut out = Vec::new();

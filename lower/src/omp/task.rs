@@ -5,7 +5,7 @@ use super::place::Place;
 use super::private::lastprivates;
 use super::sharing::{Reduced, Reduction};
 use super::*;
-use ferrotran_ir::{BoxAttribute, CriticalKind, DependKind};
+use ferrotran_ir::{CriticalKind, DependKind};
 
 /// The value of a variable at the moment when a task is made.
 struct Captured {
@@ -239,17 +239,14 @@ impl<'p> Lower<'p> {
         if matches!(sym.ty, Ty::Class(_)) {
             return unsupported(sym.span, "a polymorphic variable that is firstprivate in a task");
         }
-        let here = if self.in_doubt(s) { Some(self.present(s, sym.span)?) } else { None };
+        let here = self.doubt(s)?;
         let what = match &outer {
             Binding::Scalar(r) if !matches!(sym.ty, Ty::Derived(_) | Ty::Character(..)) => {
                 Copied::Value(self.value_where(here, *r)?)
             }
             _ => {
                 let (memory, copy) = self.task_storage(s, &outer)?;
-                match here {
-                    None => self.copy_variable(s, &copy, &outer)?,
-                    Some(h) => self.if_else(h, |l| l.copy_variable(s, &copy, &outer), |_| Ok(()))?,
-                }
+                self.begin_copy_where(here, s, &copy, &outer, true)?;
                 Copied::Memory { copy, memory }
             }
         };
@@ -259,62 +256,39 @@ impl<'p> Lower<'p> {
     /// Storage like that of a variable, which lives as long as a task: its memory, and the variable in it.
     fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
         let sym = self.sym(s);
-        let alloc = |l: &mut Self, bytes: Value| {
-            l.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&sym.name)).result(Type::PTR).value()
-        };
-        Ok(match outer {
-            Binding::Scalar(r) => {
-                let rt = self.m.ty(*r);
-                if let Ty::Derived(t) = &sym.ty {
-                    let n = self.idx(self.dtype(*t).size as i64);
-                    let p = alloc(self, n);
-                    let obj = self.cast_ref(p, rt);
-                    self.default_init(obj, *t, sym.span)?;
-                    (p, Binding::Scalar(obj))
-                } else {
-                    let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
-                    let p = alloc(self, n);
-                    let dynamic = matches!(self.m.types.kind(self.m.types.elem(rt)), TypeKind::Char(None, _));
-                    let c = if dynamic {
-                        self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
-                    } else {
-                        self.cast_ref(p, rt)
-                    };
-                    (p, Binding::Scalar(c))
-                }
-            }
-            Binding::Array { view, lbs } => {
-                let t = self.m.ty(*view);
-                let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+        let bytes = match outer {
+            Binding::Scalar(r) => match &sym.ty {
+                Ty::Derived(t) => self.idx(self.dtype(*t).size as i64),
+                _ => self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value(),
+            },
+            Binding::Array { view, .. } => {
                 let ext = self.view_extents(*view);
-                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
-                    .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
-                let one = match (len, self.size_of(&sym.ty)) {
-                    (Some(l), _) => l,
-                    (None, Some(n)) => self.idx(n as i64),
-                    _ => return unsupported(sym.span, "an array of this type that is firstprivate in a task"),
+                let strings = matches!(self.m.types.kind(self.m.types.elem(self.m.ty(*view))), TypeKind::Char(None, _));
+                let one = match (strings, self.size_of(&sym.ty)) {
+                    (true, _) => self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX),
+                    (false, Some(n)) => self.idx(n as i64),
+                    (false, None) => {
+                        return unsupported(sym.span, "an array of this type that is firstprivate in a task");
+                    }
                 };
                 let n = self.product(&ext);
-                let bytes = self.mul(n, one);
-                let p = alloc(self, bytes);
-                let vt = self.m.types.view(shape, elem, true);
-                let v = self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(len).result(vt).value();
-                if let Ty::Derived(t) = &sym.ty {
-                    self.default_init_view(v, *t, sym.span)?;
-                }
-                (p, Binding::Array { view: v, lbs: lbs.clone() })
+                self.mul(n, one)
             }
-            Binding::Box(r) => {
-                let rt = self.m.ty(*r);
-                let n = self.idx(ferrotran_abi::desc::size(sym.rank()) as i64);
-                let p = alloc(self, n);
-                let bx = self.cast_ref(p, rt);
-                let attribute = if sym.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
-                self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
-                (p, Binding::Box(bx))
+            Binding::Box(_) => self.idx(ferrotran_abi::desc::size(sym.rank()) as i64),
+            Binding::Value(_) | Binding::Proc(_) => return unsupported(sym.span, "this variable in a task"),
+        };
+        let memory = self.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&sym.name)).result(Type::PTR).value();
+        let copy = self.binding_at(s, outer, memory)?;
+        match (&copy, &sym.ty) {
+            (Binding::Scalar(r), Ty::Derived(t)) => self.default_init(*r, *t, sym.span)?,
+            (Binding::Array { view, .. }, Ty::Derived(t)) => self.default_init_view(*view, *t, sym.span)?,
+            (Binding::Box(bx), _) => {
+                self.b().op(OpKind::BoxInit).arg(*bx).choice(storage::box_attribute(sym)).build();
             }
-            _ => return unsupported(sym.span, "this variable in a task"),
-        })
+            // Nothing of other types has a default initialization.
+            (Binding::Scalar(_) | Binding::Array { .. } | Binding::Value(_) | Binding::Proc(_), _) => {}
+        }
+        Ok((memory, copy))
     }
 
     /// In the task: binds a variable to what was captured.
@@ -328,10 +302,7 @@ impl<'p> Lower<'p> {
             }
             Copied::Memory { copy, .. } => copy.clone(),
         };
-        let b = match c.here {
-            Some(here) => self.only_where(here, b),
-            None => b,
-        };
+        let b = self.only_where(c.here, s, b)?;
         self.f.entities.bind(s, b);
         Ok(())
     }

@@ -147,24 +147,13 @@ impl<'a> Sema<'a> {
                 while (st > 0 && i <= hi) || (st < 0 && i >= hi) {
                     env.insert(var, i);
                     for item in &d.items {
-                        self.data_item_env(inner, item, values, &env, last)?;
+                        self.data_item(inner, item, values, &env, last)?;
                     }
                     i += st;
                 }
                 Ok(())
             }
         }
-    }
-
-    fn data_item_env(
-        &mut self,
-        sc: ScopeId,
-        o: &'a DataObject,
-        values: &mut Values,
-        env: &FxHashMap<SymbolId, i128>,
-        last: &mut Span,
-    ) -> Res<()> {
-        self.data_item(sc, o, values, env, last)
     }
 
     fn eval_in(&mut self, e: &Expr, env: &FxHashMap<SymbolId, i128>) -> Res<i128> {
