@@ -2,7 +2,7 @@
 
 use super::*;
 pub use ferrotran_abi::reduction::ReduceOp;
-use ferrotran_syntax::omp::ClauseKind;
+use ferrotran_syntax::omp::{ClauseKind, Leaf};
 
 /// A directive with its block. A loop-associated directive has exactly the (nest of) `Do` in `body`.
 #[derive(Clone, Debug)]
@@ -46,6 +46,67 @@ pub enum Schedule {
     Guided,
     Auto,
     Runtime,
+}
+
+/// How a DEPEND clause orders tasks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dependence {
+    In,
+    Out,
+    Inout,
+    Mutexinoutset,
+    Inoutset,
+    /// As an object says that DEPOBJ made.
+    Depobj,
+}
+
+/// What DEFAULTMAP does with variables that no clause names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DefaultMapping {
+    /// `alloc`, and `storage` of OpenMP 6.0
+    Alloc,
+    To,
+    From,
+    Tofrom,
+    Firstprivate,
+    Private,
+    Present,
+    /// `self`: host and device share it.
+    Itself,
+    /// Clauses have to name them.
+    None,
+    /// What is done without DEFAULTMAP.
+    Default,
+}
+
+/// The variables that a DEFAULTMAP is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Category {
+    All,
+    Scalar,
+    Aggregate,
+    Allocatable,
+    Pointer,
+}
+
+impl Category {
+    /// The category of a variable. Strings are aggregates (OpenMP 5.2, 1.2.6).
+    pub fn of(sym: &Symbol) -> Category {
+        if sym.pointer {
+            Category::Pointer
+        } else if sym.allocatable {
+            Category::Allocatable
+        } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..)) {
+            Category::Aggregate
+        } else {
+            Category::Scalar
+        }
+    }
+
+    /// True where variables of the other category are of this one.
+    pub fn has(self, other: Category) -> bool {
+        self == Category::All || self == other
+    }
 }
 
 /// A checked clause. Data-sharing of symbols not listed follows the implicit rules (lowering applies them; `default(none)` is checked by sema).
@@ -97,7 +158,7 @@ pub enum Clause {
     DefaultShared,
     /// `if` for the leaf construct it names, or for all.
     If {
-        leaf: Option<&'static str>,
+        leaf: Option<Leaf>,
         cond: Expr,
     },
     Device(Expr),
@@ -120,16 +181,18 @@ pub enum Clause {
     DistSchedule(Option<Expr>),
     Nowait,
     Depend {
-        kind: Name,
+        kind: Dependence,
         items: Vec<Expr>,
     },
+    /// `sink` and `source` on ORDERED, which sema has checked: iterations wait for others.
+    Doacross,
     UseDevicePtr(Vec<SymbolId>),
     UseDeviceAddr(Vec<SymbolId>),
     IsDevicePtr(Vec<SymbolId>),
     HasDeviceAddr(Vec<SymbolId>),
     Defaultmap {
-        behavior: Name,
-        category: Option<Name>,
+        how: DefaultMapping,
+        of: Category,
     },
     /// The variables of a reduction whose prefixes SCAN gives.
     Inscan(Vec<Expr>),

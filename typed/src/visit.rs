@@ -179,6 +179,7 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Collapse(_)
         | Clause::Ordered(_)
         | Clause::Nowait
+        | Clause::Doacross
         | Clause::Defaultmap { .. }
         | Clause::Init
         | Clause::Nogroup
@@ -230,6 +231,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::DistSchedule(_)
         | Clause::Nowait
         | Clause::Depend { .. }
+        | Clause::Doacross
         | Clause::Defaultmap { .. }
         | Clause::Inscan(_)
         | Clause::Filter(_)

@@ -106,7 +106,7 @@ impl<'p> Lower<'p> {
         if frame.kind != kind {
             return Ok(());
         }
-        let cond = match (leaf, self.if_clause(o, "cancel")?) {
+        let cond = match (leaf, self.if_clause(o, Leaf::Cancel)?) {
             (Leaf::CancellationPoint, _) => self.b().int(0, Type::I32),
             (_, None) => self.b().int(1, Type::I32),
             (_, Some(c)) => {

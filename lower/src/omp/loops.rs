@@ -91,7 +91,7 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let n = self.int_clause(n)?;
-        let cond = self.if_clause(o, "parallel")?;
+        let cond = self.if_clause(o, Leaf::Parallel)?;
         let r = self.m.new_region(&[]);
         let outside = self.f.entities.all();
         let out = self.in_team(Some(outside), |s| {

@@ -109,7 +109,7 @@ impl<'p> Lower<'p> {
         let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
         let target = leaves.list.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o);
         let target = match target {
-            true => Some(EntryTarget { cond: self.if_clause(o, "target")?, device: self.device(o)? }),
+            true => Some(EntryTarget { cond: self.if_clause(o, Leaf::Target)?, device: self.device(o)? }),
             false => None,
         };
         let AtEntry { fits, fitted } = self.allocate_at_entry(o, target)?;
@@ -150,16 +150,16 @@ impl<'p> Lower<'p> {
             }
             Leaf::TargetData => {
                 let (ops, kinds) = self.maps(o)?;
-                let (cond, device) = (self.if_clause(o, "target data")?, self.device(o)?);
+                let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
                 out
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
-                self.wait_for_dependences(o, span)?;
+                self.wait_for_dependences(o)?;
                 let (ops, kinds) = self.maps(o)?;
-                let (cond, device) = (self.if_clause(o, leaf.info().name)?, self.device(o)?);
+                let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
                 let kind = match leaf {
                     Leaf::TargetEnterData => OpKind::OmpTargetEnter,
                     Leaf::TargetExitData => OpKind::OmpTargetExit,
@@ -173,7 +173,7 @@ impl<'p> Lower<'p> {
             Leaf::Depobj => self.depobj(o, span),
             // The body sets the objects, or holds the call.
             Leaf::Interop | Leaf::Dispatch => {
-                self.wait_for_dependences(o, span)?;
+                self.wait_for_dependences(o)?;
                 self.stmts(&o.body);
                 Ok(())
             }
@@ -273,6 +273,7 @@ impl<'p> Lower<'p> {
                 | Clause::DistSchedule(..)
                 | Clause::Nowait
                 | Clause::Depend { .. }
+                | Clause::Doacross
                 | Clause::UseDevicePtr(..)
                 | Clause::UseDeviceAddr(..)
                 | Clause::IsDevicePtr(..)
@@ -332,30 +333,21 @@ impl<'p> Lower<'p> {
     fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, ByDefault)>> {
         let mut out = Vec::new();
         for c in &o.clauses {
-            let Clause::Defaultmap { behavior, category } = c else { continue };
-            let how = match &**behavior {
-                "default" | "none" => continue,
-                "alloc" | "storage" => ByDefault::Map(MapKind::Alloc.into()),
-                "to" => ByDefault::Map(MapKind::To.into()),
-                "from" => ByDefault::Map(MapKind::From.into()),
-                "tofrom" => ByDefault::Map(MapKind::ToFrom.into()),
-                "present" => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
-                "firstprivate" => ByDefault::Copy { first: true },
-                "private" => ByDefault::Copy { first: false },
-                _ => return unsupported(span, format!("`defaultmap({behavior})`")),
+            let &Clause::Defaultmap { how, of } = c else { continue };
+            let how = match how {
+                DefaultMapping::Default | DefaultMapping::None => continue,
+                DefaultMapping::Alloc => ByDefault::Map(MapKind::Alloc.into()),
+                DefaultMapping::To => ByDefault::Map(MapKind::To.into()),
+                DefaultMapping::From => ByDefault::Map(MapKind::From.into()),
+                DefaultMapping::Tofrom => ByDefault::Map(MapKind::ToFrom.into()),
+                DefaultMapping::Present => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
+                DefaultMapping::Firstprivate => ByDefault::Copy { first: true },
+                DefaultMapping::Private => ByDefault::Copy { first: false },
+                DefaultMapping::Itself => return unsupported(span, "`defaultmap(self)`"),
             };
             for s in self.unlisted(o, true) {
-                let sym = self.sym(s);
-                let of = if sym.pointer {
-                    "pointer"
-                } else if sym.allocatable {
-                    "allocatable"
-                } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..)) {
-                    "aggregate"
-                } else {
-                    "scalar"
-                };
-                if category.as_deref().is_none_or(|c| c == of || c == "all") && !out.iter().any(|x: &(_, _)| x.0 == s) {
+                let listed = |x: &(SymbolId, ByDefault)| x.0 == s;
+                if of.has(Category::of(self.sym(s))) && !out.iter().any(listed) {
                     out.push((s, how));
                 }
             }
@@ -363,7 +355,7 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    fn if_clause(&mut self, o: &'p Omp, leaf: &str) -> Lowered<Option<Value>> {
+    fn if_clause(&mut self, o: &'p Omp, leaf: Leaf) -> Lowered<Option<Value>> {
         let mut found = None;
         for c in &o.clauses {
             if let Clause::If { leaf: l, cond } = c
@@ -400,7 +392,7 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let n = self.int_clause(n)?;
-        let cond = self.if_clause(o, "parallel")?;
+        let cond = self.if_clause(o, Leaf::Parallel)?;
         let of_iterations = self.f.omp.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let r = self.m.new_region(&[]);

@@ -206,7 +206,7 @@ impl<'p> Lower<'p> {
             match c {
                 Clause::Private(l) | Clause::Firstprivate(l) | Clause::Lastprivate(l) => out.extend(l),
                 Clause::DefaultPrivate | Clause::DefaultFirstprivate => out.extend(self.unlisted(o, false)),
-                Clause::Defaultmap { behavior, .. } if matches!(&**behavior, "private" | "firstprivate") => {
+                Clause::Defaultmap { how: DefaultMapping::Private | DefaultMapping::Firstprivate, .. } => {
                     out.extend(self.unlisted(o, true));
                 }
                 _ => {}

@@ -171,7 +171,7 @@ impl<'p> Lower<'p> {
     /// ORDERED with a block.
     pub(super) fn ordered(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
-        if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. })) {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Doacross)) {
             // One thread runs the iterations of such a loop in their order (`divided`): all sources have been passed.
             return Ok(());
         }

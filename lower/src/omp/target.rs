@@ -130,7 +130,7 @@ impl<'p> Lower<'p> {
     }
 
     pub(super) fn target(&mut self, rest: Leaves<'p>) -> Lowered<()> {
-        let Leaves { o, span, .. } = rest;
+        let o = rest.o;
         if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
             // On the host already, or in the host's copy of a region that no device can run.
             let r = self.m.new_region(&[]);
@@ -138,7 +138,7 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
             return out;
         }
-        self.wait_for_dependences(o, span)?;
+        self.wait_for_dependences(o)?;
         self.with_temps(|s| s.target_region(rest))
     }
 
@@ -150,7 +150,7 @@ impl<'p> Lower<'p> {
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.target_maps(o, span)?;
         let privates = self.target_privates(rest, &ops)?;
-        let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
+        let (cond, device) = (self.if_clause(o, Leaf::Target)?, self.device(o)?);
         let limit = o.clauses.iter().find_map(|c| match c {
             Clause::ThreadLimit(e) => Some(e),
             _ => None,
@@ -243,8 +243,7 @@ impl<'p> Lower<'p> {
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
         let scalars = |c: &Clause| match c {
-            Clause::Defaultmap { behavior, .. } if &**behavior == "default" => false,
-            Clause::Defaultmap { category, .. } => category.as_deref().is_none_or(|c| matches!(c, "scalar" | "all")),
+            Clause::Defaultmap { how, of } => *how != DefaultMapping::Default && of.has(Category::Scalar),
             _ => false,
         };
         if !o.clauses.iter().any(scalars) {
@@ -280,7 +279,7 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
-        let cond = self.if_clause(o, "teams")?;
+        let cond = self.if_clause(o, Leaf::Teams)?;
         let r = self.m.new_region(&[]);
         let with_loop = rest.list.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
         let league = |s: &mut Self| {

@@ -24,22 +24,23 @@ enum Copied {
 }
 
 /// How a dependence of that type orders tasks.
-fn dependence(kind: &str, span: Span) -> Lowered<DependKind> {
+fn dependence(kind: Dependence) -> DependKind {
     match kind {
-        "in" => Ok(DependKind::In),
-        // The other sets of tasks may run in any order; one after the other is such an order.
-        "out" | "inout" | "mutexinoutset" | "inoutset" => Ok(DependKind::InOut),
-        k => unsupported(span, format!("the dependence type `{k}`")),
+        Dependence::In => DependKind::In,
+        // Sets of tasks may run in any order; one after the other is such an order. What an object says is not known.
+        Dependence::Out | Dependence::Inout | Dependence::Mutexinoutset | Dependence::Inoutset | Dependence::Depobj => {
+            DependKind::InOut
+        }
     }
 }
 
 impl<'p> Lower<'p> {
     /// TASK.
     pub(super) fn task(&mut self, rest: Leaves<'p>) -> Lowered<()> {
-        let Leaves { o, span, .. } = rest;
-        let cond = self.if_clause(o, "task")?;
+        let o = rest.o;
+        let cond = self.if_clause(o, Leaf::Task)?;
         let fin = self.final_clause(o)?;
-        let (kinds, addresses) = self.depends(o, span)?;
+        let (kinds, addresses) = self.depends(o)?;
         if let Some(event) = o.clauses.iter().find_map(|c| match c {
             Clause::Detach(e) => Some(e),
             _ => None,
@@ -97,17 +98,16 @@ impl<'p> Lower<'p> {
     }
 
     /// Kinds and addresses of the storage that DEPEND clauses name.
-    fn depends(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<DependKind>, Vec<Value>)> {
+    fn depends(&mut self, o: &'p Omp) -> Lowered<(Vec<DependKind>, Vec<Value>)> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c
                 && let Clause::Depend { kind, items } = &**clause
             {
-                let kind = dependence(kind, span)?;
                 self.each_value(vars, &mut |s| {
                     for e in items {
-                        let a = s.dependence_address(e)?;
-                        let k = s.b().int(i64::from(kind == DependKind::InOut), Type::I64);
+                        let a = s.dependence_address(*kind, e)?;
+                        let k = s.b().int(i64::from(dependence(*kind) == DependKind::InOut), Type::I64);
                         s.rt(rt::frt_omp_depend_next, &[k, a]);
                     }
                     Ok(())
@@ -115,28 +115,23 @@ impl<'p> Lower<'p> {
                 continue;
             }
             let Clause::Depend { kind, items } = c else { continue };
-            if &**kind == "depobj" {
-                // An object holds the address of what it depends on.
-                for e in items {
-                    let r = self.scalar_place(e)?;
-                    let pt = self.m.types.reference(Type::PTR);
-                    let r = self.cast_ref(r, pt);
-                    addresses.push(self.b().load(r));
-                    kinds.push(DependKind::InOut);
-                }
-                continue;
-            }
-            let kind = dependence(kind, span)?;
             for e in items {
-                addresses.push(self.dependence_address(e)?);
-                kinds.push(kind);
+                addresses.push(self.dependence_address(*kind, e)?);
+                kinds.push(dependence(*kind));
             }
         }
         Ok((kinds, addresses))
     }
 
     /// The storage that a dependence names.
-    fn dependence_address(&mut self, e: &'p Expr) -> Lowered<Value> {
+    fn dependence_address(&mut self, kind: Dependence, e: &'p Expr) -> Lowered<Value> {
+        if kind == Dependence::Depobj {
+            // An object holds the address of what it depends on.
+            let r = self.scalar_place(e)?;
+            let pt = self.m.types.reference(Type::PTR);
+            let r = self.cast_ref(r, pt);
+            return Ok(self.b().load(r));
+        }
         if matches!(e.kind, ExprKind::Const(_)) {
             // `omp_all_memory`
             return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value());
@@ -161,7 +156,7 @@ impl<'p> Lower<'p> {
         if o.clauses.iter().any(|c| matches!(c, Clause::Init)) {
             return unsupported(span, "the clause `init` on `depobj`");
         }
-        let (_, addresses) = self.depends(o, span)?;
+        let (_, addresses) = self.depends(o)?;
         if let Some(&a) = addresses.first() {
             let r = self.scalar_place(object)?;
             let pt = self.m.types.reference(Type::PTR);
@@ -172,8 +167,8 @@ impl<'p> Lower<'p> {
     }
 
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
-    pub(super) fn wait_for_dependences(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
-        let (kinds, addresses) = self.depends(o, span)?;
+    pub(super) fn wait_for_dependences(&mut self, o: &'p Omp) -> Lowered<()> {
+        let (kinds, addresses) = self.depends(o)?;
         let iterated =
             |c: &Clause| matches!(c, Clause::Iterated { clause, .. } if matches!(**clause, Clause::Depend { .. }));
         if !kinds.is_empty() || o.clauses.iter().any(iterated) {
@@ -386,7 +381,7 @@ impl<'p> Lower<'p> {
         if o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_))) {
             return unsupported(span, "a conditional `lastprivate` on `taskloop`");
         }
-        let cond = self.if_clause(o, "taskloop")?;
+        let cond = self.if_clause(o, Leaf::Taskloop)?;
         let fin = self.final_clause(o)?;
         let grain = self
             .count_clause(o, |c| if let Clause::Grainsize { iterations, .. } = c { Some(iterations) } else { None })?;

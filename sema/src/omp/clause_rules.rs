@@ -126,29 +126,15 @@ impl<'a> Sema<'a> {
 
     /// One `defaultmap` for each category, and none beside one for all.
     fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
-        let mut seen: Vec<(String, Span)> = vec![];
+        let mut seen: Vec<(Category, Span)> = vec![];
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Defaultmap) {
-            let mut words: Vec<String> = cl.modifiers.iter().map(|m| m.name.to_string()).collect();
-            words.extend(cl.args.iter().filter_map(|a| match a {
-                OmpArg::Word(w) => Some(w.name.to_string()),
-                OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 => {
-                    Some(p[0].name.name.to_string())
-                }
-                _ => None,
-            }));
-            let category = words.get(1).cloned().unwrap_or_else(|| "all".into());
-            if !matches!(&*category, "all" | "scalar" | "aggregate" | "allocatable" | "pointer" | "variable") {
-                let text = format!(
-                    "`{category}` is not a category of variables: scalar, aggregate, allocatable, pointer or all is expected"
-                );
-                return Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, text));
-            }
-            if let Some((_, first)) = seen.iter().find(|(s, _)| *s == category || s == "all" || category == "all") {
+            let (_, of) = self.defaultmap_clause(cl)?;
+            if let Some((_, first)) = seen.iter().find(|(s, _)| s.has(of) || of.has(*s)) {
                 let text = "two `defaultmap` clauses are about the same variables";
                 let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other one");
                 return Err(self.report(d));
             }
-            seen.push((category, cl.span));
+            seen.push((of, cl.span));
         }
         Ok(())
     }

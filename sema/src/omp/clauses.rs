@@ -132,10 +132,13 @@ impl<'a> Sema<'a> {
                 if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) =>
             {
                 self.iteration_dependence(sc, cl)?;
-                Clause::Depend { kind: "sink".into(), items: vec![] }
+                Clause::Doacross
             }
             ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
-            ClauseKind::Defaultmap => self.defaultmap_clause(cl)?,
+            ClauseKind::Defaultmap => {
+                let (how, of) = self.defaultmap_clause(cl)?;
+                Clause::Defaultmap { how, of }
+            }
             ClauseKind::Nontemporal => self.nontemporal_clause(sc, cl)?,
             // Memory of every space is that of the variables.
             ClauseKind::UsesAllocators => return Ok(None),
@@ -232,7 +235,7 @@ impl<'a> Sema<'a> {
             Some(n) => {
                 let n = n.replace('_', " ");
                 match d.leaves().iter().find(|l| l.info().name == n) {
-                    Some(l) => Some(l.info().name),
+                    Some(&l) => Some(l),
                     None => {
                         return Err(self.err(
                             ErrorCode::OmpModifier,
@@ -278,54 +281,80 @@ impl<'a> Sema<'a> {
         Ok(Clause::Schedule { kind, chunk })
     }
 
+    /// The type of dependence that a DEPEND clause names.
+    fn dependence(&mut self, cl: &OmpClause) -> Res<Dependence> {
+        let Some(m) = cl.modifiers.iter().rfind(|m| &*m.name != "iterator") else { return Ok(Dependence::Inout) };
+        Ok(match &*m.name {
+            "in" => Dependence::In,
+            "out" => Dependence::Out,
+            "inout" => Dependence::Inout,
+            "mutexinoutset" => Dependence::Mutexinoutset,
+            "inoutset" => Dependence::Inoutset,
+            "depobj" => Dependence::Depobj,
+            other => {
+                let text = format!("`{other}` is not a type of dependence");
+                return Err(self.err(ErrorCode::OmpModifier, m.span, text));
+            }
+        })
+    }
+
     /// DEPEND of tasks.
     fn depend_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
-        let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
+        let kind = self.dependence(cl)?;
         if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
             cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
             && p.len() == 1
         {
-            if !matches!(&*kind, "out" | "inout") {
+            if !matches!(kind, Dependence::Out | Dependence::Inout) {
                 let text = "`omp_all_memory` needs the dependence `out` or `inout`";
                 return Err(self.err(ErrorCode::OmpRule, *span, text));
             }
             // What it is beside does not matter any more.
             let kind = ExprKind::Const(Const::Int(0));
             let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
-            return Ok(Clause::Depend { kind: "inout".into(), items: vec![all] });
+            return Ok(Clause::Depend { kind: Dependence::Inout, items: vec![all] });
         }
         Ok(Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() })
     }
 
     /// DEFAULTMAP: what variables of a category get.
-    fn defaultmap_clause(&mut self, cl: &'a OmpClause) -> Res<Clause> {
+    pub(super) fn defaultmap_clause(&mut self, cl: &OmpClause) -> Res<(DefaultMapping, Category)> {
         let span = cl.span;
         let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
         words.extend(cl.args.iter().filter_map(word));
-        let Some(behavior) = words.first().cloned() else {
+        let Some(behavior) = words.first() else {
             return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
         };
-        let known = [
-            "alloc",
-            "storage",
-            "to",
-            "from",
-            "tofrom",
-            "firstprivate",
-            "none",
-            "default",
-            "present",
-            "self",
-            "private",
-        ];
-        if !known.contains(&&*behavior) {
-            return Err(self.err(
-                ErrorCode::OmpClauseSyntax,
-                span,
-                format!("`{behavior}` is not a behavior of `defaultmap`"),
-            ));
-        }
-        Ok(Clause::Defaultmap { behavior, category: words.get(1).cloned() })
+        let how = match &**behavior {
+            "alloc" | "storage" => DefaultMapping::Alloc,
+            "to" => DefaultMapping::To,
+            "from" => DefaultMapping::From,
+            "tofrom" => DefaultMapping::Tofrom,
+            "firstprivate" => DefaultMapping::Firstprivate,
+            "private" => DefaultMapping::Private,
+            "present" => DefaultMapping::Present,
+            "self" => DefaultMapping::Itself,
+            "none" => DefaultMapping::None,
+            "default" => DefaultMapping::Default,
+            other => {
+                let text = format!("`{other}` is not a behavior of `defaultmap`");
+                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
+            }
+        };
+        let of = match words.get(1).map(|w| &**w) {
+            None | Some("all") => Category::All,
+            Some("scalar") => Category::Scalar,
+            Some("aggregate") => Category::Aggregate,
+            Some("allocatable") => Category::Allocatable,
+            Some("pointer") => Category::Pointer,
+            Some(other) => {
+                let text = format!(
+                    "`{other}` is not a category of variables: scalar, aggregate, allocatable, pointer or all is expected"
+                );
+                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
+            }
+        };
+        Ok((how, of))
     }
 
     /// NONTEMPORAL: each variable once.
@@ -402,9 +431,7 @@ impl<'a> Sema<'a> {
         let clause = if cl.kind == ClauseKind::Map {
             self.map_clause(inner, cl, d, listed)?
         } else if cl.kind == ClauseKind::Depend {
-            let mut kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
-            let kind = kinds.next_back().cloned().unwrap_or_else(|| "inout".into());
-            Clause::Depend { kind, items: self.omp_items(inner, cl)? }
+            Clause::Depend { kind: self.dependence(cl)?, items: self.omp_items(inner, cl)? }
         } else {
             let items = self.omp_items(inner, cl)?;
             for i in &items {

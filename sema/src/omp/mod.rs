@@ -43,7 +43,7 @@ pub(crate) struct Frame {
     /// Variables without an attribute are private or firstprivate.
     pub default_private: bool,
     /// Categories of variables that DEFAULTMAP(NONE) is about.
-    pub map_none: Vec<ast::Name>,
+    pub map_none: Vec<Category>,
     /// Iterations take place in any order, and threadprivate variables may not be referenced.
     pub no_threadprivate: Option<&'static str>,
     pub listed: FxHashMap<SymbolId, Sharing>,
@@ -214,9 +214,7 @@ impl<'a> Sema<'a> {
             map_none: clauses
                 .iter()
                 .filter_map(|k| match k {
-                    Clause::Defaultmap { behavior, category } if &**behavior == "none" => {
-                        Some(category.clone().unwrap_or_else(|| "all".into()))
-                    }
+                    Clause::Defaultmap { how: DefaultMapping::None, of } => Some(*of),
                     _ => None,
                 })
                 .collect(),
@@ -575,13 +573,7 @@ impl<'a> Sema<'a> {
             return;
         }
         let y = &self.prog.symbols[s.0 as usize];
-        let category = match &y.ty {
-            _ if y.allocatable => "allocatable",
-            _ if y.pointer => "pointer",
-            Ty::Derived(_) | Ty::Class(_) => "aggregate",
-            _ if y.rank() > 0 => "aggregate",
-            _ => "scalar",
-        };
+        let category = Category::of(y);
         if let Storage::Based { pointer } = y.storage {
             // A Cray pointee is where its pointer says.
             return self.note_use(pointer, span);
@@ -603,8 +595,7 @@ impl<'a> Sema<'a> {
                 Some(_) => continue,
                 None => {}
             }
-            let not_by_default = |m: &str| matches!(m, "all" | "variable") || m == category;
-            if !is_everywhere && f.map_none.iter().any(|m| not_by_default(m)) && f.reported.insert(s) {
+            if !is_everywhere && f.map_none.iter().any(|m| m.has(category)) && f.reported.insert(s) {
                 let d = Diagnostic::error(
                     ErrorCode::OmpData,
                     span,

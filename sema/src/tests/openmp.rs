@@ -82,7 +82,7 @@ fn clauses() {
     let b = body(&p, "MAIN__");
     let Some(StmtKind::Omp(o)) = b.iter().find(|s| matches!(s, StmtKind::Omp(_))) else { panic!("{b:?}") };
     assert!(o.clauses.iter().any(|c| matches!(c, Clause::Reduction { op: ReduceOp::Sum, .. })));
-    assert!(o.clauses.iter().any(|c| matches!(c, Clause::If { leaf: Some("target"), .. })));
+    assert!(o.clauses.iter().any(|c| matches!(c, Clause::If { leaf: Some(ferrotran_syntax::omp::Leaf::Target), .. })));
     assert!(o.clauses.iter().any(|c| matches!(c, Clause::Collapse(1))));
     assert!(matches!(o.body[..], [Stmt { kind: StmtKind::Do { .. }, .. }]));
 }

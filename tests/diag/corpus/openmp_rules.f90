@@ -32,6 +32,23 @@ program p
   i = 2
   !$omp end target
 end program
+!=== defaultmap for a category that there is not
+program a
+  integer :: x
+  x = 1
+  !$omp target defaultmap(tofrom: variable) !! not a category of variables
+  x = 2
+  !$omp end target
+end program
+!=== strings are aggregates under defaultmap(none)
+program a
+  character(4) :: s
+  integer :: n
+  s = 'abc'
+  !$omp target defaultmap(none: aggregate)
+  n = len_trim(s) !! `s` is not mapped
+  !$omp end target
+end program
 !=== no map under defaultmap(none)
 program p
   real :: a(3)
