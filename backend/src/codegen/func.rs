@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
-use ferrotran_ir::analysis::labels::{crossing_values, labelled_regions};
+use ferrotran_ir::analysis::labels::labelled_regions;
 use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,7 +33,7 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub m: &'m Module,
     pub b: FunctionBuilder<'f>,
     pub op: Op,
-    vals: FxHashMap<Value, (Val, Vec<Variable>)>,
+    vals: FxHashMap<Value, Val>,
     pub allocas: FxHashMap<Value, Storage>,
     /// Characters made from codes whose place in memory nobody asks for.
     pub code_only: FxHashSet<Value>,
@@ -46,8 +46,6 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub labels: FxHashMap<String, (Op, Block)>,
     /// Regions that hold a label, in themselves or inside.
     labelled: FxHashSet<Region>,
-    /// Values used beyond a label: a jump may enter where their definition does not dominate.
-    pub crossing: FxHashSet<Value>,
     /// What jumps have to know of the order of the ops, once one asks.
     pub(super) jumps: Option<std::rc::Rc<super::flow::Jumps>>,
     /// Slots for which there is no alloca, free and in use.
@@ -96,7 +94,6 @@ pub(crate) fn generate(
         scopes: Vec::new(),
         labels: FxHashMap::default(),
         labelled: labelled_regions(m, body),
-        crossing: crossing_values(m, body),
         jumps: None,
         scratch: super::storage::Scratch::default(),
         outliving: FxHashSet::default(),
@@ -231,29 +228,19 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     // ---- values ---------------------------------------------------------------------------------
     /// Records the code of a value that varies at loop depth `depth`.
     pub fn set(&mut self, v: Value, val: Val, depth: u32) {
-        let mut vars = Vec::new();
-        if self.crossing.contains(&v) {
-            // Cranelift's variables allow that.
-            val.map(&mut |c| {
-                let var = self.b.declare_var(self.b.func.dfg.value_type(c));
-                self.b.def_var(var, c);
-                vars.push(var);
-                c
-            });
-        }
         self.depths.insert(v, depth);
-        self.vals.insert(v, (val, vars));
+        self.vals.insert(v, val);
     }
 
     /// Gives a value other code for a while; see [`Self::restore`].
-    pub fn replace(&mut self, v: Value, val: Val) -> Option<(Val, Vec<Variable>)> {
+    pub fn replace(&mut self, v: Value, val: Val) -> Option<Val> {
         let old = self.vals.remove(&v);
         let d = self.depth;
         self.set(v, val, d);
         old
     }
     /// Undoes [`Self::replace`].
-    pub fn restore(&mut self, v: Value, old: Option<(Val, Vec<Variable>)>) {
+    pub fn restore(&mut self, v: Value, old: Option<Val>) {
         match old {
             Some(o) => self.vals.insert(v, o),
             None => self.vals.remove(&v),
@@ -306,19 +293,13 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 _ => {}
             }
         }
-        let Some((val, vars)) = self.vals.get(&v) else {
-            let op = self.m.def(v).unwrap_or(self.op);
-            return self.fail(op, "internal error: a value is used before it is computed");
-        };
-        if vars.is_empty() {
-            return Ok(val.clone());
+        match self.vals.get(&v) {
+            Some(val) => Ok(val.clone()),
+            None => {
+                let op = self.m.def(v).unwrap_or(self.op);
+                self.fail(op, "internal error: a value is used before it is computed")
+            }
         }
-        let (val, vars) = (val.clone(), vars.clone());
-        let mut i = 0;
-        Ok(val.map(&mut |_| {
-            i += 1;
-            self.b.use_var(vars[i - 1])
-        }))
     }
 
     /// A scalar.

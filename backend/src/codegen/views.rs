@@ -350,9 +350,7 @@ impl FuncGen<'_, '_, '_> {
             out.push(Term { depth: 0, value });
             return Ok(());
         }
-        // The parts of a value used beyond a label may not be there.
-        if !self.crossing.contains(&v)
-            && level < 8
+        if level < 8
             && let Some(op) = m.def(v)
         {
             let wide = matches!(m.tk(v), TypeKind::Index | TypeKind::Int(64) | TypeKind::Int(32));

@@ -1,10 +1,10 @@
 //! Where jumps come in: the regions that hold a label. In all others control is structured, whatever jumps there are
 //! elsewhere in the procedure.
 
-use crate::entity::{Op, Region, Value};
+use crate::entity::{Op, Region};
 use crate::module::{Attr, Module};
 use crate::ops::{OpKind, Traits};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// True where control never gets behind an op: it ends its region, or is a choice all of whose regions end so.
 pub fn never_ends(m: &Module, op: Op) -> bool {
@@ -36,39 +36,4 @@ pub fn labelled_regions(m: &Module, body: Region) -> FxHashSet<Region> {
         }
     }
     out
-}
-
-/// Values that are used beyond a label from where they are made: a jump to it may pass them by. Empty for a procedure
-/// without labels.
-pub fn crossing_values(m: &Module, body: Region) -> FxHashSet<Value> {
-    struct Walk<'m> {
-        m: &'m Module,
-        /// Labels passed so far.
-        labels: u32,
-        made: FxHashMap<Value, u32>,
-        out: FxHashSet<Value>,
-    }
-    impl Walk<'_> {
-        fn region(&mut self, r: Region) {
-            self.made.extend(self.m.args(r).iter().map(|&v| (v, self.labels)));
-            for &op in &self.m.regions[r].ops {
-                self.labels += u32::from(self.m.kind(op) == OpKind::Label);
-                for &v in self.m.operands(op) {
-                    if self.made.get(&v) != Some(&self.labels) {
-                        self.out.insert(v);
-                    }
-                }
-                self.made.extend(self.m.ops[op].results.iter().map(|&v| (v, self.labels)));
-                for &inner in &self.m.ops[op].regions {
-                    self.region(inner);
-                }
-            }
-        }
-    }
-    if !m.walk(body).into_iter().any(|o| m.kind(o) == OpKind::Label) {
-        return FxHashSet::default();
-    }
-    let mut w = Walk { m, labels: 0, made: FxHashMap::default(), out: FxHashSet::default() };
-    w.region(body);
-    w.out
 }
