@@ -2,17 +2,17 @@
 //! truth values are packed.
 
 use crate::emit::{Emit, Val};
-use crate::kernel::R;
+use crate::kernel::Emitted;
 use crate::mem::{Base, Place, View};
-use crate::spv::S;
+use crate::spv::RegType;
 use ferrotran_ir::{Type, TypeKind};
-use rspirv::spirv::{Op as O, Word};
+use rspirv::spirv::{Op as SpvOp, Word};
 
 /// Size and kind of the pieces of a scalar type in memory.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
     /// Whole entries of a buffer of that type.
-    Entry(S),
+    Entry(RegType),
     /// A truth value in a word.
     Truth,
     /// A truth value in a byte or half word: bits.
@@ -27,7 +27,7 @@ enum Piece {
 
 impl Emit<'_, '_> {
     // ---- loads and stores -----------------------------------------------------------------------
-    fn piece(&self, t: Type) -> R<(Piece, usize)> {
+    fn piece(&self, t: Type) -> Emitted<(Piece, usize)> {
         Ok(match self.m.types.kind(t) {
             TypeKind::Bool | TypeKind::Logical(8) => (Piece::SmallTruth(8), 1),
             TypeKind::Logical(16) => (Piece::SmallTruth(16), 1),
@@ -35,58 +35,58 @@ impl Emit<'_, '_> {
             TypeKind::Logical(_) => (Piece::WideTruth, 1),
             TypeKind::Int(8) => (Piece::Small(8), 1),
             TypeKind::Int(16) => (Piece::Small(16), 1),
-            TypeKind::Int(32) => (Piece::Entry(S::I32), 1),
-            TypeKind::Int(_) => (Piece::Entry(S::I64), 1),
+            TypeKind::Int(32) => (Piece::Entry(RegType::I32), 1),
+            TypeKind::Int(_) => (Piece::Entry(RegType::I64), 1),
             TypeKind::Index => (Piece::Index, 1),
-            TypeKind::Float(32) => (Piece::Entry(S::F32), 1),
-            TypeKind::Float(_) => (Piece::Entry(S::F64), 1),
-            TypeKind::Complex(32) => (Piece::Entry(S::F32), 2),
-            TypeKind::Complex(_) => (Piece::Entry(S::F64), 2),
-            _ => return Err(self.no(format!("an object of type {} as a value", self.m.types.text(t)))),
+            TypeKind::Float(32) => (Piece::Entry(RegType::F32), 1),
+            TypeKind::Float(_) => (Piece::Entry(RegType::F64), 1),
+            TypeKind::Complex(32) => (Piece::Entry(RegType::F32), 2),
+            TypeKind::Complex(_) => (Piece::Entry(RegType::F64), 2),
+            _ => return Err(self.unsupported(format!("an object of type {} as a value", self.m.types.text(t)))),
         })
     }
     /// Index of an entry of `size` bytes at a place plus `extra` bytes.
-    fn entry_index(&mut self, p: &Place, size: u32, extra: i64) -> R<Word> {
+    fn entry_index(&mut self, p: &Place, size: u32, extra: i64) -> Emitted<Word> {
         let unit = self.unit(p.base);
         let bytes = p.bytes + extra;
         if bytes.rem_euclid(i64::from(size)) != 0 {
-            return Err(self.no("a component that is not aligned to its size"));
+            return Err(self.unsupported("a component that is not aligned to its size"));
         }
         let i = self.rescale(p.off, unit, size);
-        let add = self.s.i32(bytes / i64::from(size));
+        let add = self.spv.i32(bytes / i64::from(size));
         Ok(self.iadd(i, add))
     }
     /// Byte position of a place (i32).
     pub fn byte_position(&mut self, p: &Place) -> Word {
         let unit = self.unit(p.base);
         let b = self.rescale(p.off, unit, 1);
-        let add = self.s.i32(p.bytes);
+        let add = self.spv.i32(p.bytes);
         self.iadd(b, add)
     }
     /// Notes that a buffer is read or written.
     pub fn touch(&mut self, base: Base, write: bool) {
         if let Base::Arg(i) = base {
-            let v = self.k.view_mut(i);
+            let v = self.kernel.view_mut(i);
             v.reads |= !write;
             v.writes |= write;
-            self.k.writes_any |= write;
+            self.kernel.writes_any |= write;
         }
     }
     /// Pointer to an entry of type `s`.
-    pub fn entry(&mut self, p: &Place, s: S, extra: i64) -> R<Word> {
+    pub fn entry(&mut self, p: &Place, s: RegType, extra: i64) -> Emitted<Word> {
         match p.base {
             Base::Arg(i) => {
                 let index = self.entry_index(p, s.bytes(), extra)?;
                 let var = self.view_var(i, s);
-                Ok(self.s.buffer_at(var, s, index))
+                Ok(self.spv.buffer_at(var, s, index))
             }
             Base::Local(i) => {
                 let l = self.locals[i];
-                if l.s != s {
-                    return Err(self.no("a local variable seen as another type"));
+                if l.reg != s {
+                    return Err(self.unsupported("a local variable seen as another type"));
                 }
                 let index = self.entry_index(p, l.unit, extra / i64::from(s.bytes()) * i64::from(l.unit))?;
-                Ok(self.s.local_at(l.var, s, l.n, index))
+                Ok(self.spv.local_at(l.var, s, l.n, index))
             }
         }
     }
@@ -98,95 +98,97 @@ impl Emit<'_, '_> {
     }
 
     /// The word (u32) that holds the byte at `at`.
-    fn word_at(&mut self, base: Base, at: Word) -> R<Word> {
+    fn word_at(&mut self, base: Base, at: Word) -> Emitted<Word> {
         let index = self.word_index(at);
         self.word(base, index)
     }
     /// Number of the word that holds the byte at `at`.
     fn word_index(&mut self, at: Word) -> Word {
-        let two = self.s.u32(2);
-        match self.s.known(at) {
-            Some(k) => self.s.i32(k >> 2),
-            None => self.s.op(O::ShiftRightArithmetic, S::I32, &[at, two]),
+        let two = self.spv.u32(2);
+        match self.spv.known(at) {
+            Some(k) => self.spv.i32(k >> 2),
+            None => self.spv.op(SpvOp::ShiftRightArithmetic, RegType::I32, &[at, two]),
         }
     }
     /// Pointer to the word that holds the byte at `at`.
-    pub fn word_pointer_at(&mut self, base: Base, at: Word) -> R<Word> {
+    pub fn word_pointer_at(&mut self, base: Base, at: Word) -> Emitted<Word> {
         let index = self.word_index(at);
         self.word_pointer(base, index)
     }
     /// Word (u32) number `index`.
-    fn word(&mut self, base: Base, index: Word) -> R<Word> {
+    fn word(&mut self, base: Base, index: Word) -> Emitted<Word> {
         self.touch(base, false);
         let p = self.word_pointer(base, index)?;
         Ok(match base {
-            Base::Arg(i) if self.k.atomic.contains(&i) => self.s.atomic(O::AtomicLoad, S::U32, p, None),
-            _ => self.s.load(p, S::U32),
+            Base::Arg(i) if self.kernel.atomic.contains(&i) => {
+                self.spv.atomic(SpvOp::AtomicLoad, RegType::U32, p, None)
+            }
+            _ => self.spv.load(p, RegType::U32),
         })
     }
-    fn word_pointer(&mut self, base: Base, index: Word) -> R<Word> {
+    fn word_pointer(&mut self, base: Base, index: Word) -> Emitted<Word> {
         match base {
             Base::Arg(i) => {
-                let var = self.view_var(i, S::U32);
-                Ok(self.s.buffer_at(var, S::U32, index))
+                let var = self.view_var(i, RegType::U32);
+                Ok(self.spv.buffer_at(var, RegType::U32, index))
             }
             Base::Local(i) => {
                 let l = self.locals[i];
                 if !l.packed {
-                    return Err(self.no("a local variable seen as bytes"));
+                    return Err(self.unsupported("a local variable seen as bytes"));
                 }
-                Ok(self.s.local_at(l.var, S::U32, l.n, index))
+                Ok(self.spv.local_at(l.var, RegType::U32, l.n, index))
             }
         }
     }
     /// Bits (8 or 16) at a byte position, zero extended (u32).
-    pub fn load_small(&mut self, base: Base, at: Word, bits: u32) -> R<Word> {
+    pub fn load_small(&mut self, base: Base, at: Word, bits: u32) -> Emitted<Word> {
         let w = self.word_at(base, at)?;
         let shift = self.bit_shift(at);
-        let moved = self.s.op(O::ShiftRightLogical, S::U32, &[w, shift]);
-        let mask = self.s.u32((1u32 << bits) - 1);
-        Ok(self.s.op(O::BitwiseAnd, S::U32, &[moved, mask]))
+        let moved = self.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[w, shift]);
+        let mask = self.spv.u32((1u32 << bits) - 1);
+        Ok(self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[moved, mask]))
     }
     /// How far the byte at `at` lies from the low end of its word.
     pub fn bit_shift(&mut self, at: Word) -> Word {
-        if let Some(k) = self.s.known(at) {
-            return self.s.u32((k as u32 & 3) * 8);
+        if let Some(k) = self.spv.known(at) {
+            return self.spv.u32((k as u32 & 3) * 8);
         }
-        let (three, low) = (self.s.u32(3), self.s.op(O::Bitcast, S::U32, &[at]));
-        let b = self.s.op(O::BitwiseAnd, S::U32, &[low, three]);
-        self.s.op(O::ShiftLeftLogical, S::U32, &[b, three])
+        let (three, low) = (self.spv.u32(3), self.spv.op(SpvOp::Bitcast, RegType::U32, &[at]));
+        let b = self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[low, three]);
+        self.spv.op(SpvOp::ShiftLeftLogical, RegType::U32, &[b, three])
     }
     /// Stores the low `bits` (8 or 16) of a u32 at a byte position.
-    pub fn store_small(&mut self, base: Base, at: Word, bits: u32, value: Word) -> R<()> {
+    pub fn store_small(&mut self, base: Base, at: Word, bits: u32, value: Word) -> Emitted<()> {
         self.touch(base, true);
         let shift = self.bit_shift(at);
-        let mask = self.s.u32((1u32 << bits) - 1);
-        let low = self.s.op(O::BitwiseAnd, S::U32, &[value, mask]);
-        let new = self.s.op(O::ShiftLeftLogical, S::U32, &[low, shift]);
-        let hole = self.s.op(O::ShiftLeftLogical, S::U32, &[mask, shift]);
-        let keep = self.s.op(O::Not, S::U32, &[hole]);
+        let mask = self.spv.u32((1u32 << bits) - 1);
+        let low = self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[value, mask]);
+        let new = self.spv.op(SpvOp::ShiftLeftLogical, RegType::U32, &[low, shift]);
+        let hole = self.spv.op(SpvOp::ShiftLeftLogical, RegType::U32, &[mask, shift]);
+        let keep = self.spv.op(SpvOp::Not, RegType::U32, &[hole]);
         let p = self.word_pointer_at(base, at)?;
         match base {
             Base::Arg(i) => {
                 // Neighbouring bytes belong to other invocations: clear and set atomically.
-                if self.k.atomic.insert(i) {
-                    self.k.again = true;
+                if self.kernel.atomic.insert(i) {
+                    self.kernel.again = true;
                 }
-                self.s.atomic(O::AtomicAnd, S::U32, p, Some(keep));
-                self.s.atomic(O::AtomicOr, S::U32, p, Some(new));
+                self.spv.atomic(SpvOp::AtomicAnd, RegType::U32, p, Some(keep));
+                self.spv.atomic(SpvOp::AtomicOr, RegType::U32, p, Some(new));
             }
             Base::Local(_) => {
-                let old = self.s.load(p, S::U32);
-                let rest = self.s.op(O::BitwiseAnd, S::U32, &[old, keep]);
-                let all = self.s.op(O::BitwiseOr, S::U32, &[rest, new]);
-                self.s.store(p, all);
+                let old = self.spv.load(p, RegType::U32);
+                let rest = self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[old, keep]);
+                let all = self.spv.op(SpvOp::BitwiseOr, RegType::U32, &[rest, new]);
+                self.spv.store(p, all);
             }
         }
         Ok(())
     }
 
     /// Loads the object at a place.
-    pub fn load_place(&mut self, p: &Place) -> R<Val> {
+    pub fn load_place(&mut self, p: &Place) -> Emitted<Val> {
         if matches!(self.m.types.kind(p.ty), TypeKind::Char(..)) {
             return self.string_at(p);
         }
@@ -196,12 +198,12 @@ impl Emit<'_, '_> {
             let mut out = Vec::new();
             for k in 0..parts {
                 let at = self.entry(p, s, k as i64 * i64::from(s.bytes()))?;
-                out.push(self.s.load(at, s));
+                out.push(self.spv.load(at, s));
             }
             return Ok(Self::from_parts(&out));
         }
         self.touch(p.base, false);
-        Ok(Val::S(match piece {
+        Ok(Val::Scalar(match piece {
             Piece::Entry(s) => {
                 let mut out = Vec::new();
                 for k in 0..parts {
@@ -210,7 +212,7 @@ impl Emit<'_, '_> {
                         self.packed_load(p, s, extra)?
                     } else {
                         let at = self.entry(p, s, extra)?;
-                        self.s.load(at, s)
+                        self.spv.load(at, s)
                     });
                 }
                 return Ok(Self::from_parts(&out));
@@ -218,44 +220,44 @@ impl Emit<'_, '_> {
             Piece::Truth | Piece::WideTruth => {
                 let index = self.entry_index(p, 4, 0)?;
                 let w = self.word(p.base, index)?;
-                let zero = self.s.u32(0);
-                self.s.op(O::INotEqual, S::Bool, &[w, zero])
+                let zero = self.spv.u32(0);
+                self.spv.op(SpvOp::INotEqual, RegType::Bool, &[w, zero])
             }
             Piece::Index => {
                 let index = self.entry_index(p, 4, 0)?;
                 let w = self.word(p.base, index)?;
-                self.s.op(O::Bitcast, S::I32, &[w])
+                self.spv.op(SpvOp::Bitcast, RegType::I32, &[w])
             }
             Piece::SmallTruth(bits) => {
                 let at = self.byte_position(p);
                 let w = self.load_small(p.base, at, bits)?;
-                let zero = self.s.u32(0);
-                self.s.op(O::INotEqual, S::Bool, &[w, zero])
+                let zero = self.spv.u32(0);
+                self.spv.op(SpvOp::INotEqual, RegType::Bool, &[w, zero])
             }
             Piece::Small(bits) => {
                 let at = self.byte_position(p);
                 let w = self.load_small(p.base, at, bits)?;
-                let i = self.s.op(O::Bitcast, S::I32, &[w]);
+                let i = self.spv.op(SpvOp::Bitcast, RegType::I32, &[w]);
                 self.sign_extend(i, bits)
             }
         }))
     }
     /// Stores a value to a place.
-    pub fn store_place(&mut self, p: &Place, v: &Val) -> R<()> {
+    pub fn store_place(&mut self, p: &Place, v: &Val) -> Emitted<()> {
         let (piece, _) = self.piece(p.ty)?;
         let parts = self.parts(v)?;
         if self.is_plain_local(p.base) {
             let s = self.reg(p.ty)?;
             for (k, &w) in parts.iter().enumerate() {
                 let at = self.entry(p, s, k as i64 * i64::from(s.bytes()))?;
-                self.s.store(at, w);
+                self.spv.store(at, w);
             }
             return Ok(());
         }
         self.touch(p.base, true);
         let truth = |e: &mut Self| {
-            let (one, zero) = (e.s.u32(1), e.s.u32(0));
-            e.s.op(O::Select, S::U32, &[parts[0], one, zero])
+            let (one, zero) = (e.spv.u32(1), e.spv.u32(0));
+            e.spv.op(SpvOp::Select, RegType::U32, &[parts[0], one, zero])
         };
         match piece {
             Piece::Entry(s) => {
@@ -265,7 +267,7 @@ impl Emit<'_, '_> {
                         self.packed_store(p, s, extra, w)?;
                     } else {
                         let at = self.entry(p, s, extra)?;
-                        self.s.store(at, w);
+                        self.spv.store(at, w);
                     }
                 }
             }
@@ -274,17 +276,17 @@ impl Emit<'_, '_> {
                 let index = self.entry_index(p, 4, 0)?;
                 self.store_word(p.base, index, w)?;
                 if matches!(piece, Piece::WideTruth) {
-                    let (index, zero) = (self.entry_index(p, 4, 4)?, self.s.u32(0));
+                    let (index, zero) = (self.entry_index(p, 4, 4)?, self.spv.u32(0));
                     self.store_word(p.base, index, zero)?;
                 }
             }
             Piece::Index => {
-                let low = self.s.op(O::Bitcast, S::U32, &[parts[0]]);
+                let low = self.spv.op(SpvOp::Bitcast, RegType::U32, &[parts[0]]);
                 let index = self.entry_index(p, 4, 0)?;
                 self.store_word(p.base, index, low)?;
-                let sign = self.s.u32(31);
-                let high = self.s.op(O::ShiftRightArithmetic, S::I32, &[parts[0], sign]);
-                let high = self.s.op(O::Bitcast, S::U32, &[high]);
+                let sign = self.spv.u32(31);
+                let high = self.spv.op(SpvOp::ShiftRightArithmetic, RegType::I32, &[parts[0], sign]);
+                let high = self.spv.op(SpvOp::Bitcast, RegType::U32, &[high]);
                 let index = self.entry_index(p, 4, 4)?;
                 self.store_word(p.base, index, high)?;
             }
@@ -294,7 +296,7 @@ impl Emit<'_, '_> {
                 self.store_small(p.base, at, bits, w)?;
             }
             Piece::Small(bits) => {
-                let w = self.s.op(O::Bitcast, S::U32, &[parts[0]]);
+                let w = self.spv.op(SpvOp::Bitcast, RegType::U32, &[parts[0]]);
                 let at = self.byte_position(p);
                 self.store_small(p.base, at, bits, w)?;
             }
@@ -302,57 +304,58 @@ impl Emit<'_, '_> {
         Ok(())
     }
     /// Stores word (u32) number `index`.
-    pub fn store_word(&mut self, base: Base, index: Word, w: Word) -> R<()> {
+    pub fn store_word(&mut self, base: Base, index: Word, w: Word) -> Emitted<()> {
         self.touch(base, true);
         let p = self.word_pointer(base, index)?;
         match base {
-            Base::Arg(i) if self.k.atomic.contains(&i) => {
-                self.s.atomic(O::AtomicStore, S::U32, p, Some(w));
+            Base::Arg(i) if self.kernel.atomic.contains(&i) => {
+                self.spv.atomic(SpvOp::AtomicStore, RegType::U32, p, Some(w));
             }
-            _ => self.s.store(p, w),
+            _ => self.spv.store(p, w),
         }
         Ok(())
     }
-    fn packed_load(&mut self, p: &Place, s: S, extra: i64) -> R<Word> {
+    fn packed_load(&mut self, p: &Place, s: RegType, extra: i64) -> Emitted<Word> {
         let index = self.entry_index(p, 4, extra)?;
         let low = self.word(p.base, index)?;
         if s.bytes() == 4 {
-            return Ok(self.s.op(O::Bitcast, s, &[low]));
+            return Ok(self.spv.op(SpvOp::Bitcast, s, &[low]));
         }
         let index = self.entry_index(p, 4, extra + 4)?;
         let high = self.word(p.base, index)?;
-        let (low, high) = (self.s.op(O::UConvert, S::U64, &[low]), self.s.op(O::UConvert, S::U64, &[high]));
-        let shift = self.s.u32(32);
-        let high = self.s.op(O::ShiftLeftLogical, S::U64, &[high, shift]);
-        let all = self.s.op(O::BitwiseOr, S::U64, &[low, high]);
-        Ok(self.s.op(O::Bitcast, s, &[all]))
+        let (low, high) =
+            (self.spv.op(SpvOp::UConvert, RegType::U64, &[low]), self.spv.op(SpvOp::UConvert, RegType::U64, &[high]));
+        let shift = self.spv.u32(32);
+        let high = self.spv.op(SpvOp::ShiftLeftLogical, RegType::U64, &[high, shift]);
+        let all = self.spv.op(SpvOp::BitwiseOr, RegType::U64, &[low, high]);
+        Ok(self.spv.op(SpvOp::Bitcast, s, &[all]))
     }
-    fn packed_store(&mut self, p: &Place, s: S, extra: i64, v: Word) -> R<()> {
+    fn packed_store(&mut self, p: &Place, s: RegType, extra: i64, v: Word) -> Emitted<()> {
         let index = self.entry_index(p, 4, extra)?;
         if s.bytes() == 4 {
-            let w = self.s.op(O::Bitcast, S::U32, &[v]);
+            let w = self.spv.op(SpvOp::Bitcast, RegType::U32, &[v]);
             return self.store_word(p.base, index, w);
         }
-        let all = self.s.op(O::Bitcast, S::U64, &[v]);
-        let low = self.s.op(O::UConvert, S::U32, &[all]);
+        let all = self.spv.op(SpvOp::Bitcast, RegType::U64, &[v]);
+        let low = self.spv.op(SpvOp::UConvert, RegType::U32, &[all]);
         self.store_word(p.base, index, low)?;
-        let shift = self.s.u32(32);
-        let high = self.s.op(O::ShiftRightLogical, S::U64, &[all, shift]);
-        let high = self.s.op(O::UConvert, S::U32, &[high]);
+        let shift = self.spv.u32(32);
+        let high = self.spv.op(SpvOp::ShiftRightLogical, RegType::U64, &[all, shift]);
+        let high = self.spv.op(SpvOp::UConvert, RegType::U32, &[high]);
         let index = self.entry_index(p, 4, extra + 4)?;
         self.store_word(p.base, index, high)
     }
 
     /// Copies an object of derived type, component by component where the layout is known to be
     /// made of scalars, so that both sides use the types that other code uses.
-    pub fn copy_object(&mut self, dst: &Place, src: &Place) -> R<()> {
+    pub fn copy_object(&mut self, dst: &Place, src: &Place) -> Emitted<()> {
         match self.m.types.kind(dst.ty) {
             TypeKind::Derived(_) => {
-                for (_, f) in self.k.fields(dst.ty)? {
+                for (_, f) in self.kernel.fields(dst.ty)? {
                     let count: i64 = f.extents.iter().product();
-                    let size = self.k.size_of(f.ty)? as i64;
+                    let size = self.kernel.size_of(f.ty)? as i64;
                     if count > 64 {
-                        return Err(self.no("a copy of an object with a large array component"));
+                        return Err(self.unsupported("a copy of an object with a large array component"));
                     }
                     for i in 0..count {
                         let at = f.offset as i64 + i * size;
@@ -374,7 +377,7 @@ impl Emit<'_, '_> {
         }
     }
     /// Copies all elements of a view, one after the other.
-    pub fn copy_view(&mut self, dst: &View, src: &View) -> R<()> {
+    pub fn copy_view(&mut self, dst: &View, src: &View) -> Emitted<()> {
         let extents: Vec<Word> = dst.dims.iter().map(|d| self.dim(d.0)).collect();
         let (dst, src) = (dst.clone(), src.clone());
         self.nest(&extents, None, |e, ids| {

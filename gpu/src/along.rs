@@ -2,12 +2,12 @@
 //! invocation ([`crate::parallel`]).
 
 use crate::emit::Emit;
-use crate::kernel::{Kernel, R};
+use crate::kernel::{Emitted, Kernel};
 use crate::reduce::{WIDTH, harmless, repeatable};
-use crate::spv::S;
+use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::{Op, OpKind, Value};
-use rspirv::spirv::Op as O;
+use rspirv::spirv::Op as SpvOp;
 use std::cell::Cell;
 
 /// Fewer elements are left to one invocation.
@@ -69,7 +69,7 @@ fn constant(e: &Expr) -> Option<i64> {
 }
 
 /// The stage with a workgroup for each result. `before`: the ops in front of the loop.parallel `op`.
-pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> R<()> {
+pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitted<()> {
     let m = k.m;
     let body = m.region(op, 0);
     let ops = m.regions[body].ops.clone();
@@ -80,39 +80,35 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> R<()>
         e.op(o)?;
     }
     let sizes = e.subs(&extents)?;
-    let mut total = e.s.i32(1);
+    let mut total = e.spv.i32(1);
     for &s in &sizes {
         total = e.imul(total, s);
     }
     // Workgroups beyond the last result compute that one again, so that all of them pass the same barriers.
     let group = e.linear_group();
-    let utotal = e.s.op(O::Bitcast, S::U32, &[total]);
-    let one = e.s.u32(1);
-    let end = e.s.op(O::ISub, S::U32, &[utotal, one]);
-    let real = e.s.op(O::ULessThan, S::Bool, &[group, utotal]);
-    let me = e.s.op(O::Select, S::U32, &[real, group, end]);
-    let me = e.s.op(O::Bitcast, S::I32, &[me]);
+    let utotal = e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
+    let one = e.spv.u32(1);
+    let end = e.spv.op(SpvOp::ISub, RegType::U32, &[utotal, one]);
+    let real = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[group, utotal]);
+    let me = e.spv.op(SpvOp::Select, RegType::U32, &[real, group, end]);
+    let me = e.spv.op(SpvOp::Bitcast, RegType::I32, &[me]);
     e.bind_linear(m.args(body), me, &sizes)?;
     for &o in &ops[..=last] {
         if m.kind(o) == OpKind::Reduce { e.workgroup_reduce(o)? } else { e.op(o)? }
     }
-    let l = e.s.local_index();
-    let zero = e.s.u32(0);
-    let leader = e.s.op(O::IEqual, S::Bool, &[l, zero]);
-    let stores = e.s.op(O::LogicalAnd, S::Bool, &[leader, real]);
-    e.if_else(
-        stores,
-        |e| {
-            for &o in &ops[last + 1..] {
-                if !e.s.is_open() {
-                    break;
-                }
-                e.op(o)?;
+    let l = e.spv.local_index();
+    let zero = e.spv.u32(0);
+    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
+    let stores = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[leader, real]);
+    e.if_then(stores, |e| {
+        for &o in &ops[last + 1..] {
+            if !e.spv.is_open() {
+                break;
             }
-            Ok(())
-        },
-        None::<fn(&mut Emit<'_, '_>) -> R<()>>,
-    )?;
+            e.op(o)?;
+        }
+        Ok(())
+    })?;
     let invocations = Expr::product([groups, Expr::Const(i64::from(WIDTH))]);
     e.finish([WIDTH, 1, 1], Grid::Linear(invocations));
     Ok(())
@@ -120,7 +116,7 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> R<()>
 
 impl Emit<'_, '_> {
     /// Gives index arguments the subscripts of element number `rest`.
-    pub fn bind_linear(&mut self, args: &[Value], mut rest: u32, sizes: &[u32]) -> R<()> {
+    pub fn bind_linear(&mut self, args: &[Value], mut rest: u32, sizes: &[u32]) -> Emitted<()> {
         for (d, (&arg, &n)) in args.iter().zip(sizes).enumerate() {
             let id = if d + 1 == sizes.len() {
                 rest
@@ -130,25 +126,25 @@ impl Emit<'_, '_> {
                 r
             };
             let s = self.reg(self.m.ty(arg))?;
-            let w = self.cast_part(id, S::I32, s);
-            self.env.insert(arg, crate::emit::Val::S(w));
+            let w = self.cast_part(id, RegType::I32, s);
+            self.env.insert(arg, crate::emit::Val::Scalar(w));
         }
         Ok(())
     }
 
     /// loop.reduce by the invocations of a workgroup, all of which get the result.
-    fn workgroup_reduce(&mut self, op: Op) -> R<()> {
+    fn workgroup_reduce(&mut self, op: Op) -> Emitted<()> {
         let m = self.m;
         let r = self.reduction(op)?;
         let extents = m.group(op, "extents").to_vec();
         let (sizes, total) = self.reduction_extents(&extents)?;
         let vars = self.state_vars(&r)?;
-        let l = self.s.local_index();
-        let utotal = self.s.op(O::Bitcast, S::U32, &[total]);
-        let width = self.s.u32(WIDTH);
+        let l = self.spv.local_index();
+        let utotal = self.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
+        let width = self.spv.u32(WIDTH);
         let body = m.region(op, 0);
         self.strided(l, utotal, width, |e, i| {
-            let pos = e.s.op(O::Bitcast, S::I32, &[i]);
+            let pos = e.spv.op(SpvOp::Bitcast, RegType::I32, &[i]);
             e.bind_linear(m.args(body), pos, &sizes)?;
             let yielded = e.region(body)?;
             e.reduction_add(&r, &vars, &yielded, pos)

@@ -1,10 +1,10 @@
 //! Arithmetic on scalars: integers (those of 8 and 16 bits in 32), floats, complex numbers, logicals.
 
 use crate::emit::{Emit, Val};
-use crate::kernel::R;
-use crate::spv::S;
+use crate::kernel::Emitted;
+use crate::spv::RegType;
 use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
-use rspirv::spirv::{GlslStd450Op as G, Op as O, Word};
+use rspirv::spirv::{GlslStd450Op as GlslOp, Op as SpvOp, Word};
 
 impl Emit<'_, '_> {
     fn int_bits(&self, t: Type) -> u32 {
@@ -19,9 +19,9 @@ impl Emit<'_, '_> {
         if bits >= 32 {
             return w;
         }
-        let n = self.s.u32(32 - bits);
-        let up = self.s.op(O::ShiftLeftLogical, S::I32, &[w, n]);
-        self.s.op(O::ShiftRightArithmetic, S::I32, &[up, n])
+        let n = self.spv.u32(32 - bits);
+        let up = self.spv.op(SpvOp::ShiftLeftLogical, RegType::I32, &[w, n]);
+        self.spv.op(SpvOp::ShiftRightArithmetic, RegType::I32, &[up, n])
     }
     fn norm(&mut self, w: Word, t: Type) -> Word {
         let bits = self.int_bits(t);
@@ -29,7 +29,7 @@ impl Emit<'_, '_> {
     }
 
     /// One of the arithmetic ops.
-    pub fn arith(&mut self, op: Op) -> R<Val> {
+    pub fn arith(&mut self, op: Op) -> Emitted<Val> {
         use OpKind::*;
         let m = self.m;
         let kind = m.kind(op);
@@ -42,16 +42,16 @@ impl Emit<'_, '_> {
         }
         let t0 = m.ty(operands[0]);
         if kind == Bitcast && matches!(m.tk(operands[0]), TypeKind::Char(..)) {
-            return Err(self.no("reinterpretation of a string"));
+            return Err(self.unsupported("reinterpretation of a string"));
         }
-        let args: Vec<Val> = operands.iter().map(|&v| self.val(v)).collect::<R<_>>()?;
+        let args: Vec<Val> = operands.iter().map(|&v| self.val(v)).collect::<Emitted<_>>()?;
         Ok(match kind {
-            ComplexMake => Val::C(self.parts(&args[0])?[0], self.parts(&args[1])?[0]),
-            ComplexRe => Val::S(self.parts(&args[0])?[0]),
-            ComplexIm => Val::S(*self.parts(&args[0])?.last().expect("a part")),
+            ComplexMake => Val::Complex(self.parts(&args[0])?[0], self.parts(&args[1])?[0]),
+            ComplexRe => Val::Scalar(self.parts(&args[0])?[0]),
+            ComplexIm => Val::Scalar(*self.parts(&args[0])?.last().expect("a part")),
             Cast => self.cast(&args[0], t0, t)?,
             Bitcast => self.bitcast(&args[0], t0, t)?,
-            Cmp => Val::S(self.compare(m.choice(op), &args[0], &args[1], t0)?),
+            Cmp => Val::Scalar(self.compare(m.choice(op), &args[0], &args[1], t0)?),
             Math => self.math(m.choice(op), &args, t0, t)?,
             Neg | Not | Popcnt | Clz | Ctz => self.unary(kind, &args[0], t)?,
             _ => self.binary(kind, &args[0], &args[1], t)?,
@@ -59,339 +59,341 @@ impl Emit<'_, '_> {
     }
 
     /// `c ? a : b`
-    pub fn select(&mut self, c: Word, a: &Val, b: &Val, t: Type) -> R<Val> {
+    pub fn select(&mut self, c: Word, a: &Val, b: &Val, t: Type) -> Emitted<Val> {
         if let (Val::Str(x), Val::Str(y)) = (a, b) {
             return Ok(Val::Str(crate::chr::Str::Select(c, Box::new(x.clone()), Box::new(y.clone()))));
         }
         let s = self.reg(t)?;
         let (a, b) = (self.parts(a)?, self.parts(b)?);
-        let out: Vec<Word> = a.iter().zip(&b).map(|(&x, &y)| self.s.op(O::Select, s, &[c, x, y])).collect();
+        let out: Vec<Word> = a.iter().zip(&b).map(|(&x, &y)| self.spv.op(SpvOp::Select, s, &[c, x, y])).collect();
         Ok(Self::from_parts(&out))
     }
 
     /// True where a float is a NaN.
-    pub fn is_nan(&mut self, x: Word, s: S) -> Word {
-        if s == S::F32 {
+    pub fn is_nan(&mut self, x: Word, s: RegType) -> Word {
+        if s == RegType::F32 {
             // By its bits: drivers may assume that comparisons see no NaN.
-            let bits = self.s.op(O::Bitcast, S::U32, &[x]);
-            let mask = self.s.u32(0x7fff_ffff);
-            let magnitude = self.s.op(O::BitwiseAnd, S::U32, &[bits, mask]);
-            let inf = self.s.u32(0x7f80_0000);
-            return self.s.op(O::UGreaterThan, S::Bool, &[magnitude, inf]);
+            let bits = self.spv.op(SpvOp::Bitcast, RegType::U32, &[x]);
+            let mask = self.spv.u32(0x7fff_ffff);
+            let magnitude = self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[bits, mask]);
+            let inf = self.spv.u32(0x7f80_0000);
+            return self.spv.op(SpvOp::UGreaterThan, RegType::Bool, &[magnitude, inf]);
         }
-        if self.k.opt.i64 {
-            let bits = self.s.op(O::Bitcast, S::U64, &[x]);
-            let mask = self.s.int(S::U64, i64::MAX);
-            let magnitude = self.s.op(O::BitwiseAnd, S::U64, &[bits, mask]);
-            let inf = self.s.int(S::U64, 0x7ff0_0000_0000_0000);
-            return self.s.op(O::UGreaterThan, S::Bool, &[magnitude, inf]);
+        if self.kernel.opt.i64 {
+            let bits = self.spv.op(SpvOp::Bitcast, RegType::U64, &[x]);
+            let mask = self.spv.int(RegType::U64, i64::MAX);
+            let magnitude = self.spv.op(SpvOp::BitwiseAnd, RegType::U64, &[bits, mask]);
+            let inf = self.spv.int(RegType::U64, 0x7ff0_0000_0000_0000);
+            return self.spv.op(SpvOp::UGreaterThan, RegType::Bool, &[magnitude, inf]);
         }
-        self.s.op(O::FUnordNotEqual, S::Bool, &[x, x])
+        self.spv.op(SpvOp::FUnordNotEqual, RegType::Bool, &[x, x])
     }
 
     /// Two-operand arithmetic; also used to combine the values of a reduction.
-    pub fn binary(&mut self, kind: OpKind, a: &Val, b: &Val, t: Type) -> R<Val> {
+    pub fn binary(&mut self, kind: OpKind, a: &Val, b: &Val, t: Type) -> Emitted<Val> {
         use OpKind::*;
-        if let (Val::C(ar, ai), Val::C(br, bi)) = (a, b) {
+        if let (Val::Complex(ar, ai), Val::Complex(br, bi)) = (a, b) {
             return self.complex_binary(kind, [*ar, *ai], [*br, *bi], t);
         }
         let (a, b) = (self.parts(a)?[0], self.parts(b)?[0]);
         let s = self.reg(t)?;
         let w = match (s, kind) {
-            (S::Bool, And) => self.s.op(O::LogicalAnd, s, &[a, b]),
-            (S::Bool, Or) => self.s.op(O::LogicalOr, s, &[a, b]),
-            (S::Bool, Xor) => self.s.op(O::LogicalNotEqual, s, &[a, b]),
-            (S::F32 | S::F64, Add) => self.s.op(O::FAdd, s, &[a, b]),
-            (S::F32 | S::F64, Sub) => self.s.op(O::FSub, s, &[a, b]),
-            (S::F32 | S::F64, Mul) => self.s.op(O::FMul, s, &[a, b]),
-            (S::F32 | S::F64, Div) => self.fdiv(a, b, s),
-            (S::F32 | S::F64, Rem) => self.frem(a, b, s),
-            (S::F32 | S::F64, Modulo) => {
+            (RegType::Bool, And) => self.spv.op(SpvOp::LogicalAnd, s, &[a, b]),
+            (RegType::Bool, Or) => self.spv.op(SpvOp::LogicalOr, s, &[a, b]),
+            (RegType::Bool, Xor) => self.spv.op(SpvOp::LogicalNotEqual, s, &[a, b]),
+            (RegType::F32 | RegType::F64, Add) => self.spv.op(SpvOp::FAdd, s, &[a, b]),
+            (RegType::F32 | RegType::F64, Sub) => self.spv.op(SpvOp::FSub, s, &[a, b]),
+            (RegType::F32 | RegType::F64, Mul) => self.spv.op(SpvOp::FMul, s, &[a, b]),
+            (RegType::F32 | RegType::F64, Div) => self.fdiv(a, b, s),
+            (RegType::F32 | RegType::F64, Rem) => self.frem(a, b, s),
+            (RegType::F32 | RegType::F64, Modulo) => {
                 // The remainder takes the sign of b; an exact zero too.
                 let r = self.frem(a, b, s);
-                let zero = self.s.zero(s);
-                let nonzero = self.s.op(O::FUnordNotEqual, S::Bool, &[r, zero]);
-                let rneg = self.s.op(O::FOrdLessThan, S::Bool, &[r, zero]);
-                let bneg = self.s.op(O::FOrdLessThan, S::Bool, &[b, zero]);
-                let differ = self.s.op(O::LogicalNotEqual, S::Bool, &[rneg, bneg]);
-                let fix = self.s.op(O::LogicalAnd, S::Bool, &[nonzero, differ]);
-                let moved = self.s.op(O::FAdd, s, &[r, b]);
-                let minus = self.s.float(s, -0.0);
-                let signed = self.s.op(O::Select, s, &[bneg, minus, zero]);
-                let kept = self.s.op(O::Select, s, &[nonzero, r, signed]);
-                self.s.op(O::Select, s, &[fix, moved, kept])
+                let zero = self.spv.zero(s);
+                let nonzero = self.spv.op(SpvOp::FUnordNotEqual, RegType::Bool, &[r, zero]);
+                let rneg = self.spv.op(SpvOp::FOrdLessThan, RegType::Bool, &[r, zero]);
+                let bneg = self.spv.op(SpvOp::FOrdLessThan, RegType::Bool, &[b, zero]);
+                let differ = self.spv.op(SpvOp::LogicalNotEqual, RegType::Bool, &[rneg, bneg]);
+                let fix = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[nonzero, differ]);
+                let moved = self.spv.op(SpvOp::FAdd, s, &[r, b]);
+                let minus = self.spv.float(s, -0.0);
+                let signed = self.spv.op(SpvOp::Select, s, &[bneg, minus, zero]);
+                let kept = self.spv.op(SpvOp::Select, s, &[nonzero, r, signed]);
+                self.spv.op(SpvOp::Select, s, &[fix, moved, kept])
             }
-            (S::F32 | S::F64, Min | Max) => {
-                let less = if kind == Min { O::FOrdLessThan } else { O::FOrdGreaterThan };
-                let better = self.s.op(less, S::Bool, &[a, b]);
+            (RegType::F32 | RegType::F64, Min | Max) => {
+                let less = if kind == Min { SpvOp::FOrdLessThan } else { SpvOp::FOrdGreaterThan };
+                let better = self.spv.op(less, RegType::Bool, &[a, b]);
                 let nan = self.is_nan(b, s);
-                let take = self.s.op(O::LogicalOr, S::Bool, &[better, nan]);
-                self.s.op(O::Select, s, &[take, a, b])
+                let take = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, nan]);
+                self.spv.op(SpvOp::Select, s, &[take, a, b])
             }
-            (S::I32, Add) if self.int_bits(t) == 32 => self.iadd(a, b),
-            (S::I32, Sub) if self.int_bits(t) == 32 => self.isub(a, b),
-            (S::I32, Mul) if self.int_bits(t) == 32 => self.imul(a, b),
-            (S::I32 | S::I64, Add) => self.s.op(O::IAdd, s, &[a, b]),
-            (S::I32 | S::I64, Sub) => self.s.op(O::ISub, s, &[a, b]),
-            (S::I32 | S::I64, Mul) => self.s.op(O::IMul, s, &[a, b]),
-            (S::I32 | S::I64, Div) => self.idiv(a, b, s),
-            (S::I32 | S::I64, Rem) => self.irem(a, b, s),
-            (S::I32 | S::I64, Modulo) => {
+            (RegType::I32, Add) if self.int_bits(t) == 32 => self.iadd(a, b),
+            (RegType::I32, Sub) if self.int_bits(t) == 32 => self.isub(a, b),
+            (RegType::I32, Mul) if self.int_bits(t) == 32 => self.imul(a, b),
+            (RegType::I32 | RegType::I64, Add) => self.spv.op(SpvOp::IAdd, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Sub) => self.spv.op(SpvOp::ISub, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Mul) => self.spv.op(SpvOp::IMul, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Div) => self.idiv(a, b, s),
+            (RegType::I32 | RegType::I64, Rem) => self.irem(a, b, s),
+            (RegType::I32 | RegType::I64, Modulo) => {
                 let r = self.irem(a, b, s);
-                let zero = self.s.int(s, 0);
-                let nonzero = self.s.op(O::INotEqual, S::Bool, &[r, zero]);
-                let mixed = self.s.op(O::BitwiseXor, s, &[r, b]);
-                let differ = self.s.op(O::SLessThan, S::Bool, &[mixed, zero]);
-                let fix = self.s.op(O::LogicalAnd, S::Bool, &[nonzero, differ]);
-                let moved = self.s.op(O::IAdd, s, &[r, b]);
-                self.s.op(O::Select, s, &[fix, moved, r])
+                let zero = self.spv.int(s, 0);
+                let nonzero = self.spv.op(SpvOp::INotEqual, RegType::Bool, &[r, zero]);
+                let mixed = self.spv.op(SpvOp::BitwiseXor, s, &[r, b]);
+                let differ = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[mixed, zero]);
+                let fix = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[nonzero, differ]);
+                let moved = self.spv.op(SpvOp::IAdd, s, &[r, b]);
+                self.spv.op(SpvOp::Select, s, &[fix, moved, r])
             }
-            (S::I32 | S::I64, Min | Max) => {
-                let less = if kind == Min { O::SLessThan } else { O::SGreaterThan };
-                let c = self.s.op(less, S::Bool, &[a, b]);
-                self.s.op(O::Select, s, &[c, a, b])
+            (RegType::I32 | RegType::I64, Min | Max) => {
+                let less = if kind == Min { SpvOp::SLessThan } else { SpvOp::SGreaterThan };
+                let c = self.spv.op(less, RegType::Bool, &[a, b]);
+                self.spv.op(SpvOp::Select, s, &[c, a, b])
             }
-            (S::I32 | S::I64, And) => self.s.op(O::BitwiseAnd, s, &[a, b]),
-            (S::I32 | S::I64, Or) => self.s.op(O::BitwiseOr, s, &[a, b]),
-            (S::I32 | S::I64, Xor) => self.s.op(O::BitwiseXor, s, &[a, b]),
-            (S::I32 | S::I64, Shl | ShrU | ShrS) => self.shift(kind, a, b, s, t),
-            _ => return Err(self.no(format!("{} of type {}", kind.info().name, self.m.types.text(t)))),
+            (RegType::I32 | RegType::I64, And) => self.spv.op(SpvOp::BitwiseAnd, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Or) => self.spv.op(SpvOp::BitwiseOr, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Xor) => self.spv.op(SpvOp::BitwiseXor, s, &[a, b]),
+            (RegType::I32 | RegType::I64, Shl | ShrU | ShrS) => self.shift(kind, a, b, s, t),
+            _ => return Err(self.unsupported(format!("{} of type {}", kind.info().name, self.m.types.text(t)))),
         };
-        Ok(Val::S(self.norm(w, t)))
+        Ok(Val::Scalar(self.norm(w, t)))
     }
 
-    fn shift(&mut self, kind: OpKind, a: Word, count: Word, s: S, t: Type) -> Word {
+    fn shift(&mut self, kind: OpKind, a: Word, count: Word, s: RegType, t: Type) -> Word {
         let bits = self.int_bits(t);
         let u = s.unsigned();
-        let mut n = self.s.op(O::Bitcast, u, &[count]);
-        if s == S::I64 {
+        let mut n = self.spv.op(SpvOp::Bitcast, u, &[count]);
+        if s == RegType::I64 {
             // Counts above 32 bits are above the width too.
-            let limit = self.s.int(u, 64);
-            let small = self.s.op(O::ULessThan, S::Bool, &[n, limit]);
-            n = self.s.op(O::Select, u, &[small, n, limit]);
-            n = self.s.op(O::UConvert, S::U32, &[n]);
+            let limit = self.spv.int(u, 64);
+            let small = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[n, limit]);
+            n = self.spv.op(SpvOp::Select, u, &[small, n, limit]);
+            n = self.spv.op(SpvOp::UConvert, RegType::U32, &[n]);
         }
-        let width = self.s.u32(bits);
-        let inside = self.s.op(O::ULessThan, S::Bool, &[n, width]);
-        let last = self.s.u32(bits - 1);
-        let safe = self.s.op(O::Select, S::U32, &[inside, n, last]);
-        let zero = self.s.int(s, 0);
+        let width = self.spv.u32(bits);
+        let inside = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[n, width]);
+        let last = self.spv.u32(bits - 1);
+        let safe = self.spv.op(SpvOp::Select, RegType::U32, &[inside, n, last]);
+        let zero = self.spv.int(s, 0);
         match kind {
-            OpKind::ShrS => self.s.op(O::ShiftRightArithmetic, s, &[a, safe]),
+            OpKind::ShrS => self.spv.op(SpvOp::ShiftRightArithmetic, s, &[a, safe]),
             OpKind::Shl => {
-                let r = self.s.op(O::ShiftLeftLogical, s, &[a, safe]);
-                self.s.op(O::Select, s, &[inside, r, zero])
+                let r = self.spv.op(SpvOp::ShiftLeftLogical, s, &[a, safe]);
+                self.spv.op(SpvOp::Select, s, &[inside, r, zero])
             }
             _ => {
-                let mut x = self.s.op(O::Bitcast, u, &[a]);
+                let mut x = self.spv.op(SpvOp::Bitcast, u, &[a]);
                 if bits < 32 {
-                    let mask = self.s.u32((1 << bits) - 1);
-                    x = self.s.op(O::BitwiseAnd, u, &[x, mask]);
+                    let mask = self.spv.u32((1 << bits) - 1);
+                    x = self.spv.op(SpvOp::BitwiseAnd, u, &[x, mask]);
                 }
-                let r = self.s.op(O::ShiftRightLogical, u, &[x, safe]);
-                let r = self.s.op(O::Bitcast, s, &[r]);
-                self.s.op(O::Select, s, &[inside, r, zero])
+                let r = self.spv.op(SpvOp::ShiftRightLogical, u, &[x, safe]);
+                let r = self.spv.op(SpvOp::Bitcast, s, &[r]);
+                self.spv.op(SpvOp::Select, s, &[inside, r, zero])
             }
         }
     }
 
     /// Quotient truncated toward zero; 0 for a zero divisor, and wrapping for the least integer by -1,
     /// neither of which the device instruction defines.
-    pub fn idiv(&mut self, a: Word, b: Word, s: S) -> Word {
-        if let (Some(x), Some(y)) = (self.s.known(a), self.s.known(b))
+    pub fn idiv(&mut self, a: Word, b: Word, s: RegType) -> Word {
+        if let (Some(x), Some(y)) = (self.spv.known(a), self.spv.known(b))
             && y != 0
             && y != -1
         {
-            return self.s.int(s, x / y);
+            return self.spv.int(s, x / y);
         }
-        match self.s.known(b) {
+        match self.spv.known(b) {
             Some(1) => return a,
-            Some(k) if k != 0 && k != -1 => return self.s.op(O::SDiv, s, &[a, b]),
+            Some(k) if k != 0 && k != -1 => return self.spv.op(SpvOp::SDiv, s, &[a, b]),
             _ => {}
         }
-        let (zero, one, minus) = (self.s.int(s, 0), self.s.int(s, 1), self.s.int(s, -1));
-        let none = self.s.op(O::IEqual, S::Bool, &[b, zero]);
-        let neg = self.s.op(O::IEqual, S::Bool, &[b, minus]);
-        let odd = self.s.op(O::LogicalOr, S::Bool, &[none, neg]);
-        let safe = self.s.op(O::Select, s, &[odd, one, b]);
-        let q = self.s.op(O::SDiv, s, &[a, safe]);
-        let negated = self.s.op(O::ISub, s, &[zero, a]);
-        let q = self.s.op(O::Select, s, &[neg, negated, q]);
-        self.s.op(O::Select, s, &[none, zero, q])
+        let (zero, one, minus) = (self.spv.int(s, 0), self.spv.int(s, 1), self.spv.int(s, -1));
+        let none = self.spv.op(SpvOp::IEqual, RegType::Bool, &[b, zero]);
+        let neg = self.spv.op(SpvOp::IEqual, RegType::Bool, &[b, minus]);
+        let odd = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[none, neg]);
+        let safe = self.spv.op(SpvOp::Select, s, &[odd, one, b]);
+        let q = self.spv.op(SpvOp::SDiv, s, &[a, safe]);
+        let negated = self.spv.op(SpvOp::ISub, s, &[zero, a]);
+        let q = self.spv.op(SpvOp::Select, s, &[neg, negated, q]);
+        self.spv.op(SpvOp::Select, s, &[none, zero, q])
     }
     /// Remainder with the sign of `a` (the device instruction is undefined for negative operands).
-    pub fn irem(&mut self, a: Word, b: Word, s: S) -> Word {
+    pub fn irem(&mut self, a: Word, b: Word, s: RegType) -> Word {
         let q = self.idiv(a, b, s);
-        let p = if s == S::I32 { self.imul(q, b) } else { self.s.op(O::IMul, s, &[q, b]) };
-        if s == S::I32 { self.isub(a, p) } else { self.s.op(O::ISub, s, &[a, p]) }
+        let p = if s == RegType::I32 { self.imul(q, b) } else { self.spv.op(SpvOp::IMul, s, &[q, b]) };
+        if s == RegType::I32 { self.isub(a, p) } else { self.spv.op(SpvOp::ISub, s, &[a, p]) }
     }
     /// Quotient and remainder of non-negative i32 by a positive one.
     pub fn split_index(&mut self, a: Word, b: Word) -> (Word, Word) {
-        if self.s.known(b) == Some(1) {
-            let zero = self.s.i32(0);
+        if self.spv.known(b) == Some(1) {
+            let zero = self.spv.i32(0);
             return (a, zero);
         }
-        let (ua, ub) = (self.s.op(O::Bitcast, S::U32, &[a]), self.s.op(O::Bitcast, S::U32, &[b]));
-        let q = self.s.op(O::UDiv, S::U32, &[ua, ub]);
-        let q = self.s.op(O::Bitcast, S::I32, &[q]);
+        let (ua, ub) =
+            (self.spv.op(SpvOp::Bitcast, RegType::U32, &[a]), self.spv.op(SpvOp::Bitcast, RegType::U32, &[b]));
+        let q = self.spv.op(SpvOp::UDiv, RegType::U32, &[ua, ub]);
+        let q = self.spv.op(SpvOp::Bitcast, RegType::I32, &[q]);
         let p = self.imul(q, b);
         (q, self.isub(a, p))
     }
 
     /// Exact remainder of floats, with the sign of `a`: long division by scaled divisors, every step
     /// of which is exact.
-    fn frem(&mut self, a: Word, b: Word, s: S) -> Word {
-        let name = if s == S::F32 { "remainder_f32" } else { "remainder_f64" };
-        if let Some(&f) = self.s.helpers.get(name) {
-            return self.s.call(f, s, &[a, b]);
+    fn frem(&mut self, a: Word, b: Word, s: RegType) -> Word {
+        let name = if s == RegType::F32 { "remainder_f32" } else { "remainder_f64" };
+        if let Some(&f) = self.spv.helpers.get(name) {
+            return self.spv.call(f, s, &[a, b]);
         }
-        let saved = self.s.begin_helper();
-        let (pa, pb) = (self.s.id(), self.s.id());
-        let zero = self.s.zero(s);
-        let half = self.s.float(s, 0.5);
-        let inf = self.s.float(s, f64::INFINITY);
-        let (x, y) = (self.s.glsl(G::FAbs, s, &[pa]), self.s.glsl(G::FAbs, s, &[pb]));
-        let r = self.s.local(s, 1);
-        let d = self.s.local(s, 1);
-        self.s.store(r, x);
-        self.s.store(d, y);
-        let finite = self.s.op(O::FOrdLessThan, S::Bool, &[x, inf]);
-        let positive = self.s.op(O::FOrdGreaterThan, S::Bool, &[y, zero]);
-        let regular = self.s.op(O::LogicalAnd, S::Bool, &[finite, positive]);
-        let bounded = self.s.op(O::FOrdLessThan, S::Bool, &[y, inf]);
-        let divide = self.s.op(O::LogicalAnd, S::Bool, &[regular, bounded]);
-        let (yes, merge) = (self.s.id(), self.s.id());
-        self.s.selection_merge(merge);
-        self.s.branch_if(divide, yes, merge);
-        self.s.label(yes);
+        let saved = self.spv.begin_helper();
+        let (pa, pb) = (self.spv.id(), self.spv.id());
+        let zero = self.spv.zero(s);
+        let half = self.spv.float(s, 0.5);
+        let inf = self.spv.float(s, f64::INFINITY);
+        let (x, y) = (self.spv.glsl(GlslOp::FAbs, s, &[pa]), self.spv.glsl(GlslOp::FAbs, s, &[pb]));
+        let r = self.spv.local(s, 1);
+        let d = self.spv.local(s, 1);
+        self.spv.store(r, x);
+        self.spv.store(d, y);
+        let finite = self.spv.op(SpvOp::FOrdLessThan, RegType::Bool, &[x, inf]);
+        let positive = self.spv.op(SpvOp::FOrdGreaterThan, RegType::Bool, &[y, zero]);
+        let regular = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[finite, positive]);
+        let bounded = self.spv.op(SpvOp::FOrdLessThan, RegType::Bool, &[y, inf]);
+        let divide = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[regular, bounded]);
+        let (yes, merge) = (self.spv.id(), self.spv.id());
+        self.spv.selection_merge(merge);
+        self.spv.branch_if(divide, yes, merge);
+        self.spv.label(yes);
         // Double the divisor up to the dividend, then subtract on the way down.
-        let limit = self.s.op(O::FMul, s, &[x, half]);
+        let limit = self.spv.op(SpvOp::FMul, s, &[x, half]);
         self.loop_while(
             |e| {
-                let v = e.s.load(d, s);
-                e.s.op(O::FOrdLessThanEqual, S::Bool, &[v, limit])
+                let v = e.spv.load(d, s);
+                e.spv.op(SpvOp::FOrdLessThanEqual, RegType::Bool, &[v, limit])
             },
             |e| {
-                let v = e.s.load(d, s);
-                let twice = e.s.op(O::FAdd, s, &[v, v]);
-                e.s.store(d, twice);
+                let v = e.spv.load(d, s);
+                let twice = e.spv.op(SpvOp::FAdd, s, &[v, v]);
+                e.spv.store(d, twice);
             },
         );
         self.loop_while(
             |e| {
-                let v = e.s.load(d, s);
-                e.s.op(O::FOrdGreaterThanEqual, S::Bool, &[v, y])
+                let v = e.spv.load(d, s);
+                e.spv.op(SpvOp::FOrdGreaterThanEqual, RegType::Bool, &[v, y])
             },
             |e| {
-                let (v, rest) = (e.s.load(d, s), e.s.load(r, s));
-                let fits = e.s.op(O::FOrdGreaterThanEqual, S::Bool, &[rest, v]);
-                let less = e.s.op(O::FSub, s, &[rest, v]);
-                let rest = e.s.op(O::Select, s, &[fits, less, rest]);
-                e.s.store(r, rest);
-                let v = e.s.op(O::FMul, s, &[v, half]);
-                e.s.store(d, v);
+                let (v, rest) = (e.spv.load(d, s), e.spv.load(r, s));
+                let fits = e.spv.op(SpvOp::FOrdGreaterThanEqual, RegType::Bool, &[rest, v]);
+                let less = e.spv.op(SpvOp::FSub, s, &[rest, v]);
+                let rest = e.spv.op(SpvOp::Select, s, &[fits, less, rest]);
+                e.spv.store(r, rest);
+                let v = e.spv.op(SpvOp::FMul, s, &[v, half]);
+                e.spv.store(d, v);
             },
         );
-        self.s.branch(merge);
-        self.s.label(merge);
-        let rest = self.s.load(r, s);
+        self.spv.branch(merge);
+        self.spv.label(merge);
+        let rest = self.spv.load(r, s);
         let signed = self.copysign(rest, pa, s);
-        let undefined = self.s.op(O::FDiv, s, &[zero, zero]);
-        let out = self.s.op(O::Select, s, &[regular, signed, undefined]);
-        self.s.ret_value(out);
-        let f = self.s.end_helper(name, s, &[(pa, s), (pb, s)], saved);
-        self.s.call(f, s, &[a, b])
+        let undefined = self.spv.op(SpvOp::FDiv, s, &[zero, zero]);
+        let out = self.spv.op(SpvOp::Select, s, &[regular, signed, undefined]);
+        self.spv.ret_value(out);
+        let f = self.spv.end_helper(name, s, &[(pa, s), (pb, s)], saved);
+        self.spv.call(f, s, &[a, b])
     }
 
     /// `while cond { body }` of plain instructions.
     pub fn loop_while(&mut self, cond: impl FnOnce(&mut Self) -> Word, body: impl FnOnce(&mut Self)) {
-        let (head, test, inside, cont, merge) = (self.s.id(), self.s.id(), self.s.id(), self.s.id(), self.s.id());
-        self.s.branch(head);
-        self.s.label(head);
-        self.s.loop_merge(merge, cont);
-        self.s.branch(test);
-        self.s.label(test);
+        let (head, test, inside, cont, merge) =
+            (self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id());
+        self.spv.branch(head);
+        self.spv.label(head);
+        self.spv.loop_merge(merge, cont);
+        self.spv.branch(test);
+        self.spv.label(test);
         let c = cond(self);
-        self.s.branch_if(c, inside, merge);
-        self.s.label(inside);
+        self.spv.branch_if(c, inside, merge);
+        self.spv.label(inside);
         body(self);
-        self.s.branch(cont);
-        self.s.label(cont);
-        self.s.branch(head);
-        self.s.label(merge);
+        self.spv.branch(cont);
+        self.spv.label(cont);
+        self.spv.branch(head);
+        self.spv.label(merge);
     }
 
-    fn complex_binary(&mut self, kind: OpKind, a: [Word; 2], b: [Word; 2], t: Type) -> R<Val> {
+    fn complex_binary(&mut self, kind: OpKind, a: [Word; 2], b: [Word; 2], t: Type) -> Emitted<Val> {
         let s = self.reg(t)?;
-        let f = |e: &mut Self, o: O, x: Word, y: Word| e.s.op(o, s, &[x, y]);
+        let f = |e: &mut Self, o: SpvOp, x: Word, y: Word| e.spv.op(o, s, &[x, y]);
         Ok(match kind {
-            OpKind::Add => Val::C(f(self, O::FAdd, a[0], b[0]), f(self, O::FAdd, a[1], b[1])),
-            OpKind::Sub => Val::C(f(self, O::FSub, a[0], b[0]), f(self, O::FSub, a[1], b[1])),
+            OpKind::Add => Val::Complex(f(self, SpvOp::FAdd, a[0], b[0]), f(self, SpvOp::FAdd, a[1], b[1])),
+            OpKind::Sub => Val::Complex(f(self, SpvOp::FSub, a[0], b[0]), f(self, SpvOp::FSub, a[1], b[1])),
             OpKind::Mul => {
-                let (rr, ii) = (f(self, O::FMul, a[0], b[0]), f(self, O::FMul, a[1], b[1]));
-                let (ri, ir) = (f(self, O::FMul, a[0], b[1]), f(self, O::FMul, a[1], b[0]));
-                Val::C(f(self, O::FSub, rr, ii), f(self, O::FAdd, ri, ir))
+                let (rr, ii) = (f(self, SpvOp::FMul, a[0], b[0]), f(self, SpvOp::FMul, a[1], b[1]));
+                let (ri, ir) = (f(self, SpvOp::FMul, a[0], b[1]), f(self, SpvOp::FMul, a[1], b[0]));
+                Val::Complex(f(self, SpvOp::FSub, rr, ii), f(self, SpvOp::FAdd, ri, ir))
             }
             OpKind::Div => {
                 // Smith's method: scale by the larger part of the divisor.
-                let (absr, absi) = (self.s.glsl(G::FAbs, s, &[b[0]]), self.s.glsl(G::FAbs, s, &[b[1]]));
-                let wide = self.s.op(O::FOrdGreaterThanEqual, S::Bool, &[absr, absi]);
-                let big = self.s.op(O::Select, s, &[wide, b[0], b[1]]);
-                let small = self.s.op(O::Select, s, &[wide, b[1], b[0]]);
-                let p = self.s.op(O::Select, s, &[wide, a[0], a[1]]);
-                let q = self.s.op(O::Select, s, &[wide, a[1], a[0]]);
+                let (absr, absi) = (self.spv.glsl(GlslOp::FAbs, s, &[b[0]]), self.spv.glsl(GlslOp::FAbs, s, &[b[1]]));
+                let wide = self.spv.op(SpvOp::FOrdGreaterThanEqual, RegType::Bool, &[absr, absi]);
+                let big = self.spv.op(SpvOp::Select, s, &[wide, b[0], b[1]]);
+                let small = self.spv.op(SpvOp::Select, s, &[wide, b[1], b[0]]);
+                let p = self.spv.op(SpvOp::Select, s, &[wide, a[0], a[1]]);
+                let q = self.spv.op(SpvOp::Select, s, &[wide, a[1], a[0]]);
                 let r = self.fdiv(small, big, s);
-                let rs = f(self, O::FMul, r, small);
-                let den = f(self, O::FAdd, big, rs);
-                let qr = f(self, O::FMul, q, r);
-                let re = f(self, O::FAdd, p, qr);
-                let pr = f(self, O::FMul, p, r);
-                let im = f(self, O::FSub, q, pr);
+                let rs = f(self, SpvOp::FMul, r, small);
+                let den = f(self, SpvOp::FAdd, big, rs);
+                let qr = f(self, SpvOp::FMul, q, r);
+                let re = f(self, SpvOp::FAdd, p, qr);
+                let pr = f(self, SpvOp::FMul, p, r);
+                let im = f(self, SpvOp::FSub, q, pr);
                 // Where the imaginary part led, p - q*... has the opposite sign.
-                let neg = self.s.op(O::FNegate, s, &[im]);
-                let im = self.s.op(O::Select, s, &[wide, im, neg]);
-                Val::C(self.fdiv(re, den, s), self.fdiv(im, den, s))
+                let neg = self.spv.op(SpvOp::FNegate, s, &[im]);
+                let im = self.spv.op(SpvOp::Select, s, &[wide, im, neg]);
+                Val::Complex(self.fdiv(re, den, s), self.fdiv(im, den, s))
             }
-            k => return Err(self.no(format!("{} of complex numbers", k.info().name))),
+            k => return Err(self.unsupported(format!("{} of complex numbers", k.info().name))),
         })
     }
 
     /// One-operand arithmetic.
-    pub fn unary(&mut self, kind: OpKind, a: &Val, t: Type) -> R<Val> {
+    pub fn unary(&mut self, kind: OpKind, a: &Val, t: Type) -> Emitted<Val> {
         let s = self.reg(t)?;
         let parts = self.parts(a)?;
         if kind == OpKind::Neg && s.is_float() {
-            let out: Vec<Word> = parts.iter().map(|&x| self.s.op(O::FNegate, s, &[x])).collect();
+            let out: Vec<Word> = parts.iter().map(|&x| self.spv.op(SpvOp::FNegate, s, &[x])).collect();
             return Ok(Self::from_parts(&out));
         }
         let a = parts[0];
         let bits = self.int_bits(t);
         let w = match (kind, s) {
-            (OpKind::Not, S::Bool) => self.s.op(O::LogicalNot, s, &[a]),
-            (OpKind::Not, S::I32 | S::I64) => self.s.op(O::Not, s, &[a]),
-            (OpKind::Neg, S::I32 | S::I64) => {
-                let zero = self.s.int(s, 0);
-                self.s.op(O::ISub, s, &[zero, a])
+            (OpKind::Not, RegType::Bool) => self.spv.op(SpvOp::LogicalNot, s, &[a]),
+            (OpKind::Not, RegType::I32 | RegType::I64) => self.spv.op(SpvOp::Not, s, &[a]),
+            (OpKind::Neg, RegType::I32 | RegType::I64) => {
+                let zero = self.spv.int(s, 0);
+                self.spv.op(SpvOp::ISub, s, &[zero, a])
             }
-            (OpKind::Popcnt | OpKind::Clz | OpKind::Ctz, S::I32) => {
-                let x = self.s.op(O::Bitcast, S::U32, &[a]);
+            (OpKind::Popcnt | OpKind::Clz | OpKind::Ctz, RegType::I32) => {
+                let x = self.spv.op(SpvOp::Bitcast, RegType::U32, &[a]);
                 let x = if bits < 32 {
-                    let mask = self.s.u32((1 << bits) - 1);
-                    self.s.op(O::BitwiseAnd, S::U32, &[x, mask])
+                    let mask = self.spv.u32((1 << bits) - 1);
+                    self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[x, mask])
                 } else {
                     x
                 };
                 let n = self.count_bits(kind, x, bits);
-                self.s.op(O::Bitcast, S::I32, &[n])
+                self.spv.op(SpvOp::Bitcast, RegType::I32, &[n])
             }
-            (OpKind::Popcnt | OpKind::Clz | OpKind::Ctz, S::I64) => {
-                let x = self.s.op(O::Bitcast, S::U64, &[a]);
-                let low = self.s.op(O::UConvert, S::U32, &[x]);
-                let half = self.s.u32(32);
-                let high = self.s.op(O::ShiftRightLogical, S::U64, &[x, half]);
-                let high = self.s.op(O::UConvert, S::U32, &[high]);
+            (OpKind::Popcnt | OpKind::Clz | OpKind::Ctz, RegType::I64) => {
+                let x = self.spv.op(SpvOp::Bitcast, RegType::U64, &[a]);
+                let low = self.spv.op(SpvOp::UConvert, RegType::U32, &[x]);
+                let half = self.spv.u32(32);
+                let high = self.spv.op(SpvOp::ShiftRightLogical, RegType::U64, &[x, half]);
+                let high = self.spv.op(SpvOp::UConvert, RegType::U32, &[high]);
                 let (nl, nh) = (self.count_bits(kind, low, 32), self.count_bits(kind, high, 32));
-                let sum = self.s.op(O::IAdd, S::U32, &[nl, nh]);
+                let sum = self.spv.op(SpvOp::IAdd, RegType::U32, &[nl, nh]);
                 let first = match kind {
                     OpKind::Clz => nh,
                     _ => nl,
@@ -399,177 +401,185 @@ impl Emit<'_, '_> {
                 let n = if kind == OpKind::Popcnt {
                     sum
                 } else {
-                    let through = self.s.op(O::IEqual, S::Bool, &[first, half]);
-                    self.s.op(O::Select, S::U32, &[through, sum, first])
+                    let through = self.spv.op(SpvOp::IEqual, RegType::Bool, &[first, half]);
+                    self.spv.op(SpvOp::Select, RegType::U32, &[through, sum, first])
                 };
-                let n = self.s.op(O::UConvert, S::U64, &[n]);
-                self.s.op(O::Bitcast, S::I64, &[n])
+                let n = self.spv.op(SpvOp::UConvert, RegType::U64, &[n]);
+                self.spv.op(SpvOp::Bitcast, RegType::I64, &[n])
             }
-            _ => return Err(self.no(format!("{} of type {}", kind.info().name, self.m.types.text(t)))),
+            _ => return Err(self.unsupported(format!("{} of type {}", kind.info().name, self.m.types.text(t)))),
         };
-        Ok(Val::S(self.norm(w, t)))
+        Ok(Val::Scalar(self.norm(w, t)))
     }
     /// popcnt, clz or ctz of the low `bits` of a u32 whose other bits are zero.
     fn count_bits(&mut self, kind: OpKind, x: Word, bits: u32) -> Word {
         match kind {
-            OpKind::Popcnt => self.s.op(O::BitCount, S::U32, &[x]),
+            OpKind::Popcnt => self.spv.op(SpvOp::BitCount, RegType::U32, &[x]),
             OpKind::Clz => {
                 // The index of no bit is -1.
-                let top = self.s.glsl(G::FindUMsb, S::U32, &[x]);
-                let last = self.s.u32(bits - 1);
-                self.s.op(O::ISub, S::U32, &[last, top])
+                let top = self.spv.glsl(GlslOp::FindUMsb, RegType::U32, &[x]);
+                let last = self.spv.u32(bits - 1);
+                self.spv.op(SpvOp::ISub, RegType::U32, &[last, top])
             }
             _ => {
-                let zero = self.s.u32(0);
-                let none = self.s.op(O::IEqual, S::Bool, &[x, zero]);
-                let i = self.s.glsl(G::FindILsb, S::U32, &[x]);
-                let width = self.s.u32(bits);
-                self.s.op(O::Select, S::U32, &[none, width, i])
+                let zero = self.spv.u32(0);
+                let none = self.spv.op(SpvOp::IEqual, RegType::Bool, &[x, zero]);
+                let i = self.spv.glsl(GlslOp::FindILsb, RegType::U32, &[x]);
+                let width = self.spv.u32(bits);
+                self.spv.op(SpvOp::Select, RegType::U32, &[none, width, i])
             }
         }
     }
 
     /// arith.cmp
-    pub fn compare(&mut self, pred: Pred, a: &Val, b: &Val, t: Type) -> R<Word> {
+    pub fn compare(&mut self, pred: Pred, a: &Val, b: &Val, t: Type) -> Emitted<Word> {
         let (pa, pb) = (self.parts(a)?, self.parts(b)?);
         let s = self.reg(t)?;
         if pa.len() == 2 {
-            let o = if pred == Pred::Eq { O::FOrdEqual } else { O::FUnordNotEqual };
-            let (re, im) = (self.s.op(o, S::Bool, &[pa[0], pb[0]]), self.s.op(o, S::Bool, &[pa[1], pb[1]]));
-            let join = if pred == Pred::Eq { O::LogicalAnd } else { O::LogicalOr };
-            return Ok(self.s.op(join, S::Bool, &[re, im]));
+            let o = if pred == Pred::Eq { SpvOp::FOrdEqual } else { SpvOp::FUnordNotEqual };
+            let (re, im) =
+                (self.spv.op(o, RegType::Bool, &[pa[0], pb[0]]), self.spv.op(o, RegType::Bool, &[pa[1], pb[1]]));
+            let join = if pred == Pred::Eq { SpvOp::LogicalAnd } else { SpvOp::LogicalOr };
+            return Ok(self.spv.op(join, RegType::Bool, &[re, im]));
         }
         let (mut a, mut b) = (pa[0], pb[0]);
-        if matches!(s, S::I32 | S::I64) && pred.is_unsigned() {
+        if matches!(s, RegType::I32 | RegType::I64) && pred.is_unsigned() {
             // Sign extension keeps the unsigned order of the narrow types.
-            a = self.s.op(O::Bitcast, s.unsigned(), &[a]);
-            b = self.s.op(O::Bitcast, s.unsigned(), &[b]);
+            a = self.spv.op(SpvOp::Bitcast, s.unsigned(), &[a]);
+            b = self.spv.op(SpvOp::Bitcast, s.unsigned(), &[b]);
         }
         let o = match s {
-            S::Bool if pred == Pred::Eq => O::LogicalEqual,
-            S::Bool if pred == Pred::Ne => O::LogicalNotEqual,
-            S::F32 | S::F64 => match pred {
-                Pred::Eq => O::FOrdEqual,
-                Pred::Ne => O::FUnordNotEqual,
-                Pred::Lt => O::FOrdLessThan,
-                Pred::Le => O::FOrdLessThanEqual,
-                Pred::Gt => O::FOrdGreaterThan,
-                Pred::Ge => O::FOrdGreaterThanEqual,
+            RegType::Bool if pred == Pred::Eq => SpvOp::LogicalEqual,
+            RegType::Bool if pred == Pred::Ne => SpvOp::LogicalNotEqual,
+            RegType::F32 | RegType::F64 => match pred {
+                Pred::Eq => SpvOp::FOrdEqual,
+                Pred::Ne => SpvOp::FUnordNotEqual,
+                Pred::Lt => SpvOp::FOrdLessThan,
+                Pred::Le => SpvOp::FOrdLessThanEqual,
+                Pred::Gt => SpvOp::FOrdGreaterThan,
+                Pred::Ge => SpvOp::FOrdGreaterThanEqual,
                 Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
-                    return Err(self.no("comparison of floats without sign"));
+                    return Err(self.unsupported("comparison of floats without sign"));
                 }
             },
-            S::I32 | S::I64 => integer_order(pred),
-            _ => return Err(self.no(format!("comparison {} of type {}", pred.name(), self.m.types.text(t)))),
+            RegType::I32 | RegType::I64 => integer_order(pred),
+            _ => return Err(self.unsupported(format!("comparison {} of type {}", pred.name(), self.m.types.text(t)))),
         };
-        Ok(self.s.op(o, S::Bool, &[a, b]))
+        Ok(self.spv.op(o, RegType::Bool, &[a, b]))
     }
 
     /// arith.cast
-    pub fn cast(&mut self, a: &Val, from: Type, to: Type) -> R<Val> {
+    pub fn cast(&mut self, a: &Val, from: Type, to: Type) -> Emitted<Val> {
         let parts = self.parts(a)?;
         let (f, s) = (self.reg(from)?, self.reg(to)?);
         let out: Vec<Word> = match (self.is_complex(from), self.is_complex(to)) {
             (true, true) => parts.iter().map(|&x| self.cast_part(x, f, s)).collect(),
             (false, true) => {
-                let zero = self.s.zero(s);
+                let zero = self.spv.zero(s);
                 vec![self.cast_part(parts[0], f, s), zero]
             }
             _ => vec![self.cast_part(parts[0], f, s)],
         };
         let val = Self::from_parts(&out);
-        if let (Val::S(w), S::I32) = (&val, s) {
-            return Ok(Val::S(self.norm(*w, to)));
+        if let (Val::Scalar(w), RegType::I32) = (&val, s) {
+            return Ok(Val::Scalar(self.norm(*w, to)));
         }
         Ok(val)
     }
     /// Conversion between register types.
-    pub fn cast_part(&mut self, x: Word, f: S, s: S) -> Word {
+    pub fn cast_part(&mut self, x: Word, f: RegType, s: RegType) -> Word {
         if f == s {
             return x;
         }
-        if let (Some(k), S::I32 | S::I64) = (self.s.known(x), f) {
+        if let (Some(k), RegType::I32 | RegType::I64) = (self.spv.known(x), f) {
             match s {
-                S::I32 | S::I64 => return self.s.int(s, k),
-                S::F64 => return self.s.float(s, k as f64),
-                S::F32 => {
+                RegType::I32 | RegType::I64 => return self.spv.int(s, k),
+                RegType::F64 => return self.spv.float(s, k as f64),
+                RegType::F32 => {
                     // Once rounded: from the integer itself.
                     let value = k as f32;
-                    return self.s.float(s, f64::from(value));
+                    return self.spv.float(s, f64::from(value));
                 }
                 _ => {}
             }
         }
         match (f, s) {
-            (S::Bool, S::I32 | S::I64) => {
-                let (one, zero) = (self.s.int(s, 1), self.s.int(s, 0));
-                self.s.op(O::Select, s, &[x, one, zero])
+            (RegType::Bool, RegType::I32 | RegType::I64) => {
+                let (one, zero) = (self.spv.int(s, 1), self.spv.int(s, 0));
+                self.spv.op(SpvOp::Select, s, &[x, one, zero])
             }
-            (S::Bool, S::F32 | S::F64) => {
-                let (one, zero) = (self.s.float(s, 1.0), self.s.float(s, 0.0));
-                self.s.op(O::Select, s, &[x, one, zero])
+            (RegType::Bool, RegType::F32 | RegType::F64) => {
+                let (one, zero) = (self.spv.float(s, 1.0), self.spv.float(s, 0.0));
+                self.spv.op(SpvOp::Select, s, &[x, one, zero])
             }
-            (S::I32 | S::I64, S::Bool) => {
-                let zero = self.s.int(f, 0);
-                self.s.op(O::INotEqual, S::Bool, &[x, zero])
+            (RegType::I32 | RegType::I64, RegType::Bool) => {
+                let zero = self.spv.int(f, 0);
+                self.spv.op(SpvOp::INotEqual, RegType::Bool, &[x, zero])
             }
-            (S::F32 | S::F64, S::Bool) => {
-                let zero = self.s.float(f, 0.0);
-                self.s.op(O::FUnordNotEqual, S::Bool, &[x, zero])
+            (RegType::F32 | RegType::F64, RegType::Bool) => {
+                let zero = self.spv.float(f, 0.0);
+                self.spv.op(SpvOp::FUnordNotEqual, RegType::Bool, &[x, zero])
             }
-            (S::I32 | S::I64, S::F32 | S::F64) => self.s.op(O::ConvertSToF, s, &[x]),
-            (S::F32 | S::F64, S::I32 | S::I64) => self.s.op(O::ConvertFToS, s, &[x]),
-            (S::F32 | S::F64, _) => self.s.op(O::FConvert, s, &[x]),
-            (_, S::I64) => self.s.sign_extend(x),
-            _ => self.s.op(O::SConvert, s, &[x]),
+            (RegType::I32 | RegType::I64, RegType::F32 | RegType::F64) => self.spv.op(SpvOp::ConvertSToF, s, &[x]),
+            (RegType::F32 | RegType::F64, RegType::I32 | RegType::I64) => self.spv.op(SpvOp::ConvertFToS, s, &[x]),
+            (RegType::F32 | RegType::F64, _) => self.spv.op(SpvOp::FConvert, s, &[x]),
+            (_, RegType::I64) => self.spv.sign_extend(x),
+            _ => self.spv.op(SpvOp::SConvert, s, &[x]),
         }
     }
 
-    fn bitcast(&mut self, a: &Val, from: Type, to: Type) -> R<Val> {
+    fn bitcast(&mut self, a: &Val, from: Type, to: Type) -> Emitted<Val> {
         let parts = self.parts(a)?;
         let (f, s) = (self.reg(from)?, self.reg(to)?);
         let (cf, cs) = (self.is_complex(from), self.is_complex(to));
         if cf != cs {
             // c32 and a 64-bit scalar.
-            if cf && f == S::F32 {
-                let low = self.s.op(O::Bitcast, S::U32, &[parts[0]]);
-                let high = self.s.op(O::Bitcast, S::U32, &[parts[1]]);
-                let (low, high) = (self.s.op(O::UConvert, S::U64, &[low]), self.s.op(O::UConvert, S::U64, &[high]));
-                let n = self.s.u32(32);
-                let high = self.s.op(O::ShiftLeftLogical, S::U64, &[high, n]);
-                let all = self.s.op(O::BitwiseOr, S::U64, &[low, high]);
-                return Ok(Val::S(self.s.op(O::Bitcast, s, &[all])));
+            if cf && f == RegType::F32 {
+                let low = self.spv.op(SpvOp::Bitcast, RegType::U32, &[parts[0]]);
+                let high = self.spv.op(SpvOp::Bitcast, RegType::U32, &[parts[1]]);
+                let (low, high) = (
+                    self.spv.op(SpvOp::UConvert, RegType::U64, &[low]),
+                    self.spv.op(SpvOp::UConvert, RegType::U64, &[high]),
+                );
+                let n = self.spv.u32(32);
+                let high = self.spv.op(SpvOp::ShiftLeftLogical, RegType::U64, &[high, n]);
+                let all = self.spv.op(SpvOp::BitwiseOr, RegType::U64, &[low, high]);
+                return Ok(Val::Scalar(self.spv.op(SpvOp::Bitcast, s, &[all])));
             }
-            if cs && s == S::F32 {
-                let all = self.s.op(O::Bitcast, S::U64, &[parts[0]]);
-                let low = self.s.op(O::UConvert, S::U32, &[all]);
-                let n = self.s.u32(32);
-                let high = self.s.op(O::ShiftRightLogical, S::U64, &[all, n]);
-                let high = self.s.op(O::UConvert, S::U32, &[high]);
-                return Ok(Val::C(self.s.op(O::Bitcast, S::F32, &[low]), self.s.op(O::Bitcast, S::F32, &[high])));
+            if cs && s == RegType::F32 {
+                let all = self.spv.op(SpvOp::Bitcast, RegType::U64, &[parts[0]]);
+                let low = self.spv.op(SpvOp::UConvert, RegType::U32, &[all]);
+                let n = self.spv.u32(32);
+                let high = self.spv.op(SpvOp::ShiftRightLogical, RegType::U64, &[all, n]);
+                let high = self.spv.op(SpvOp::UConvert, RegType::U32, &[high]);
+                return Ok(Val::Complex(
+                    self.spv.op(SpvOp::Bitcast, RegType::F32, &[low]),
+                    self.spv.op(SpvOp::Bitcast, RegType::F32, &[high]),
+                ));
             }
-            return Err(self.no("this reinterpretation of bits"));
+            return Err(self.unsupported("this reinterpretation of bits"));
         }
-        if f == S::Bool || s == S::Bool {
+        if f == RegType::Bool || s == RegType::Bool {
             return self.cast(a, from, to);
         }
-        let out: Vec<Word> = parts.iter().map(|&x| if f == s { x } else { self.s.op(O::Bitcast, s, &[x]) }).collect();
+        let out: Vec<Word> =
+            parts.iter().map(|&x| if f == s { x } else { self.spv.op(SpvOp::Bitcast, s, &[x]) }).collect();
         Ok(Self::from_parts(&out))
     }
 }
 
 /// The comparison of two integers.
-pub fn integer_order(pred: Pred) -> O {
+pub fn integer_order(pred: Pred) -> SpvOp {
     match pred {
-        Pred::Eq => O::IEqual,
-        Pred::Ne => O::INotEqual,
-        Pred::Lt => O::SLessThan,
-        Pred::Le => O::SLessThanEqual,
-        Pred::Gt => O::SGreaterThan,
-        Pred::Ge => O::SGreaterThanEqual,
-        Pred::Ult => O::ULessThan,
-        Pred::Ule => O::ULessThanEqual,
-        Pred::Ugt => O::UGreaterThan,
-        Pred::Uge => O::UGreaterThanEqual,
+        Pred::Eq => SpvOp::IEqual,
+        Pred::Ne => SpvOp::INotEqual,
+        Pred::Lt => SpvOp::SLessThan,
+        Pred::Le => SpvOp::SLessThanEqual,
+        Pred::Gt => SpvOp::SGreaterThan,
+        Pred::Ge => SpvOp::SGreaterThanEqual,
+        Pred::Ult => SpvOp::ULessThan,
+        Pred::Ule => SpvOp::ULessThanEqual,
+        Pred::Ugt => SpvOp::UGreaterThan,
+        Pred::Uge => SpvOp::UGreaterThanEqual,
     }
 }

@@ -3,11 +3,11 @@
 
 use crate::emit::{Emit, Val};
 use crate::flow::FrameKind;
-use crate::kernel::R;
+use crate::kernel::Emitted;
 use crate::mem::{Base, Place};
-use crate::spv::S;
+use crate::spv::RegType;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
-use rspirv::spirv::{Op as O, Word};
+use rspirv::spirv::{Op as SpvOp, Word};
 
 /// Longest string that is copied aside where source and target may overlap.
 const MAX_COPY: i64 = 4096;
@@ -31,61 +31,61 @@ pub enum Str {
 
 impl Emit<'_, '_> {
     /// The string at a place.
-    pub fn string_at(&mut self, p: &Place) -> R<Val> {
+    pub fn string_at(&mut self, p: &Place) -> Emitted<Val> {
         if self.m.types.chr_kind(p.ty) == 4 {
-            return Err(self.no("characters of kind 4"));
+            return Err(self.unsupported("characters of kind 4"));
         }
         let at = self.byte_position(p);
         let len = match (p.len, self.m.types.kind(p.ty)) {
             (Some(n), _) => n,
-            (None, TypeKind::Char(Some(n), _)) => self.s.i32(*n),
-            _ => return Err(self.no("a string of unknown length")),
+            (None, TypeKind::Char(Some(n), _)) => self.spv.i32(*n),
+            _ => return Err(self.unsupported("a string of unknown length")),
         };
         Ok(Val::Str(Str::Mem(p.base, at, len)))
     }
-    fn string(&mut self, v: ferrotran_ir::Value) -> R<Str> {
+    fn string(&mut self, v: ferrotran_ir::Value) -> Emitted<Str> {
         match self.val(v)? {
             Val::Str(s) => Ok(s),
             Val::Ref(p) => match self.string_at(&p)? {
                 Val::Str(s) => Ok(s),
-                _ => Err(self.no("a string was expected")),
+                _ => Err(self.unsupported("a string was expected")),
             },
-            _ => Err(self.no("a string was expected")),
+            _ => Err(self.unsupported("a string was expected")),
         }
     }
     /// Length (i32) of a string.
     fn length(&mut self, s: &Str) -> Word {
         match s {
             Str::Mem(_, _, n) | Str::Sub(_, _, n) => *n,
-            Str::Const(b) => self.s.i32(b.len() as i64),
-            Str::Code(_) => self.s.i32(1),
+            Str::Const(b) => self.spv.i32(b.len() as i64),
+            Str::Code(_) => self.spv.i32(1),
             Str::Concat(a, b) => {
                 let (a, b) = (self.length(a), self.length(b));
                 self.iadd(a, b)
             }
             Str::Select(c, a, b) => {
                 let (a, b) = (self.length(a), self.length(b));
-                if a == b { a } else { self.s.op(O::Select, S::I32, &[*c, a, b]) }
+                if a == b { a } else { self.spv.op(SpvOp::Select, RegType::I32, &[*c, a, b]) }
             }
         }
     }
     /// Byte (u32) number `i` (i32, inside the string).
-    fn byte(&mut self, s: &Str, i: Word) -> R<Word> {
+    fn byte(&mut self, s: &Str, i: Word) -> Emitted<Word> {
         match s {
             Str::Mem(base, at, _) => {
                 let at = self.iadd(*at, i);
                 self.load_small(*base, at, 8)
             }
             Str::Code(c) => {
-                let mask = self.s.u32(255);
-                Ok(self.s.op(O::BitwiseAnd, S::U32, &[*c, mask]))
+                let mask = self.spv.u32(255);
+                Ok(self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[*c, mask]))
             }
             Str::Const(bytes) => {
-                if let Some(k) = self.s.known(i) {
-                    return Ok(self.s.u32(u32::from(bytes.get(k as usize).copied().unwrap_or(b' '))));
+                if let Some(k) = self.spv.known(i) {
+                    return Ok(self.spv.u32(u32::from(bytes.get(k as usize).copied().unwrap_or(b' '))));
                 }
                 if let [only] = bytes[..] {
-                    return Ok(self.s.u32(u32::from(only)));
+                    return Ok(self.spv.u32(u32::from(only)));
                 }
                 let base = self.constant_string(bytes)?;
                 self.load_small(base, i, 8)
@@ -96,22 +96,22 @@ impl Emit<'_, '_> {
             }
             Str::Select(c, a, b) => {
                 let (x, y) = (self.byte(a, i)?, self.byte(b, i)?);
-                Ok(self.s.op(O::Select, S::U32, &[*c, x, y]))
+                Ok(self.spv.op(SpvOp::Select, RegType::U32, &[*c, x, y]))
             }
             Str::Concat(a, b) => {
                 // Each side is read inside its own bounds only.
-                let (na, zero) = (self.length(a), self.s.i32(0));
-                let left = self.s.op(O::SLessThan, S::Bool, &[i, na]);
-                let ia = self.s.op(O::Select, S::I32, &[left, i, zero]);
+                let (na, zero) = (self.length(a), self.spv.i32(0));
+                let left = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[i, na]);
+                let ia = self.spv.op(SpvOp::Select, RegType::I32, &[left, i, zero]);
                 let ib = self.isub(i, na);
-                let ib = self.s.op(O::Select, S::I32, &[left, zero, ib]);
+                let ib = self.spv.op(SpvOp::Select, RegType::I32, &[left, zero, ib]);
                 let (x, y) = (self.byte(a, ia)?, self.byte(b, ib)?);
-                Ok(self.s.op(O::Select, S::U32, &[left, x, y]))
+                Ok(self.spv.op(SpvOp::Select, RegType::U32, &[left, x, y]))
             }
         }
     }
     /// A constant in local memory, filled at the head of the kernel.
-    fn constant_string(&mut self, bytes: &[u8]) -> R<Base> {
+    fn constant_string(&mut self, bytes: &[u8]) -> Emitted<Base> {
         if let Some(&l) = self.strings.get(bytes) {
             return Ok(Base::Local(l));
         }
@@ -120,9 +120,9 @@ impl Emit<'_, '_> {
         for (w, chunk) in bytes.chunks(4).enumerate() {
             let mut word = [b' '; 4];
             word[..chunk.len()].copy_from_slice(chunk);
-            let (index, value) = (self.s.i32(w as i64), self.s.u32(u32::from_le_bytes(word)));
-            self.s.with_prelude(|s| {
-                let p = s.local_at(local.var, S::U32, local.n, index);
+            let (index, value) = (self.spv.i32(w as i64), self.spv.u32(u32::from_le_bytes(word)));
+            self.spv.with_prelude(|s| {
+                let p = s.local_at(local.var, RegType::U32, local.n, index);
                 s.store(p, value);
             });
         }
@@ -130,39 +130,35 @@ impl Emit<'_, '_> {
         Ok(Base::Local(l))
     }
     /// Byte number `i`, blank behind the end.
-    fn padded(&mut self, s: &Str, i: Word) -> R<Word> {
+    fn padded(&mut self, s: &Str, i: Word) -> Emitted<Word> {
         let n = self.length(s);
-        if let (Some(k), Some(n)) = (self.s.known(i), self.s.known(n)) {
-            return if k < n { self.byte(s, i) } else { Ok(self.s.u32(32)) };
+        if let (Some(k), Some(n)) = (self.spv.known(i), self.spv.known(n)) {
+            return if k < n { self.byte(s, i) } else { Ok(self.spv.u32(32)) };
         }
-        let inside = self.s.op(O::SLessThan, S::Bool, &[i, n]);
-        let out = self.s.local(S::U32, 1);
-        let blank = self.s.u32(32);
-        self.s.store(out, blank);
-        self.if_else(
-            inside,
-            |e| {
-                let b = e.byte(s, i)?;
-                e.s.store(out, b);
-                Ok(())
-            },
-            None::<fn(&mut Self) -> R<()>>,
-        )?;
-        Ok(self.s.load(out, S::U32))
+        let inside = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[i, n]);
+        let out = self.spv.local(RegType::U32, 1);
+        let blank = self.spv.u32(32);
+        self.spv.store(out, blank);
+        self.if_then(inside, |e| {
+            let b = e.byte(s, i)?;
+            e.spv.store(out, b);
+            Ok(())
+        })?;
+        Ok(self.spv.load(out, RegType::U32))
     }
 
     /// Assigns a string to the bytes at a place, with padding or truncation.
-    pub fn assign_string(&mut self, dst: &Place, v: &Val) -> R<()> {
-        let Val::Str(src) = v else { return Err(self.no("a string was expected")) };
+    pub fn assign_string(&mut self, dst: &Place, v: &Val) -> Emitted<()> {
+        let Val::Str(src) = v else { return Err(self.unsupported("a string was expected")) };
         let target = match self.string_at(dst)? {
             Val::Str(Str::Mem(base, at, n)) => (base, at, n),
-            _ => return Err(self.no("a string was expected")),
+            _ => return Err(self.unsupported("a string was expected")),
         };
         let src = if self.may_overlap(src, target.0) { self.copy_aside(src)? } else { src.clone() };
         let (base, at, n) = target;
-        if let Some(k @ 0..=8) = self.s.known(n) {
+        if let Some(k @ 0..=8) = self.spv.known(n) {
             for i in 0..k {
-                let i = self.s.i32(i);
+                let i = self.spv.i32(i);
                 let b = self.padded(&src, i)?;
                 let to = self.iadd(at, i);
                 self.store_small(base, to, 8, b)?;
@@ -175,7 +171,7 @@ impl Emit<'_, '_> {
             e.store_small(base, to, 8, b)
         })
     }
-    fn bytes_loop(&mut self, n: Word, body: impl FnOnce(&mut Self, Word) -> R<()>) -> R<()> {
+    fn bytes_loop(&mut self, n: Word, body: impl FnOnce(&mut Self, Word) -> Emitted<()>) -> Emitted<()> {
         self.nest(&[n], Some((FrameKind::Hidden, None)), |e, ids| body(e, ids[0]))
     }
     /// May reading the string while bytes of `base` are written see the new ones? A string that is
@@ -189,10 +185,10 @@ impl Emit<'_, '_> {
             Str::Concat(a, b) | Str::Select(_, a, b) => self.may_overlap(a, base) || self.may_overlap(b, base),
         }
     }
-    fn copy_aside(&mut self, s: &Str) -> R<Str> {
+    fn copy_aside(&mut self, s: &Str) -> Emitted<Str> {
         let n = self.length(s);
-        let Some(k) = self.s.known(n).filter(|k| *k <= MAX_COPY) else {
-            return Err(self.no("a string of run-time length that may overlap the one it is assigned to"));
+        let Some(k) = self.spv.known(n).filter(|k| *k <= MAX_COPY) else {
+            return Err(self.unsupported("a string of run-time length that may overlap the one it is assigned to"));
         };
         let base = Base::Local(self.packed_local(k.max(1) as u64)?);
         let src = s.clone();
@@ -200,55 +196,51 @@ impl Emit<'_, '_> {
             let b = e.byte(&src, i)?;
             e.store_small(base, i, 8, b)
         })?;
-        let zero = self.s.i32(0);
+        let zero = self.spv.i32(0);
         Ok(Str::Mem(base, zero, n))
     }
 
     /// -1, 0 or 1 (i32): comparison of bytes with blank padding.
-    fn compare_strings(&mut self, a: &Str, b: &Str) -> R<Word> {
+    fn compare_strings(&mut self, a: &Str, b: &Str) -> Emitted<Word> {
         let (na, nb) = (self.length(a), self.length(b));
-        let result = self.s.local(S::I32, 1);
-        let (zero, one, minus) = (self.s.i32(0), self.s.i32(1), self.s.i32(-1));
-        self.s.store(result, zero);
-        let longer = self.s.op(O::SGreaterThan, S::Bool, &[na, nb]);
-        let n = self.s.op(O::Select, S::I32, &[longer, na, nb]);
+        let result = self.spv.local(RegType::I32, 1);
+        let (zero, one, minus) = (self.spv.i32(0), self.spv.i32(1), self.spv.i32(-1));
+        self.spv.store(result, zero);
+        let longer = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[na, nb]);
+        let n = self.spv.op(SpvOp::Select, RegType::I32, &[longer, na, nb]);
         let (a, b) = (a.clone(), b.clone());
         self.bytes_loop(n, |e, i| {
             // The first difference decides; what follows is not looked at.
-            let so_far = e.s.load(result, S::I32);
-            let open = e.s.op(O::IEqual, S::Bool, &[so_far, zero]);
-            e.if_else(
-                open,
-                |e| {
-                    let (x, y) = (e.padded(&a, i)?, e.padded(&b, i)?);
-                    let less = e.s.op(O::ULessThan, S::Bool, &[x, y]);
-                    let more = e.s.op(O::UGreaterThan, S::Bool, &[x, y]);
-                    let r = e.s.op(O::Select, S::I32, &[more, one, zero]);
-                    let r = e.s.op(O::Select, S::I32, &[less, minus, r]);
-                    e.s.store(result, r);
-                    Ok(())
-                },
-                None::<fn(&mut Self) -> R<()>>,
-            )
+            let so_far = e.spv.load(result, RegType::I32);
+            let open = e.spv.op(SpvOp::IEqual, RegType::Bool, &[so_far, zero]);
+            e.if_then(open, |e| {
+                let (x, y) = (e.padded(&a, i)?, e.padded(&b, i)?);
+                let less = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[x, y]);
+                let more = e.spv.op(SpvOp::UGreaterThan, RegType::Bool, &[x, y]);
+                let r = e.spv.op(SpvOp::Select, RegType::I32, &[more, one, zero]);
+                let r = e.spv.op(SpvOp::Select, RegType::I32, &[less, minus, r]);
+                e.spv.store(result, r);
+                Ok(())
+            })
         })?;
-        Ok(self.s.load(result, S::I32))
+        Ok(self.spv.load(result, RegType::I32))
     }
 
     /// Character ops.
-    pub fn character(&mut self, op: Op) -> R<()> {
+    pub fn character(&mut self, op: Op) -> Emitted<()> {
         use OpKind::*;
         let m = self.m;
         let operands = m.operands(op).to_vec();
         let val = match m.kind(op) {
             ChrConst => match m.attr(op, "value") {
                 Some(ferrotran_ir::Attr::Str(b) | ferrotran_ir::Attr::Bytes(b)) => Val::Str(Str::Const(b.clone())),
-                _ => return Err(self.no("a character constant of this form")),
+                _ => return Err(self.unsupported("a character constant of this form")),
             },
             ChrMake | ChrRef if matches!(self.val(operands[0])?, Val::Str(_)) => {
                 let (s, n) = (self.string(operands[0])?, self.subscript(operands[1])?);
                 let whole = self.length(&s);
-                let same = whole == n || self.s.known(whole).is_some_and(|k| self.s.known(n) == Some(k));
-                let zero = self.s.i32(0);
+                let same = whole == n || self.spv.known(whole).is_some_and(|k| self.spv.known(n) == Some(k));
+                let zero = self.spv.i32(0);
                 Val::Str(if same { s } else { Str::Sub(Box::new(s), zero, n) })
             }
             ChrMake => {
@@ -267,11 +259,11 @@ impl Emit<'_, '_> {
                 }
                 // It lies nowhere: the string itself goes in place of its address.
                 s @ Val::Str(_) => s,
-                _ => return Err(self.no("the address of a string that is not in memory")),
+                _ => return Err(self.unsupported("the address of a string that is not in memory")),
             },
             ChrLen => {
                 let s = self.string(operands[0])?;
-                Val::S(self.length(&s))
+                Val::Scalar(self.length(&s))
             }
             ChrSubstr => {
                 let (start, n) = (self.subscript(operands[1])?, self.subscript(operands[2])?);
@@ -280,18 +272,18 @@ impl Emit<'_, '_> {
                         let mut p = Place { len: Some(n), ty: Type::CHR, ..p };
                         if self.unit(p.base) == 1 {
                             p.off = self.iadd(p.off, start);
-                        } else if let Some(k) = self.s.known(start) {
+                        } else if let Some(k) = self.spv.known(start) {
                             p.bytes += k;
                         } else {
-                            return Err(self.no("a substring of this component"));
+                            return Err(self.unsupported("a substring of this component"));
                         }
                         Val::Ref(p)
                     }
                     Val::Str(s) => Val::Str(Str::Sub(Box::new(s), start, n)),
-                    _ => return Err(self.no("a substring of something that is no string")),
+                    _ => return Err(self.unsupported("a substring of something that is no string")),
                 }
             }
-            ChrCast => return Err(self.no("characters of kind 4")),
+            ChrCast => return Err(self.unsupported("characters of kind 4")),
             ChrConcat => {
                 let (a, b) = (self.string(operands[0])?, self.string(operands[1])?);
                 Val::Str(Str::Concat(Box::new(a), Box::new(b)))
@@ -299,9 +291,9 @@ impl Emit<'_, '_> {
             ChrCmp => {
                 let (a, b) = (self.string(operands[0])?, self.string(operands[1])?);
                 let r = self.compare_strings(&a, &b)?;
-                let zero = self.s.i32(0);
+                let zero = self.spv.i32(0);
                 let o = crate::arith::integer_order(m.choice(op));
-                Val::S(self.s.op(o, S::Bool, &[r, zero]))
+                Val::Scalar(self.spv.op(o, RegType::Bool, &[r, zero]))
             }
             ChrAssign => {
                 let s = self.string(operands[0])?;
@@ -310,15 +302,15 @@ impl Emit<'_, '_> {
             }
             ChrFromCode => {
                 let c = self.subscript(operands[0])?;
-                Val::Str(Str::Code(self.s.op(O::Bitcast, S::U32, &[c])))
+                Val::Str(Str::Code(self.spv.op(SpvOp::Bitcast, RegType::U32, &[c])))
             }
             ChrCode => {
                 let s = self.string(operands[0])?;
-                let zero = self.s.i32(0);
+                let zero = self.spv.i32(0);
                 let b = self.byte(&s, zero)?;
-                Val::S(self.s.op(O::Bitcast, S::I32, &[b]))
+                Val::Scalar(self.spv.op(SpvOp::Bitcast, RegType::I32, &[b]))
             }
-            k => return Err(self.no(format!("{} in a kernel", k.info().name))),
+            k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         };
         self.set(op, val);
         Ok(())

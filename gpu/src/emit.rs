@@ -2,22 +2,22 @@
 
 use crate::chr::Str;
 use crate::flow::Frame;
-use crate::kernel::{ArgInfo, Kernel, R};
+use crate::kernel::{ArgInfo, Emitted, Kernel};
 use crate::mem::{Base, Dim, Local, Place, View};
-use crate::spv::{S, Spv};
+use crate::spv::{RegType, Spv};
 use crate::{Unsupported, kernel};
 use ferrotran_abi::kernel::{Grid, ScalarKind, Stage, needs};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value, ValueDef};
-use rspirv::spirv::{self, Capability, Op as O, Word};
+use rspirv::spirv::{self, Capability, Op as SpvOp, Word};
 use rustc_hash::FxHashMap;
 
 /// What an IR value is in the generated code.
 #[derive(Clone, Debug)]
 pub enum Val {
     /// A scalar in a register.
-    S(Word),
+    Scalar(Word),
     /// Real and imaginary part.
-    C(Word, Word),
+    Complex(Word, Word),
     /// A reference or address.
     Ref(Place),
     /// An array in memory.
@@ -29,11 +29,11 @@ pub enum Val {
 /// Generates one stage.
 pub struct Emit<'k, 'm> {
     /// The kernel.
-    pub k: &'k mut Kernel<'m>,
+    pub kernel: &'k mut Kernel<'m>,
     /// Its module.
     pub m: &'m Module,
     /// The SPIR-V module.
-    pub s: Spv,
+    pub spv: Spv,
     /// Values so far.
     pub env: FxHashMap<Value, Val>,
     /// Local memory.
@@ -55,13 +55,13 @@ pub struct Emit<'k, 'm> {
 
 impl<'k, 'm> Emit<'k, 'm> {
     /// A stage with the kernel's arguments defined.
-    pub fn new(k: &'k mut Kernel<'m>) -> R<Emit<'k, 'm>> {
+    pub fn new(k: &'k mut Kernel<'m>) -> Emitted<Emit<'k, 'm>> {
         let m = k.m;
         let loc = kernel::loc(m, k.op);
         let mut e = Emit {
-            k,
+            kernel: k,
             m,
-            s: Spv::new(),
+            spv: Spv::new(),
             env: FxHashMap::default(),
             locals: Vec::new(),
             frames: Vec::new(),
@@ -72,9 +72,9 @@ impl<'k, 'm> Emit<'k, 'm> {
             strings: FxHashMap::default(),
             loc,
         };
-        let args: Vec<Value> = m.args(m.region(e.k.op, 0)).to_vec();
+        let args: Vec<Value> = m.args(m.region(e.kernel.op, 0)).to_vec();
         for (i, &a) in args.iter().enumerate() {
-            let val = match e.k.args[i].clone() {
+            let val = match e.kernel.args[i].clone() {
                 ArgInfo::View(v) => {
                     let dims = e.arg_dims(a, v.word, v.unit)?;
                     Val::View(View { base: Base::Arg(i), off: Dim::Param(v.word), bytes: 0, dims, elem: v.elem })
@@ -88,7 +88,7 @@ impl<'k, 'm> Emit<'k, 'm> {
     }
 
     /// An error at the current op.
-    pub fn no(&self, reason: impl Into<String>) -> Unsupported {
+    pub fn unsupported(&self, reason: impl Into<String>) -> Unsupported {
         Unsupported { reason: reason.into(), loc: self.loc }
     }
 
@@ -99,25 +99,25 @@ impl<'k, 'm> Emit<'k, 'm> {
             return p;
         }
         let raw = self.param_word(word);
-        let p = self.s.with_prelude(|s| s.op(O::Bitcast, S::I32, &[raw]));
+        let p = self.spv.with_prelude(|s| s.op(SpvOp::Bitcast, RegType::I32, &[raw]));
         self.params.insert(word, p);
         p
     }
     fn param_word(&mut self, word: u32) -> Word {
-        self.param_load(S::U32, word)
+        self.param_load(RegType::U32, word)
     }
-    fn param_load(&mut self, s: S, index: u32) -> Word {
-        let binding = self.k.params_binding(s);
+    fn param_load(&mut self, s: RegType, index: u32) -> Word {
+        let binding = self.kernel.params_binding(s);
         let var = match self.vars.get(&binding) {
             Some(v) => v.0,
             None => {
-                let v = self.s.buffer(s, binding, true);
+                let v = self.spv.buffer(s, binding, true);
                 self.vars.insert(binding, (v, false));
                 v
             }
         };
-        let i = self.s.u32(index);
-        self.s.with_prelude(|b| {
+        let i = self.spv.u32(index);
+        self.spv.with_prelude(|b| {
             let p = b.buffer_at(var, s, i);
             b.load(p, s)
         })
@@ -126,39 +126,39 @@ impl<'k, 'm> Emit<'k, 'm> {
         use ScalarKind::*;
         let float = |e: &mut Self, w: u32| {
             let raw = e.param_word(w);
-            e.s.with_prelude(|s| s.op(O::Bitcast, S::F32, &[raw]))
+            e.spv.with_prelude(|s| s.op(SpvOp::Bitcast, RegType::F32, &[raw]))
         };
         match kind {
-            I8 | I16 | I32 | Index => Val::S(self.param(word)),
+            I8 | I16 | I32 | Index => Val::Scalar(self.param(word)),
             Bool | L8 | L16 | L32 | L64 => {
                 let raw = self.param_word(word);
-                let zero = self.s.u32(0);
-                Val::S(self.s.with_prelude(|s| s.op(O::INotEqual, S::Bool, &[raw, zero])))
+                let zero = self.spv.u32(0);
+                Val::Scalar(self.spv.with_prelude(|s| s.op(SpvOp::INotEqual, RegType::Bool, &[raw, zero])))
             }
-            I64 => Val::S(self.param_load(S::I64, word / 2)),
-            F64 => Val::S(self.param_load(S::F64, word / 2)),
-            F32 => Val::S(float(self, word)),
-            C32 => Val::C(float(self, word), float(self, word + 1)),
-            C64 => Val::C(self.param_load(S::F64, word / 2), self.param_load(S::F64, word / 2 + 1)),
+            I64 => Val::Scalar(self.param_load(RegType::I64, word / 2)),
+            F64 => Val::Scalar(self.param_load(RegType::F64, word / 2)),
+            F32 => Val::Scalar(float(self, word)),
+            C32 => Val::Complex(float(self, word), float(self, word + 1)),
+            C64 => Val::Complex(self.param_load(RegType::F64, word / 2), self.param_load(RegType::F64, word / 2 + 1)),
         }
     }
     /// The buffer variable of a view argument seen as array of `s`.
-    pub fn view_var(&mut self, arg: usize, s: S) -> Word {
-        let binding = self.k.view_binding(arg, s);
+    pub fn view_var(&mut self, arg: usize, s: RegType) -> Word {
+        let binding = self.kernel.view_binding(arg, s);
         if let Some(v) = self.vars.get(&binding) {
             return v.0;
         }
-        let v = self.s.buffer(s, binding, false);
+        let v = self.spv.buffer(s, binding, false);
         self.vars.insert(binding, (v, true));
         v
     }
     /// The variable of a scratch buffer.
     pub fn scratch_var(&mut self, index: usize) -> Word {
-        let (s, binding, _) = self.k.scratch[index];
+        let (s, binding, _) = self.kernel.scratch[index];
         if let Some(v) = self.vars.get(&binding) {
             return v.0;
         }
-        let v = self.s.buffer(s, binding, false);
+        let v = self.spv.buffer(s, binding, false);
         self.vars.insert(binding, (v, false));
         v
     }
@@ -166,83 +166,83 @@ impl<'k, 'm> Emit<'k, 'm> {
     /// Ends the stage and adds it to the kernel.
     pub fn finish(mut self, workgroup: [u32; 3], grid: Grid) {
         let views: Vec<Word> = self.vars.values().filter(|v| v.1).map(|v| v.0).collect();
-        if self.k.writes_any && views.len() > 1 {
+        if self.kernel.writes_any && views.len() > 1 {
             let mut sorted = views;
             sorted.sort_unstable();
             for v in sorted {
-                self.s.aliased(v);
+                self.spv.aliased(v);
             }
         }
-        if self.s.uses(Capability::Float64) {
-            self.k.needs |= needs::F64;
+        if self.spv.uses(Capability::Float64) {
+            self.kernel.needs |= needs::F64;
         }
-        if self.s.uses(Capability::Int64) {
-            self.k.needs |= needs::I64;
+        if self.spv.uses(Capability::Int64) {
+            self.kernel.needs |= needs::I64;
         }
-        if self.s.uses(Capability::Int64Atomics) {
-            self.k.needs |= needs::ATOMIC64;
+        if self.spv.uses(Capability::Int64Atomics) {
+            self.kernel.needs |= needs::ATOMIC64;
         }
-        let spirv = self.s.finish("main", workgroup);
-        self.k.stages.push(Stage { spirv, entry: "main".to_string(), workgroup, grid });
+        let spirv = self.spv.finish("main", workgroup);
+        self.kernel.stages.push(Stage { spirv, entry: "main".to_string(), workgroup, grid });
     }
 
     /// Linear number of the invocation (i32) for a linear grid.
     pub fn linear_invocation(&mut self, workgroup: u32) -> Word {
         let group = self.linear_group();
-        let local = self.s.local_index();
-        let width = self.s.u32(workgroup);
-        self.s.with_prelude(|s| {
-            let base = s.op(O::IMul, S::U32, &[group, width]);
-            let n = s.op(O::IAdd, S::U32, &[base, local]);
-            s.op(O::Bitcast, S::I32, &[n])
+        let local = self.spv.local_index();
+        let width = self.spv.u32(workgroup);
+        self.spv.with_prelude(|s| {
+            let base = s.op(SpvOp::IMul, RegType::U32, &[group, width]);
+            let n = s.op(SpvOp::IAdd, RegType::U32, &[base, local]);
+            s.op(SpvOp::Bitcast, RegType::I32, &[n])
         })
     }
     /// Linear number of the workgroup (u32) for a linear grid.
     pub fn linear_group(&mut self) -> Word {
-        let x = self.s.builtin3(spirv::BuiltIn::WorkgroupId, 0);
-        let y = self.s.builtin3(spirv::BuiltIn::WorkgroupId, 1);
-        let nx = self.s.builtin3(spirv::BuiltIn::NumWorkgroups, 0);
-        self.s.with_prelude(|s| {
-            let row = s.op(O::IMul, S::U32, &[y, nx]);
-            s.op(O::IAdd, S::U32, &[row, x])
+        let x = self.spv.builtin3(spirv::BuiltIn::WorkgroupId, 0);
+        let y = self.spv.builtin3(spirv::BuiltIn::WorkgroupId, 1);
+        let nx = self.spv.builtin3(spirv::BuiltIn::NumWorkgroups, 0);
+        self.spv.with_prelude(|s| {
+            let row = s.op(SpvOp::IMul, RegType::U32, &[y, nx]);
+            s.op(SpvOp::IAdd, RegType::U32, &[row, x])
         })
     }
 
     // ---- values ---------------------------------------------------------------------------------
     /// What a value is.
-    pub fn val(&mut self, v: Value) -> R<Val> {
+    pub fn val(&mut self, v: Value) -> Emitted<Val> {
         if let Some(x) = self.env.get(&v) {
             return Ok(x.clone());
         }
         if let ValueDef::Arg(r, i) = self.m.values[v].def
-            && r == self.m.region(self.k.op, 0)
-            && let ArgInfo::Scalar(kind, word) = self.k.args[usize::from(i)]
+            && r == self.m.region(self.kernel.op, 0)
+            && let ArgInfo::Scalar(kind, word) = self.kernel.args[usize::from(i)]
         {
             let val = self.scalar_arg(kind, word);
             self.env.insert(v, val.clone());
             return Ok(val);
         }
-        Err(self.no("a value from outside the kernel"))
+        Err(self.unsupported("a value from outside the kernel"))
     }
     /// A scalar that is one register.
-    pub fn scalar(&mut self, v: Value) -> R<Word> {
+    pub fn scalar(&mut self, v: Value) -> Emitted<Word> {
         match self.val(v)? {
-            Val::S(w) => Ok(w),
-            _ => Err(self.no(format!("a value of type {} in this place", self.m.types.text(self.m.ty(v))))),
+            Val::Scalar(w) => Ok(w),
+            _ => Err(self.unsupported(format!("a value of type {} in this place", self.m.types.text(self.m.ty(v))))),
         }
     }
     /// A view.
-    pub fn view(&mut self, v: Value) -> R<View> {
+    pub fn view(&mut self, v: Value) -> Emitted<View> {
         match self.val(v)? {
             Val::View(x) => Ok(x),
-            _ => Err(self.no("an array that is not known as a view")),
+            _ => Err(self.unsupported("an array that is not known as a view")),
         }
     }
     /// A reference.
-    pub fn place(&mut self, v: Value) -> R<Place> {
+    pub fn place(&mut self, v: Value) -> Emitted<Place> {
         match self.val(v)? {
             Val::Ref(p) => Ok(p),
-            _ => Err(self.no("an address that is not known")),
+            _ => Err(self.unsupported("an address that is not known")),
         }
     }
     /// Sets the only result of an op.
@@ -250,14 +250,14 @@ impl<'k, 'm> Emit<'k, 'm> {
         self.env.insert(self.m.result(op), val);
     }
     /// Register type of a scalar or of the parts of a complex number.
-    pub fn reg(&self, t: Type) -> R<S> {
+    pub fn reg(&self, t: Type) -> Emitted<RegType> {
         Ok(match self.m.types.kind(t) {
-            TypeKind::Bool | TypeKind::Logical(_) => S::Bool,
-            TypeKind::Int(64) => S::I64,
-            TypeKind::Int(_) | TypeKind::Index => S::I32,
-            TypeKind::Float(32) | TypeKind::Complex(32) => S::F32,
-            TypeKind::Float(_) | TypeKind::Complex(_) => S::F64,
-            _ => return Err(self.no(format!("a value of type {}", self.m.types.text(t)))),
+            TypeKind::Bool | TypeKind::Logical(_) => RegType::Bool,
+            TypeKind::Int(64) => RegType::I64,
+            TypeKind::Int(_) | TypeKind::Index => RegType::I32,
+            TypeKind::Float(32) | TypeKind::Complex(32) => RegType::F32,
+            TypeKind::Float(_) | TypeKind::Complex(_) => RegType::F64,
+            _ => return Err(self.unsupported(format!("a value of type {}", self.m.types.text(t)))),
         })
     }
     /// True for complex types.
@@ -265,24 +265,24 @@ impl<'k, 'm> Emit<'k, 'm> {
         matches!(self.m.types.kind(t), TypeKind::Complex(_))
     }
     /// Registers of a scalar value.
-    pub fn parts(&self, v: &Val) -> R<Vec<Word>> {
+    pub fn parts(&self, v: &Val) -> Emitted<Vec<Word>> {
         match v {
-            Val::S(w) => Ok(vec![*w]),
-            Val::C(a, b) => Ok(vec![*a, *b]),
-            _ => Err(self.no("a scalar number was expected")),
+            Val::Scalar(w) => Ok(vec![*w]),
+            Val::Complex(a, b) => Ok(vec![*a, *b]),
+            _ => Err(self.unsupported("a scalar number was expected")),
         }
     }
     /// The value with these registers.
     pub fn from_parts(parts: &[Word]) -> Val {
-        if parts.len() == 2 { Val::C(parts[0], parts[1]) } else { Val::S(parts[0]) }
+        if parts.len() == 2 { Val::Complex(parts[0], parts[1]) } else { Val::Scalar(parts[0]) }
     }
 
     // ---- regions and ops ------------------------------------------------------------------------
     /// Generates the ops of a region; gives the operands of the loop.yield at its end.
-    pub fn region(&mut self, r: Region) -> R<Vec<Val>> {
+    pub fn region(&mut self, r: Region) -> Emitted<Vec<Val>> {
         let ops = self.m.regions[r].ops.clone();
         for (i, &op) in ops.iter().enumerate() {
-            if !self.s.is_open() {
+            if !self.spv.is_open() {
                 break;
             }
             if matches!(self.m.kind(op), OpKind::Yield | OpKind::ArrayYield) {
@@ -295,7 +295,7 @@ impl<'k, 'm> Emit<'k, 'm> {
     }
 
     /// Generates one op.
-    pub fn op(&mut self, op: Op) -> R<()> {
+    pub fn op(&mut self, op: Op) -> Emitted<()> {
         use OpKind::*;
         self.loc = self.m.ops[op].loc;
         match self.m.kind(op) {
@@ -321,20 +321,20 @@ impl<'k, 'm> Emit<'k, 'm> {
             LibMatmul => self.serial_matmul(op)?,
             LibTranspose => self.serial_transpose(op)?,
             LibPack => self.serial_pack(op)?,
-            Label | Goto => return Err(self.no("goto")),
+            Label | Goto => return Err(self.unsupported("goto")),
             Call | CallPtr | FuncAddr => {
                 let name = self.m.attr_str(op, "callee").unwrap_or("a procedure pointer");
-                return Err(self.no(format!("a call of {name}, which is not part of the kernel")));
+                return Err(self.unsupported(format!("a call of {name}, which is not part of the kernel")));
             }
-            Alloc | Free => return Err(self.no("dynamic memory in a kernel")),
+            Alloc | Free => return Err(self.unsupported("dynamic memory in a kernel")),
             Assume => {}
-            AddrOf => return Err(self.no("a global variable that is not an argument of the kernel")),
-            k => return Err(self.no(format!("{} in a kernel", k.info().name))),
+            AddrOf => return Err(self.unsupported("a global variable that is not an argument of the kernel")),
+            k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         }
         Ok(())
     }
 
-    fn constant(&mut self, op: Op) -> R<Val> {
+    fn constant(&mut self, op: Op) -> Emitted<Val> {
         let t = self.m.ty(self.m.result(op));
         let s = self.reg(t)?;
         let attr = self.m.attr(op, "value").cloned();
@@ -343,25 +343,25 @@ impl<'k, 'm> Emit<'k, 'm> {
             Attr::Int(i) => Some(*i as f64),
             _ => None,
         };
-        let bad = self.no("a constant of this form");
+        let bad = self.unsupported("a constant of this form");
         Ok(match (attr, s) {
-            (Some(Attr::List(l)), S::F32 | S::F64) if l.len() == 2 => {
-                let re = self.s.float(s, number(&l[0]).ok_or_else(|| bad.clone())?);
-                let im = self.s.float(s, number(&l[1]).ok_or(bad)?);
-                Val::C(re, im)
+            (Some(Attr::List(l)), RegType::F32 | RegType::F64) if l.len() == 2 => {
+                let re = self.spv.float(s, number(&l[0]).ok_or_else(|| bad.clone())?);
+                let im = self.spv.float(s, number(&l[1]).ok_or(bad)?);
+                Val::Complex(re, im)
             }
-            (Some(a), S::F32 | S::F64) => Val::S(self.s.float(s, number(&a).ok_or(bad)?)),
-            (Some(Attr::Int(i)), S::Bool) => Val::S(self.s.bool(i != 0)),
+            (Some(a), RegType::F32 | RegType::F64) => Val::Scalar(self.spv.float(s, number(&a).ok_or(bad)?)),
+            (Some(Attr::Int(i)), RegType::Bool) => Val::Scalar(self.spv.bool(i != 0)),
             (Some(Attr::Int(i)), _) => {
                 let i = match self.m.types.kind(t) {
                     TypeKind::Int(8) => i64::from(i as i8),
                     TypeKind::Int(16) => i64::from(i as i16),
                     TypeKind::Index if i64::from(i as i32) != i => {
-                        return Err(self.no("an index that needs 64 bits"));
+                        return Err(self.unsupported("an index that needs 64 bits"));
                     }
                     _ => i,
                 };
-                Val::S(self.s.int(s, i))
+                Val::Scalar(self.spv.int(s, i))
             }
             _ => return Err(bad),
         })

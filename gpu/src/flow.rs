@@ -2,10 +2,10 @@
 //! further out sets a variable and leaves loop after loop, each of which looks at it behind its end.
 
 use crate::emit::{Emit, Val};
-use crate::kernel::R;
-use crate::spv::S;
+use crate::kernel::Emitted;
+use crate::spv::RegType;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind};
-use rspirv::spirv::{Op as O, Word};
+use rspirv::spirv::{Op as SpvOp, Word};
 
 /// What a construct is to break and continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,28 +50,28 @@ impl Emit<'_, '_> {
                 further.push((target, is_continue, code));
                 continue;
             }
-            let now = self.s.load(var, S::I32);
-            let c = self.s.i32(i64::from(code));
-            let here = self.s.op(O::IEqual, S::Bool, &[now, c]);
-            let zero = self.s.i32(0);
-            let (yes, next) = (self.s.id(), self.s.id());
-            self.s.selection_merge(next);
-            self.s.branch_if(here, yes, next);
-            self.s.label(yes);
-            self.s.store(var, zero);
-            self.s.branch(if is_continue { cont } else { merge });
-            self.s.label(next);
+            let now = self.spv.load(var, RegType::I32);
+            let c = self.spv.i32(i64::from(code));
+            let here = self.spv.op(SpvOp::IEqual, RegType::Bool, &[now, c]);
+            let zero = self.spv.i32(0);
+            let (yes, next) = (self.spv.id(), self.spv.id());
+            self.spv.selection_merge(next);
+            self.spv.branch_if(here, yes, next);
+            self.spv.label(yes);
+            self.spv.store(var, zero);
+            self.spv.branch(if is_continue { cont } else { merge });
+            self.spv.label(next);
         }
         if !further.is_empty() {
-            let now = self.s.load(var, S::I32);
-            let zero = self.s.i32(0);
-            let leaving = self.s.op(O::INotEqual, S::Bool, &[now, zero]);
-            let (yes, next) = (self.s.id(), self.s.id());
-            self.s.selection_merge(next);
-            self.s.branch_if(leaving, yes, next);
-            self.s.label(yes);
-            self.s.branch(merge);
-            self.s.label(next);
+            let now = self.spv.load(var, RegType::I32);
+            let zero = self.spv.i32(0);
+            let leaving = self.spv.op(SpvOp::INotEqual, RegType::Bool, &[now, zero]);
+            let (yes, next) = (self.spv.id(), self.spv.id());
+            self.spv.selection_merge(next);
+            self.spv.branch_if(leaving, yes, next);
+            self.spv.label(yes);
+            self.spv.branch(merge);
+            self.spv.label(next);
             for x in further {
                 if !self.frames[around].pending.contains(&x) {
                     self.frames[around].pending.push(x);
@@ -80,54 +80,54 @@ impl Emit<'_, '_> {
         }
     }
     /// Leaves or continues the construct with that label.
-    fn exit(&mut self, label: Option<&str>, is_continue: bool) -> R<()> {
+    fn exit(&mut self, label: Option<&str>, is_continue: bool) -> Emitted<()> {
         let found = self.frames.iter().rposition(|f| match label {
             Some(l) => f.label.as_deref() == Some(l),
             None => matches!(f.kind, FrameKind::Loop | FrameKind::Invocation),
         });
-        let Some(target) = found else { return Err(self.no("an exit to a construct outside the kernel")) };
+        let Some(target) = found else { return Err(self.unsupported("an exit to a construct outside the kernel")) };
         if self.frames[target].kind == FrameKind::Invocation {
-            self.s.ret();
+            self.spv.ret();
             return Ok(());
         }
         let inner = self.frames.len() - 1;
         if target == inner {
             let f = &self.frames[target];
             let to = if is_continue { f.cont } else { f.merge };
-            self.s.branch(to);
+            self.spv.branch(to);
             return Ok(());
         }
         let var = match self.exit_var {
             Some(v) => v,
             None => {
-                let v = self.s.local(S::I32, 1);
-                let zero = self.s.i32(0);
-                self.s.with_prelude(|s| s.store(v, zero));
+                let v = self.spv.local(RegType::I32, 1);
+                let zero = self.spv.i32(0);
+                self.spv.with_prelude(|s| s.store(v, zero));
                 self.exit_var = Some(v);
                 v
             }
         };
         self.exit_codes += 1;
         let code = self.exit_codes;
-        let c = self.s.i32(i64::from(code));
-        self.s.store(var, c);
+        let c = self.spv.i32(i64::from(code));
+        self.spv.store(var, c);
         let merge = self.frames[inner].merge;
-        self.s.branch(merge);
+        self.spv.branch(merge);
         self.frames[inner].pending.push((target, is_continue, code));
         Ok(())
     }
 
     /// Control flow ops.
-    pub fn flow(&mut self, op: Op) -> R<()> {
+    pub fn flow(&mut self, op: Op) -> Emitted<()> {
         let m = self.m;
         let label = m.attr_str(op, "label").map(str::to_string);
         if !m.ops[op].results.is_empty() {
             // Variables of kernels stay variables.
-            return Err(self.no(format!("a {} that carries values", m.info(op).name)));
+            return Err(self.unsupported(format!("a {} that carries values", m.info(op).name)));
         }
         match m.kind(op) {
-            OpKind::Return => self.s.ret(),
-            OpKind::Unreachable => self.s.unreachable(),
+            OpKind::Return => self.spv.ret(),
+            OpKind::Unreachable => self.spv.unreachable(),
             OpKind::Break => self.exit(label.as_deref(), false)?,
             OpKind::Continue => self.exit(label.as_deref(), true)?,
             OpKind::If => {
@@ -152,41 +152,41 @@ impl Emit<'_, '_> {
                     return Ok(());
                 }
                 // A loop of one iteration: its merge block is where a break goes.
-                let (head, inside, cont, merge) = (self.s.id(), self.s.id(), self.s.id(), self.s.id());
-                self.s.branch(head);
-                self.s.label(head);
-                self.s.loop_merge(merge, cont);
-                self.s.branch(inside);
-                self.s.label(inside);
+                let (head, inside, cont, merge) = (self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id());
+                self.spv.branch(head);
+                self.spv.label(head);
+                self.spv.loop_merge(merge, cont);
+                self.spv.branch(inside);
+                self.spv.label(inside);
                 self.push_frame(FrameKind::Block, label, merge, cont);
                 self.region(body)?;
-                self.s.branch(merge);
-                self.s.label(cont);
-                self.s.branch(head);
-                self.s.label(merge);
+                self.spv.branch(merge);
+                self.spv.label(cont);
+                self.spv.branch(head);
+                self.spv.label(merge);
                 self.pop_frame();
             }
             OpKind::While => {
                 let (cond, body) = (m.region(op, 0), m.region(op, 1));
                 let (head, test, inside, cont, merge) =
-                    (self.s.id(), self.s.id(), self.s.id(), self.s.id(), self.s.id());
-                self.s.branch(head);
-                self.s.label(head);
-                self.s.loop_merge(merge, cont);
-                self.s.branch(test);
-                self.s.label(test);
+                    (self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id());
+                self.spv.branch(head);
+                self.spv.label(head);
+                self.spv.loop_merge(merge, cont);
+                self.spv.branch(test);
+                self.spv.label(test);
                 self.push_frame(FrameKind::Loop, label, merge, cont);
                 let c = match self.region(cond)?.first() {
-                    Some(Val::S(c)) => *c,
-                    _ => return Err(self.no("a loop without a condition")),
+                    Some(Val::Scalar(c)) => *c,
+                    _ => return Err(self.unsupported("a loop without a condition")),
                 };
-                self.s.branch_if(c, inside, merge);
-                self.s.label(inside);
+                self.spv.branch_if(c, inside, merge);
+                self.spv.label(inside);
                 self.region(body)?;
-                self.s.branch(cont);
-                self.s.label(cont);
-                self.s.branch(head);
-                self.s.label(merge);
+                self.spv.branch(cont);
+                self.spv.label(cont);
+                self.spv.branch(head);
+                self.spv.label(merge);
                 self.pop_frame();
             }
             OpKind::For => self.for_loop(op, label)?,
@@ -197,49 +197,54 @@ impl Emit<'_, '_> {
                 let body = m.region(op, 0);
                 self.nest(&extents, Some((FrameKind::Loop, label)), |e, ids| e.iteration(body, ids).map(drop))?;
             }
-            k => return Err(self.no(format!("{} in a kernel", k.info().name))),
+            k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         }
         Ok(())
     }
     /// The body of an index space at these indices (i32); gives what it yields.
-    pub fn iteration(&mut self, body: Region, ids: &[Word]) -> R<Vec<Val>> {
+    pub fn iteration(&mut self, body: Region, ids: &[Word]) -> Emitted<Vec<Val>> {
         for (&arg, &id) in self.m.args(body).iter().zip(ids) {
             let t = self.m.ty(arg);
             let s = self.reg(t)?;
-            let w = self.cast_part(id, S::I32, s);
-            self.env.insert(arg, Val::S(w));
+            let w = self.cast_part(id, RegType::I32, s);
+            self.env.insert(arg, Val::Scalar(w));
         }
         self.region(body)
     }
 
+    /// Structured if without an else.
+    pub fn if_then(&mut self, c: Word, then: impl FnOnce(&mut Self) -> Emitted<()>) -> Emitted<()> {
+        self.if_else(c, then, None::<fn(&mut Self) -> Emitted<()>>)
+    }
+
     /// Structured if.
-    pub fn if_else<T, E>(&mut self, c: Word, then: T, other: Option<E>) -> R<()>
+    pub fn if_else<T, E>(&mut self, c: Word, then: T, other: Option<E>) -> Emitted<()>
     where
-        T: FnOnce(&mut Self) -> R<()>,
-        E: FnOnce(&mut Self) -> R<()>,
+        T: FnOnce(&mut Self) -> Emitted<()>,
+        E: FnOnce(&mut Self) -> Emitted<()>,
     {
-        let (yes, merge) = (self.s.id(), self.s.id());
-        let no = if other.is_some() { self.s.id() } else { merge };
-        self.s.selection_merge(merge);
-        self.s.branch_if(c, yes, no);
-        self.s.label(yes);
+        let (yes, merge) = (self.spv.id(), self.spv.id());
+        let no = if other.is_some() { self.spv.id() } else { merge };
+        self.spv.selection_merge(merge);
+        self.spv.branch_if(c, yes, no);
+        self.spv.label(yes);
         then(self)?;
-        let mut reached = self.s.is_open() || other.is_none();
-        self.s.branch(merge);
+        let mut reached = self.spv.is_open() || other.is_none();
+        self.spv.branch(merge);
         if let Some(f) = other {
-            self.s.label(no);
+            self.spv.label(no);
             f(self)?;
-            reached |= self.s.is_open();
-            self.s.branch(merge);
+            reached |= self.spv.is_open();
+            self.spv.branch(merge);
         }
-        self.s.label(merge);
+        self.spv.label(merge);
         if !reached {
-            self.s.unreachable();
+            self.spv.unreachable();
         }
         Ok(())
     }
 
-    fn select_case(&mut self, op: Op) -> R<()> {
+    fn select_case(&mut self, op: Op) -> Emitted<()> {
         let m = self.m;
         let v = self.scalar(m.operand(op, 0))?;
         let s = self.reg(m.ty(m.operand(op, 0)))?;
@@ -255,28 +260,28 @@ impl Emit<'_, '_> {
             .collect();
         self.case(op, v, s, &cases, 0)
     }
-    fn case(&mut self, op: Op, v: Word, s: S, cases: &[Vec<(i64, i64)>], at: usize) -> R<()> {
+    fn case(&mut self, op: Op, v: Word, s: RegType, cases: &[Vec<(i64, i64)>], at: usize) -> Emitted<()> {
         let m = self.m;
         let Some(&body) = m.ops[op].regions.get(at) else { return Ok(()) };
         let Some(ranges) = cases.get(at).filter(|r| !r.is_empty()) else {
             return self.region(body).map(drop);
         };
-        let mut any = self.s.bool(false);
+        let mut any = self.spv.bool(false);
         for (i, &(low, high)) in ranges.iter().enumerate() {
             // Bounds beyond a 32-bit selector's range hold or fail for all its values.
-            let clamp = |x: i64| if s == S::I32 { x.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) } else { x };
+            let clamp = |x: i64| if s == RegType::I32 { x.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) } else { x };
             let hit = if low == high && clamp(low) == low {
-                let c = self.s.int(s, low);
-                self.s.op(O::IEqual, S::Bool, &[v, c])
+                let c = self.spv.int(s, low);
+                self.spv.op(SpvOp::IEqual, RegType::Bool, &[v, c])
             } else if low > high || clamp(low) > high || clamp(high) < low {
-                self.s.bool(false)
+                self.spv.bool(false)
             } else {
-                let (l, h) = (self.s.int(s, clamp(low)), self.s.int(s, clamp(high)));
-                let above = self.s.op(O::SGreaterThanEqual, S::Bool, &[v, l]);
-                let below = self.s.op(O::SLessThanEqual, S::Bool, &[v, h]);
-                self.s.op(O::LogicalAnd, S::Bool, &[above, below])
+                let (l, h) = (self.spv.int(s, clamp(low)), self.spv.int(s, clamp(high)));
+                let above = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[v, l]);
+                let below = self.spv.op(SpvOp::SLessThanEqual, RegType::Bool, &[v, h]);
+                self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[above, below])
             };
-            any = if i == 0 { hit } else { self.s.op(O::LogicalOr, S::Bool, &[any, hit]) };
+            any = if i == 0 { hit } else { self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[any, hit]) };
         }
         let last = at + 1 >= m.ops[op].regions.len();
         self.if_else(
@@ -286,7 +291,7 @@ impl Emit<'_, '_> {
         )
     }
 
-    fn for_loop(&mut self, op: Op, label: Option<String>) -> R<()> {
+    fn for_loop(&mut self, op: Op, label: Option<String>) -> Emitted<()> {
         let m = self.m;
         let body = m.region(op, 0);
         let iv = m.args(body)[0];
@@ -295,38 +300,38 @@ impl Emit<'_, '_> {
             (self.scalar(m.operand(op, 0))?, self.scalar(m.operand(op, 1))?, self.scalar(m.operand(op, 2))?);
         let u = s.unsigned();
         // Number of trips in unsigned arithmetic, which holds for every pair of bounds.
-        let (zero, one) = (self.s.int(u, 0), self.s.int(u, 1));
-        let known = self.s.known(step);
+        let (zero, one) = (self.spv.int(u, 0), self.spv.int(u, 1));
+        let known = self.spv.known(step);
         let trips = |e: &mut Self, from: Word, to: Word, by: Word, unit: bool| {
-            let (f, t) = (e.s.op(O::Bitcast, u, &[from]), e.s.op(O::Bitcast, u, &[to]));
-            let d = e.s.op(O::ISub, u, &[t, f]);
-            let q = if unit { d } else { e.s.op(O::UDiv, u, &[d, by]) };
-            let n = e.s.op(O::IAdd, u, &[q, one]);
-            let any = e.s.op(O::SLessThanEqual, S::Bool, &[from, to]);
-            e.s.op(O::Select, u, &[any, n, zero])
+            let (f, t) = (e.spv.op(SpvOp::Bitcast, u, &[from]), e.spv.op(SpvOp::Bitcast, u, &[to]));
+            let d = e.spv.op(SpvOp::ISub, u, &[t, f]);
+            let q = if unit { d } else { e.spv.op(SpvOp::UDiv, u, &[d, by]) };
+            let n = e.spv.op(SpvOp::IAdd, u, &[q, one]);
+            let any = e.spv.op(SpvOp::SLessThanEqual, RegType::Bool, &[from, to]);
+            e.spv.op(SpvOp::Select, u, &[any, n, zero])
         };
         let n = match known {
             Some(0) => zero,
             Some(k) if k > 0 => {
-                let by = self.s.int(u, k);
+                let by = self.spv.int(u, k);
                 trips(self, lb, ub, by, k == 1)
             }
             Some(k) => {
-                let by = self.s.int(u, k.wrapping_neg());
+                let by = self.spv.int(u, k.wrapping_neg());
                 trips(self, ub, lb, by, k == -1)
             }
             None => {
-                let szero = self.s.int(s, 0);
-                let up = self.s.op(O::SGreaterThan, S::Bool, &[step, szero]);
-                let none = self.s.op(O::IEqual, S::Bool, &[step, szero]);
-                let minus = self.s.op(O::ISub, s, &[szero, step]);
-                let size = self.s.op(O::Select, s, &[up, step, minus]);
-                let size = self.s.op(O::Bitcast, u, &[size]);
-                let by = self.s.op(O::Select, u, &[none, one, size]);
-                let from = self.s.op(O::Select, s, &[up, lb, ub]);
-                let to = self.s.op(O::Select, s, &[up, ub, lb]);
+                let szero = self.spv.int(s, 0);
+                let up = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[step, szero]);
+                let none = self.spv.op(SpvOp::IEqual, RegType::Bool, &[step, szero]);
+                let minus = self.spv.op(SpvOp::ISub, s, &[szero, step]);
+                let size = self.spv.op(SpvOp::Select, s, &[up, step, minus]);
+                let size = self.spv.op(SpvOp::Bitcast, u, &[size]);
+                let by = self.spv.op(SpvOp::Select, u, &[none, one, size]);
+                let from = self.spv.op(SpvOp::Select, s, &[up, lb, ub]);
+                let to = self.spv.op(SpvOp::Select, s, &[up, ub, lb]);
                 let n = trips(self, from, to, by, false);
-                self.s.op(O::Select, u, &[none, zero, n])
+                self.spv.op(SpvOp::Select, u, &[none, zero, n])
             }
         };
         let bits = match m.tk(iv) {
@@ -334,14 +339,14 @@ impl Emit<'_, '_> {
             _ => 32,
         };
         self.counted(u, n, FrameKind::Loop, label, |e, k| {
-            let k = e.s.op(O::Bitcast, s, &[k]);
+            let k = e.spv.op(SpvOp::Bitcast, s, &[k]);
             let d = match known {
                 Some(1) => k,
-                _ => e.s.op(O::IMul, s, &[k, step]),
+                _ => e.spv.op(SpvOp::IMul, s, &[k, step]),
             };
-            let i = if e.s.known(lb) == Some(0) { d } else { e.s.op(O::IAdd, s, &[lb, d]) };
+            let i = if e.spv.known(lb) == Some(0) { d } else { e.spv.op(SpvOp::IAdd, s, &[lb, d]) };
             let i = if bits < 32 { e.sign_extend(i, bits) } else { i };
-            e.env.insert(iv, Val::S(i));
+            e.env.insert(iv, Val::Scalar(i));
             e.region(body).map(drop)
         })
     }
@@ -349,35 +354,36 @@ impl Emit<'_, '_> {
     /// A loop that counts from 0 to below `n` (unsigned, of type `u`).
     pub fn counted(
         &mut self,
-        u: S,
+        u: RegType,
         n: Word,
         kind: FrameKind,
         label: Option<String>,
-        body: impl FnOnce(&mut Self, Word) -> R<()>,
-    ) -> R<()> {
-        let var = self.s.local(u, 1);
-        let zero = self.s.int(u, 0);
-        self.s.store(var, zero);
-        let (head, test, inside, cont, merge) = (self.s.id(), self.s.id(), self.s.id(), self.s.id(), self.s.id());
-        self.s.branch(head);
-        self.s.label(head);
-        self.s.loop_merge(merge, cont);
-        self.s.branch(test);
-        self.s.label(test);
-        let k = self.s.load(var, u);
-        let go = self.s.op(O::ULessThan, S::Bool, &[k, n]);
-        self.s.branch_if(go, inside, merge);
-        self.s.label(inside);
+        body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let var = self.spv.local(u, 1);
+        let zero = self.spv.int(u, 0);
+        self.spv.store(var, zero);
+        let (head, test, inside, cont, merge) =
+            (self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id(), self.spv.id());
+        self.spv.branch(head);
+        self.spv.label(head);
+        self.spv.loop_merge(merge, cont);
+        self.spv.branch(test);
+        self.spv.label(test);
+        let k = self.spv.load(var, u);
+        let go = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[k, n]);
+        self.spv.branch_if(go, inside, merge);
+        self.spv.label(inside);
         self.push_frame(kind, label, merge, cont);
         body(self, k)?;
-        self.s.branch(cont);
-        self.s.label(cont);
-        let k = self.s.load(var, u);
-        let one = self.s.int(u, 1);
-        let next = self.s.op(O::IAdd, u, &[k, one]);
-        self.s.store(var, next);
-        self.s.branch(head);
-        self.s.label(merge);
+        self.spv.branch(cont);
+        self.spv.label(cont);
+        let k = self.spv.load(var, u);
+        let one = self.spv.int(u, 1);
+        let next = self.spv.op(SpvOp::IAdd, u, &[k, one]);
+        self.spv.store(var, next);
+        self.spv.branch(head);
+        self.spv.label(merge);
         self.pop_frame();
         Ok(())
     }
@@ -388,30 +394,30 @@ impl Emit<'_, '_> {
         &mut self,
         extents: &[Word],
         frame: Option<(FrameKind, Option<String>)>,
-        body: impl FnOnce(&mut Self, &[Word]) -> R<()>,
-    ) -> R<()> {
+        body: impl FnOnce(&mut Self, &[Word]) -> Emitted<()>,
+    ) -> Emitted<()> {
         fn level<'k, 'm>(
             e: &mut Emit<'k, 'm>,
             extents: &[Word],
             dim: usize,
             ids: &mut Vec<Word>,
             frame: &Option<(FrameKind, Option<String>)>,
-            body: &mut dyn FnMut(&mut Emit<'k, 'm>, &[Word]) -> R<()>,
-        ) -> R<()> {
-            let zero = e.s.i32(0);
-            let n = if e.s.known(extents[dim]).is_some_and(|n| n >= 0) {
+            body: &mut dyn FnMut(&mut Emit<'k, 'm>, &[Word]) -> Emitted<()>,
+        ) -> Emitted<()> {
+            let zero = e.spv.i32(0);
+            let n = if e.spv.known(extents[dim]).is_some_and(|n| n >= 0) {
                 extents[dim]
             } else {
-                let some = e.s.op(O::SGreaterThan, S::Bool, &[extents[dim], zero]);
-                e.s.op(O::Select, S::I32, &[some, extents[dim], zero])
+                let some = e.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[extents[dim], zero]);
+                e.spv.op(SpvOp::Select, RegType::I32, &[some, extents[dim], zero])
             };
-            let n = e.s.op(O::Bitcast, S::U32, &[n]);
+            let n = e.spv.op(SpvOp::Bitcast, RegType::U32, &[n]);
             let (kind, label) = match frame {
                 Some((k, l)) if dim == 0 => (*k, l.clone()),
                 _ => (FrameKind::Hidden, None),
             };
-            e.counted(S::U32, n, kind, label, |e, k| {
-                ids[dim] = e.s.op(O::Bitcast, S::I32, &[k]);
+            e.counted(RegType::U32, n, kind, label, |e, k| {
+                ids[dim] = e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]);
                 if dim == 0 { body(e, ids) } else { level(e, extents, dim - 1, ids, frame, body) }
             })
         }

@@ -1,7 +1,7 @@
 //! What all stages of one kernel share: the layout of its parameter block, the bindings handed out
 //! so far, and what is known about its arguments.
 
-use crate::spv::S;
+use crate::spv::RegType;
 use crate::{Options, Unsupported};
 use ferrotran_abi::kernel::{
     Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, ScalarArg, ScalarKind, Scratch, Stage, Storage, ViewArg,
@@ -10,8 +10,8 @@ use ferrotran_abi::kernel::{
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
 use rustc_hash::FxHashSet;
 
-/// Results of code generation.
-pub type R<T> = Result<T, Unsupported>;
+/// What code generation gives, or why it cannot.
+pub type Emitted<T> = Result<T, Unsupported>;
 
 /// An argument that is a view.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct ViewInfo {
     /// Written by some stage.
     pub writes: bool,
     /// Bindings so far.
-    pub bindings: Vec<(S, u32)>,
+    pub bindings: Vec<(RegType, u32)>,
 }
 
 /// One kernel argument.
@@ -69,9 +69,9 @@ pub struct Kernel<'m> {
     /// A buffer is written somewhere, so views may alias in a way that matters.
     pub writes_any: bool,
     /// Bindings of the parameter block other than binding 0.
-    pub params_also: Vec<(S, u32)>,
+    pub params_also: Vec<(RegType, u32)>,
     /// Scratch buffers.
-    pub scratch: Vec<(S, u32, Expr)>,
+    pub scratch: Vec<(RegType, u32, Expr)>,
     next_binding: u32,
     params_words: u32,
     /// Features used.
@@ -82,7 +82,7 @@ pub struct Kernel<'m> {
 
 impl<'m> Kernel<'m> {
     /// Lays out the arguments of `op`.
-    pub fn new(m: &'m Module, op: Op, opt: &'m Options, atomic: FxHashSet<usize>) -> R<Kernel<'m>> {
+    pub fn new(m: &'m Module, op: Op, opt: &'m Options, atomic: FxHashSet<usize>) -> Emitted<Kernel<'m>> {
         let mut k = Kernel {
             m,
             op,
@@ -124,7 +124,7 @@ impl<'m> Kernel<'m> {
                         TypeKind::Logical(16) => ScalarKind::L16,
                         TypeKind::Logical(32) => ScalarKind::L32,
                         TypeKind::Logical(64) => ScalarKind::L64,
-                        _ => return Err(k.no(format!("an argument of type {}", m.types.text(m.ty(a))))),
+                        _ => return Err(k.unsupported(format!("an argument of type {}", m.types.text(m.ty(a))))),
                     };
                     let words = kind.words(false);
                     if words > 1 {
@@ -141,30 +141,30 @@ impl<'m> Kernel<'m> {
     }
 
     /// An error at the kernel itself.
-    pub fn no(&self, reason: impl Into<String>) -> Unsupported {
+    pub fn unsupported(&self, reason: impl Into<String>) -> Unsupported {
         Unsupported { reason: reason.into(), loc: self.m.ops[self.op].loc }
     }
 
     // ---- types ----------------------------------------------------------------------------------
     /// The layout op of a derived type.
-    fn layout(&self, name: &str) -> R<Op> {
+    fn layout(&self, name: &str) -> Emitted<Op> {
         self.m
             .top_ops(OpKind::TypeDef)
             .find(|&o| self.m.attr_str(o, "sym") == Some(name))
-            .ok_or_else(|| self.no(format!("derived type {name} has no layout in the module")))
+            .ok_or_else(|| self.unsupported(format!("derived type {name} has no layout in the module")))
     }
     /// Bytes of an object of type `t`.
-    pub fn size_of(&self, t: Type) -> R<u64> {
+    pub fn size_of(&self, t: Type) -> Emitted<u64> {
         if let TypeKind::Derived(name) = self.m.types.kind(t) {
             let o = self.layout(name)?;
             return Ok(self.m.attr_int(o, "size").unwrap_or(0) as u64);
         }
-        self.m.types.size_of(t).ok_or_else(|| self.no(format!("objects of type {}", self.m.types.text(t))))
+        self.m.types.size_of(t).ok_or_else(|| self.unsupported(format!("objects of type {}", self.m.types.text(t))))
     }
     /// Components of a derived type with their names.
-    pub fn fields(&self, t: Type) -> R<Vec<(String, FieldInfo)>> {
+    pub fn fields(&self, t: Type) -> Emitted<Vec<(String, FieldInfo)>> {
         let TypeKind::Derived(name) = self.m.types.kind(t) else {
-            return Err(self.no(format!("components of type {}", self.m.types.text(t))));
+            return Err(self.unsupported(format!("components of type {}", self.m.types.text(t))));
         };
         let o = self.layout(name)?;
         let list = self.m.attr(o, "fields").map(Attr::items).unwrap_or_default();
@@ -181,14 +181,14 @@ impl<'m> Kernel<'m> {
         Ok(out)
     }
     /// The component of that name.
-    pub fn field(&self, t: Type, name: &str) -> R<FieldInfo> {
+    pub fn field(&self, t: Type, name: &str) -> Emitted<FieldInfo> {
         let all = self.fields(t)?;
         let found = all.into_iter().find(|(n, _)| n == name).map(|(_, f)| f);
-        found.ok_or_else(|| self.no(format!("no component {name} in {}", self.m.types.text(t))))
+        found.ok_or_else(|| self.unsupported(format!("no component {name} in {}", self.m.types.text(t))))
     }
     /// The unit in which positions of such elements are counted: the size of the smallest piece in
     /// which they are accessed.
-    pub fn unit_of(&self, t: Type) -> R<u32> {
+    pub fn unit_of(&self, t: Type) -> Emitted<u32> {
         Ok(match self.m.types.kind(t) {
             TypeKind::Char(_, kind) => u32::from(*kind),
             TypeKind::Bool => 1,
@@ -203,7 +203,7 @@ impl<'m> Kernel<'m> {
                 }
                 unit
             }
-            _ => return Err(self.no(format!("elements of type {}", self.m.types.text(t)))),
+            _ => return Err(self.unsupported(format!("elements of type {}", self.m.types.text(t)))),
         })
     }
 
@@ -228,7 +228,7 @@ impl<'m> Kernel<'m> {
         }
     }
     /// Binding number of a view seen as array of `s`.
-    pub fn view_binding(&mut self, arg: usize, s: S) -> u32 {
+    pub fn view_binding(&mut self, arg: usize, s: RegType) -> u32 {
         if let Some(&(_, b)) = self.view(arg).bindings.iter().find(|(t, _)| *t == s) {
             return b;
         }
@@ -237,8 +237,8 @@ impl<'m> Kernel<'m> {
         b
     }
     /// Binding number of the parameter block seen as array of `s`.
-    pub fn params_binding(&mut self, s: S) -> u32 {
-        if s == S::U32 {
+    pub fn params_binding(&mut self, s: RegType) -> u32 {
+        if s == RegType::U32 {
             return 0;
         }
         if let Some(&(_, b)) = self.params_also.iter().find(|(t, _)| *t == s) {
@@ -249,7 +249,7 @@ impl<'m> Kernel<'m> {
         b
     }
     /// A new scratch buffer of `bytes` as array of `s`.
-    pub fn new_scratch(&mut self, s: S, bytes: Expr) -> usize {
+    pub fn new_scratch(&mut self, s: RegType, bytes: Expr) -> usize {
         let b = self.fresh_binding();
         self.scratch.push((s, b, bytes));
         self.scratch.len() - 1
@@ -340,7 +340,7 @@ impl<'m> Kernel<'m> {
     }
 
     // ---- the result -----------------------------------------------------------------------------
-    fn elem_kind(&self, t: Type) -> R<ElemKind> {
+    fn elem_kind(&self, t: Type) -> Emitted<ElemKind> {
         Ok(match self.m.types.kind(t) {
             TypeKind::Bool => ElemKind::Bool,
             TypeKind::Int(8) => ElemKind::I8,
@@ -359,22 +359,22 @@ impl<'m> Kernel<'m> {
         })
     }
     /// The finished kernel.
-    pub fn finish(self) -> R<CompiledKernel> {
-        let storage = |s: S| match s {
-            S::Bool | S::U32 => Storage::U32,
-            S::I32 => Storage::I32,
-            S::F32 => Storage::F32,
-            S::I64 | S::U64 => Storage::I64,
-            S::F64 => Storage::F64,
+    pub fn finish(self) -> Emitted<CompiledKernel> {
+        let storage = |s: RegType| match s {
+            RegType::Bool | RegType::U32 => Storage::U32,
+            RegType::I32 => Storage::I32,
+            RegType::F32 => Storage::F32,
+            RegType::I64 | RegType::U64 => Storage::I64,
+            RegType::F64 => Storage::F64,
         };
-        let bind = |list: &[(S, u32)]| -> Vec<Binding> {
+        let bind = |list: &[(RegType, u32)]| -> Vec<Binding> {
             list.iter().map(|&(s, index)| Binding { index, storage: storage(s) }).collect()
         };
         if self.needs & needs::F64 != 0 && !self.opt.f64 {
-            return Err(self.no("the device has no 64-bit floating point"));
+            return Err(self.unsupported("the device has no 64-bit floating point"));
         }
         if self.needs & needs::I64 != 0 && !self.opt.i64 {
-            return Err(self.no("the device has no 64-bit integers"));
+            return Err(self.unsupported("the device has no 64-bit integers"));
         }
         let mut args = Vec::new();
         for a in &self.args {

@@ -89,7 +89,7 @@ pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, 
     loop {
         let mut k = kernel::Kernel::new(m, op, options, atomic)?;
         if options.index_bits != 32 {
-            return Err(k.no(format!("subscripts of {} bits", options.index_bits)));
+            return Err(k.unsupported(format!("subscripts of {} bits", options.index_bits)));
         }
         let done = match m.choice(op) {
             KernelKind::Parallel => parallel::compile(&mut k)?,
@@ -97,7 +97,7 @@ pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, 
             KernelKind::Matmul => matmul::compile(&mut k)?,
             KernelKind::Transpose => transpose::compile(&mut k)?,
             KernelKind::Scalar => None,
-            KernelKind::Teams => return Err(k.no("a kernel for teams")),
+            KernelKind::Teams => return Err(k.unsupported("a kernel for teams")),
         };
         if done.is_none() {
             // Whatever it is, one invocation computes it right.

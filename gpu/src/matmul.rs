@@ -4,13 +4,13 @@
 
 use crate::emit::{Emit, Val};
 use crate::flow::FrameKind;
-use crate::kernel::{Kernel, R};
+use crate::kernel::{Emitted, Kernel};
 use crate::library::Product;
-use crate::spv::S;
+use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::analysis::effects::is_pure;
 use ferrotran_ir::{Op, OpKind};
-use rspirv::spirv::{self, Op as O, Word};
+use rspirv::spirv::{self, Op as SpvOp, Word};
 
 /// Invocations along an edge of a workgroup.
 const EDGE: u32 = 16;
@@ -19,11 +19,8 @@ const DEPTH: u32 = 16;
 /// Results from which on large tiles keep a device busy.
 const LARGE: i64 = 256 * 1024;
 
-type None_ = Option<fn(&mut Emit<'_, '_>) -> R<()>>;
-const NONE: None_ = None;
-
 /// A kernel that is one lib.matmul, with pure code before it. `None` where it has another form.
-pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let m = k.m;
     let Some((before, op)) = only(k, OpKind::LibMatmul) else { return Ok(None) };
     // Extents of the result as the host knows them.
@@ -75,7 +72,7 @@ pub fn only(k: &Kernel<'_>, kind: OpKind) -> Option<(Vec<Op>, Op)> {
 }
 
 /// Tiles of `16 * per` squared.
-fn tiled(k: &mut Kernel<'_>, before: &[Op], op: Op, per: u32, rows: Expr, cols: Expr, gate: Expr) -> R<()> {
+fn tiled(k: &mut Kernel<'_>, before: &[Op], op: Op, per: u32, rows: Expr, cols: Expr, gate: Expr) -> Emitted<()> {
     let tile = EDGE * per;
     let mut e = Emit::new(k)?;
     for &o in before {
@@ -93,7 +90,7 @@ fn tiled(k: &mut Kernel<'_>, before: &[Op], op: Op, per: u32, rows: Expr, cols: 
 struct Tiles {
     per: u32,
     /// Register type of a part, and number of parts.
-    s: S,
+    reg: RegType,
     parts: usize,
     truth: bool,
     a: Vec<Word>,
@@ -102,105 +99,113 @@ struct Tiles {
 }
 
 impl Tiles {
-    fn new(e: &mut Emit<'_, '_>, p: &Product, per: u32) -> R<Tiles> {
+    fn new(e: &mut Emit<'_, '_>, p: &Product, per: u32) -> Emitted<Tiles> {
         let reg = e.reg(p.ty)?;
-        let truth = reg == S::Bool;
-        let s = if truth { S::I32 } else { reg };
+        let truth = reg == RegType::Bool;
+        let s = if truth { RegType::I32 } else { reg };
         let parts = if e.is_complex(p.ty) { 2 } else { 1 };
         let size = EDGE * per * DEPTH;
-        let a = (0..parts).map(|_| e.s.shared(s, size)).collect();
-        let b = (0..parts).map(|_| e.s.shared(s, size)).collect();
+        let a = (0..parts).map(|_| e.spv.shared(s, size)).collect();
+        let b = (0..parts).map(|_| e.spv.shared(s, size)).collect();
         let n = (per * per) as usize * parts;
-        let acc: Vec<Word> = (0..n).map(|_| e.s.local(s, 1)).collect();
-        let zero = e.s.zero(s);
+        let acc: Vec<Word> = (0..n).map(|_| e.spv.local(s, 1)).collect();
+        let zero = e.spv.zero(s);
         for &v in &acc {
-            e.s.store(v, zero);
+            e.spv.store(v, zero);
         }
-        Ok(Tiles { per, s, parts, truth, a, b, acc })
+        Ok(Tiles { per, reg: s, parts, truth, a, b, acc })
     }
 
     /// Copies one tile of an operand to workgroup memory, zeros outside the matrix. Entry (x, k) is at
     /// `k * tile + x`, where x is the row of the left or the column of the right operand.
-    fn load(&self, e: &mut Emit<'_, '_>, p: &Product, which: usize, base: Word, k0: Word, ends: [Word; 2]) -> R<()> {
+    fn load(
+        &self,
+        e: &mut Emit<'_, '_>,
+        p: &Product,
+        which: usize,
+        base: Word,
+        k0: Word,
+        ends: [Word; 2],
+    ) -> Emitted<()> {
         let tile = EDGE * self.per;
         let flip = if which == 0 { p.a_dims[0] == Some(1) } else { p.b_dims[0] == Some(0) };
-        let l = e.s.local_index();
+        let l = e.spv.local_index();
         for q in 0..self.per {
-            let off = e.s.u32(q * EDGE * EDGE);
-            let n = e.s.op(O::IAdd, S::U32, &[l, off]);
+            let off = e.spv.u32(q * EDGE * EDGE);
+            let n = e.spv.op(SpvOp::IAdd, RegType::U32, &[l, off]);
             // Neighbouring invocations take neighbouring elements of memory.
             let fast = if flip { DEPTH } else { tile };
-            let (mask, shift) = (e.s.u32(fast - 1), e.s.u32(fast.trailing_zeros()));
-            let low = e.s.op(O::BitwiseAnd, S::U32, &[n, mask]);
-            let high = e.s.op(O::ShiftRightLogical, S::U32, &[n, shift]);
+            let (mask, shift) = (e.spv.u32(fast - 1), e.spv.u32(fast.trailing_zeros()));
+            let low = e.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[n, mask]);
+            let high = e.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[n, shift]);
             let (x, k) = if flip { (high, low) } else { (low, high) };
-            let width = e.s.u32(tile);
-            let at = e.s.op(O::IMul, S::U32, &[k, width]);
-            let at = e.s.op(O::IAdd, S::U32, &[at, x]);
-            let (x, k) = (e.s.op(O::Bitcast, S::I32, &[x]), e.s.op(O::Bitcast, S::I32, &[k]));
+            let width = e.spv.u32(tile);
+            let at = e.spv.op(SpvOp::IMul, RegType::U32, &[k, width]);
+            let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[at, x]);
+            let (x, k) = (e.spv.op(SpvOp::Bitcast, RegType::I32, &[x]), e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]));
             let (x, k) = (e.iadd(base, x), e.iadd(k0, k));
-            let mut inside = e.s.bool(true);
+            let mut inside = e.spv.bool(true);
             let mut safe = [x, k];
-            let one = e.s.i32(1);
+            let one = e.spv.i32(1);
             for (v, &end) in safe.iter_mut().zip(&ends) {
-                let ok = e.s.op(O::SLessThan, S::Bool, &[*v, end]);
+                let ok = e.spv.op(SpvOp::SLessThan, RegType::Bool, &[*v, end]);
                 let last = e.isub(end, one);
-                *v = e.s.op(O::Select, S::I32, &[ok, *v, last]);
-                inside = e.s.op(O::LogicalAnd, S::Bool, &[inside, ok]);
+                *v = e.spv.op(SpvOp::Select, RegType::I32, &[ok, *v, last]);
+                inside = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[inside, ok]);
             }
             let (i, j) = if which == 0 { (safe[0], safe[1]) } else { (safe[1], safe[0]) };
             let v = e.product_load(p, which, i, j)?;
-            let zero = e.s.zero(self.s);
+            let zero = e.spv.zero(self.reg);
             let target = if which == 0 { &self.a } else { &self.b };
             for (w, &sh) in e.parts(&v)?.into_iter().zip(target) {
-                let w = if self.truth { e.cast_part(w, S::Bool, S::I32) } else { w };
-                let w = e.s.op(O::Select, self.s, &[inside, w, zero]);
-                let to = e.s.shared_at(sh, self.s, at);
-                e.s.store(to, w);
+                let w = if self.truth { e.cast_part(w, RegType::Bool, RegType::I32) } else { w };
+                let w = e.spv.op(SpvOp::Select, self.reg, &[inside, w, zero]);
+                let to = e.spv.shared_at(sh, self.reg, at);
+                e.spv.store(to, w);
             }
         }
         Ok(())
     }
 
-    fn code(&self, e: &mut Emit<'_, '_>, p: &Product) -> R<()> {
+    fn code(&self, e: &mut Emit<'_, '_>, p: &Product) -> Emitted<()> {
         let (per, tile) = (self.per, EDGE * self.per);
         let [rows, cols, inner] = e.product_sizes(p);
-        let l = e.s.local_index();
-        let (mask, shift, width) = (e.s.u32(EDGE - 1), e.s.u32(EDGE.trailing_zeros()), e.s.i32(i64::from(tile)));
-        let tx = e.s.op(O::BitwiseAnd, S::U32, &[l, mask]);
-        let ty = e.s.op(O::ShiftRightLogical, S::U32, &[l, shift]);
+        let l = e.spv.local_index();
+        let (mask, shift, width) = (e.spv.u32(EDGE - 1), e.spv.u32(EDGE.trailing_zeros()), e.spv.i32(i64::from(tile)));
+        let tx = e.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[l, mask]);
+        let ty = e.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[l, shift]);
         let group = |e: &mut Emit<'_, '_>, d: u32| {
-            let g = e.s.builtin3(spirv::BuiltIn::WorkgroupId, d);
-            let g = e.s.op(O::Bitcast, S::I32, &[g]);
+            let g = e.spv.builtin3(spirv::BuiltIn::WorkgroupId, d);
+            let g = e.spv.op(SpvOp::Bitcast, RegType::I32, &[g]);
             e.imul(g, width)
         };
         let (row0, col0) = (group(e, 0), group(e, 1));
-        let depth = e.s.i32(i64::from(DEPTH));
-        let less = e.s.i32(i64::from(DEPTH - 1));
-        let zero = e.s.i32(0);
-        let some = e.s.op(O::SGreaterThan, S::Bool, &[inner, zero]);
-        let inner = e.s.op(O::Select, S::I32, &[some, inner, zero]);
+        let depth = e.spv.i32(i64::from(DEPTH));
+        let less = e.spv.i32(i64::from(DEPTH - 1));
+        let zero = e.spv.i32(0);
+        let some = e.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[inner, zero]);
+        let inner = e.spv.op(SpvOp::Select, RegType::I32, &[some, inner, zero]);
         let up = e.iadd(inner, less);
-        let steps = e.s.op(O::SDiv, S::I32, &[up, depth]);
-        let steps = e.s.op(O::Bitcast, S::U32, &[steps]);
-        e.counted(S::U32, steps, FrameKind::Hidden, None, |e, step| {
-            let step = e.s.op(O::Bitcast, S::I32, &[step]);
+        let steps = e.spv.op(SpvOp::SDiv, RegType::I32, &[up, depth]);
+        let steps = e.spv.op(SpvOp::Bitcast, RegType::U32, &[steps]);
+        e.counted(RegType::U32, steps, FrameKind::Hidden, None, |e, step| {
+            let step = e.spv.op(SpvOp::Bitcast, RegType::I32, &[step]);
             let k0 = e.imul(step, depth);
             self.load(e, p, 0, row0, k0, [rows, inner])?;
             self.load(e, p, 1, col0, k0, [cols, inner])?;
-            e.s.barrier();
-            let mut acc: Vec<Word> = self.acc.iter().map(|&v| e.s.load(v, self.s)).collect();
+            e.spv.barrier();
+            let mut acc: Vec<Word> = self.acc.iter().map(|&v| e.spv.load(v, self.reg)).collect();
             for k in 0..DEPTH {
                 let read = |e: &mut Emit<'_, '_>, from: &[Word], lane: Word| -> Vec<Val> {
                     (0..per)
                         .map(|r| {
-                            let off = e.s.u32(k * tile + r * EDGE);
-                            let at = e.s.op(O::IAdd, S::U32, &[lane, off]);
+                            let off = e.spv.u32(k * tile + r * EDGE);
+                            let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[lane, off]);
                             let parts: Vec<Word> = from
                                 .iter()
                                 .map(|&sh| {
-                                    let p = e.s.shared_at(sh, self.s, at);
-                                    e.s.load(p, self.s)
+                                    let p = e.spv.shared_at(sh, self.reg, at);
+                                    e.spv.load(p, self.reg)
                                 })
                                 .collect();
                             Emit::from_parts(&parts)
@@ -216,64 +221,63 @@ impl Tiles {
                 }
             }
             for (&v, &w) in self.acc.iter().zip(&acc) {
-                e.s.store(v, w);
+                e.spv.store(v, w);
             }
-            e.s.barrier();
+            e.spv.barrier();
             Ok(())
         })?;
         for c in 0..per {
             for r in 0..per {
                 let n = (c * per + r) as usize;
                 let place = |e: &mut Emit<'_, '_>, lane: Word, k: u32, base: Word| {
-                    let off = e.s.u32(k * EDGE);
-                    let at = e.s.op(O::IAdd, S::U32, &[lane, off]);
-                    let at = e.s.op(O::Bitcast, S::I32, &[at]);
+                    let off = e.spv.u32(k * EDGE);
+                    let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[lane, off]);
+                    let at = e.spv.op(SpvOp::Bitcast, RegType::I32, &[at]);
                     e.iadd(base, at)
                 };
                 let (i, j) = (place(e, tx, r, row0), place(e, ty, c, col0));
-                let (oki, okj) = (e.s.op(O::SLessThan, S::Bool, &[i, rows]), e.s.op(O::SLessThan, S::Bool, &[j, cols]));
-                let ok = e.s.op(O::LogicalAnd, S::Bool, &[oki, okj]);
-                e.if_else(
-                    ok,
-                    |e| {
-                        let list = &self.acc[n * self.parts..(n + 1) * self.parts];
-                        let parts: Vec<Word> = list.iter().map(|&v| e.s.load(v, self.s)).collect();
-                        let mut sum = Emit::from_parts(&parts);
-                        if self.truth {
-                            sum = Val::S(e.cast_part(parts[0], S::I32, S::Bool));
-                        }
-                        e.product_store(p, i, j, sum)
-                    },
-                    NONE,
-                )?;
+                let (oki, okj) = (
+                    e.spv.op(SpvOp::SLessThan, RegType::Bool, &[i, rows]),
+                    e.spv.op(SpvOp::SLessThan, RegType::Bool, &[j, cols]),
+                );
+                let ok = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[oki, okj]);
+                e.if_then(ok, |e| {
+                    let list = &self.acc[n * self.parts..(n + 1) * self.parts];
+                    let parts: Vec<Word> = list.iter().map(|&v| e.spv.load(v, self.reg)).collect();
+                    let mut sum = Emit::from_parts(&parts);
+                    if self.truth {
+                        sum = Val::Scalar(e.cast_part(parts[0], RegType::I32, RegType::Bool));
+                    }
+                    e.product_store(p, i, j, sum)
+                })?;
             }
         }
         Ok(())
     }
 
     /// acc + x * y
-    fn step(&self, e: &mut Emit<'_, '_>, p: &Product, acc: &Val, x: &Val, y: &Val) -> R<Val> {
+    fn step(&self, e: &mut Emit<'_, '_>, p: &Product, acc: &Val, x: &Val, y: &Val) -> Emitted<Val> {
         if self.truth {
             let (x, y, a) = (e.parts(x)?[0], e.parts(y)?[0], e.parts(acc)?[0]);
-            let both = e.s.op(O::BitwiseAnd, S::I32, &[x, y]);
-            return Ok(Val::S(e.s.op(O::BitwiseOr, S::I32, &[a, both])));
+            let both = e.spv.op(SpvOp::BitwiseAnd, RegType::I32, &[x, y]);
+            return Ok(Val::Scalar(e.spv.op(SpvOp::BitwiseOr, RegType::I32, &[a, both])));
         }
         // As gfortran does by default: a product may be contracted with the sum.
-        e.s.contract(true);
+        e.spv.contract(true);
         let r = e.multiply_add(acc, x, y, p.ty);
-        e.s.contract(false);
+        e.spv.contract(false);
         r
     }
 }
 
 /// Indices of result number `n` of a product with a vector.
 fn indices(e: &mut Emit<'_, '_>, p: &Product, n: Word) -> (Word, Word) {
-    let zero = e.s.i32(0);
+    let zero = e.spv.i32(0);
     if p.c_dims[0].is_some() { (n, zero) } else { (zero, n) }
 }
 
 /// One invocation per result.
-fn single(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> R<()> {
+fn single(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
     let width = 64;
     let mut e = Emit::new(k)?;
     for &o in before {
@@ -283,42 +287,39 @@ fn single(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> R<()> {
     let [rows, cols, inner] = e.product_sizes(&p);
     let size = if p.c_dims[0].is_some() { rows } else { cols };
     let me = e.linear_invocation(width);
-    let (ume, usize_) = (e.s.op(O::Bitcast, S::U32, &[me]), e.s.op(O::Bitcast, S::U32, &[size]));
-    let inside = e.s.op(O::ULessThan, S::Bool, &[ume, usize_]);
+    let (ume, usize_) =
+        (e.spv.op(SpvOp::Bitcast, RegType::U32, &[me]), e.spv.op(SpvOp::Bitcast, RegType::U32, &[size]));
+    let inside = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[ume, usize_]);
     let s = e.reg(p.ty)?;
     let parts = if e.is_complex(p.ty) { 2 } else { 1 };
-    let acc: Vec<Word> = (0..parts).map(|_| e.s.local(s, 1)).collect();
-    e.if_else(
-        inside,
-        |e| {
-            let zero = e.s.zero(s);
-            for &a in &acc {
-                e.s.store(a, zero);
+    let acc: Vec<Word> = (0..parts).map(|_| e.spv.local(s, 1)).collect();
+    e.if_then(inside, |e| {
+        let zero = e.spv.zero(s);
+        for &a in &acc {
+            e.spv.store(a, zero);
+        }
+        let (i, j) = indices(e, &p, me);
+        e.nest(&[inner], Some((FrameKind::Hidden, None)), |e, k| {
+            let (x, y) = (e.product_load(&p, 0, i, k[0])?, e.product_load(&p, 1, k[0], j)?);
+            let sum: Vec<Word> = acc.iter().map(|&a| e.spv.load(a, s)).collect();
+            e.spv.contract(true);
+            let sum = e.multiply_add(&Emit::from_parts(&sum), &x, &y, p.ty);
+            e.spv.contract(false);
+            let sum = sum?;
+            for (&a, w) in acc.iter().zip(e.parts(&sum)?) {
+                e.spv.store(a, w);
             }
-            let (i, j) = indices(e, &p, me);
-            e.nest(&[inner], Some((FrameKind::Hidden, None)), |e, k| {
-                let (x, y) = (e.product_load(&p, 0, i, k[0])?, e.product_load(&p, 1, k[0], j)?);
-                let sum: Vec<Word> = acc.iter().map(|&a| e.s.load(a, s)).collect();
-                e.s.contract(true);
-                let sum = e.multiply_add(&Emit::from_parts(&sum), &x, &y, p.ty);
-                e.s.contract(false);
-                let sum = sum?;
-                for (&a, w) in acc.iter().zip(e.parts(&sum)?) {
-                    e.s.store(a, w);
-                }
-                Ok(())
-            })?;
-            let sum: Vec<Word> = acc.iter().map(|&a| e.s.load(a, s)).collect();
-            e.product_store(&p, i, j, Emit::from_parts(&sum))
-        },
-        NONE,
-    )?;
+            Ok(())
+        })?;
+        let sum: Vec<Word> = acc.iter().map(|&a| e.spv.load(a, s)).collect();
+        e.product_store(&p, i, j, Emit::from_parts(&sum))
+    })?;
     e.finish([width, 1, 1], Grid::Linear(n));
     Ok(())
 }
 
 /// One workgroup per result.
-fn grouped(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> R<()> {
+fn grouped(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
     let width = crate::reduce::WIDTH;
     let mut e = Emit::new(k)?;
     for &o in before {
@@ -328,39 +329,35 @@ fn grouped(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> R<()> {
     let [rows, cols, inner] = e.product_sizes(&p);
     let size = if p.c_dims[0].is_some() { rows } else { cols };
     let group = e.linear_group();
-    let group = e.s.op(O::Bitcast, S::I32, &[group]);
-    let (one, zero) = (e.s.i32(1), e.s.i32(0));
+    let group = e.spv.op(SpvOp::Bitcast, RegType::I32, &[group]);
+    let (one, zero) = (e.spv.i32(1), e.spv.i32(0));
     // A workgroup too many repeats the last result and stores nothing.
-    let inside = e.s.op(O::SLessThan, S::Bool, &[group, size]);
+    let inside = e.spv.op(SpvOp::SLessThan, RegType::Bool, &[group, size]);
     let last = e.isub(size, one);
-    let at = e.s.op(O::Select, S::I32, &[inside, group, last]);
+    let at = e.spv.op(SpvOp::Select, RegType::I32, &[inside, group, last]);
     let (i, j) = indices(&mut e, &p, at);
-    let some = e.s.op(O::SGreaterThan, S::Bool, &[inner, zero]);
-    let inner = e.s.op(O::Select, S::I32, &[some, inner, zero]);
-    let limit = e.s.op(O::Bitcast, S::U32, &[inner]);
-    let (l, step) = (e.s.local_index(), e.s.u32(width));
+    let some = e.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[inner, zero]);
+    let inner = e.spv.op(SpvOp::Select, RegType::I32, &[some, inner, zero]);
+    let limit = e.spv.op(SpvOp::Bitcast, RegType::U32, &[inner]);
+    let (l, step) = (e.spv.local_index(), e.spv.u32(width));
     let r = e.sum_of(p.ty)?;
     let vars = e.state_vars(&r)?;
     e.strided(l, limit, step, |e, k| {
-        let k = e.s.op(O::Bitcast, S::I32, &[k]);
+        let k = e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]);
         let (x, y) = (e.product_load(&p, 0, i, k)?, e.product_load(&p, 1, k, j)?);
-        let truth = e.reg(p.ty)? == S::Bool;
+        let truth = e.reg(p.ty)? == RegType::Bool;
         let product = e.binary(if truth { OpKind::And } else { OpKind::Mul }, &x, &y, p.ty)?;
         e.reduction_add(&r, &vars, &[product], k)
     })?;
     e.tree(&r, &vars)?;
-    let uzero = e.s.u32(0);
-    let leader = e.s.op(O::IEqual, S::Bool, &[l, uzero]);
-    let store = e.s.op(O::LogicalAnd, S::Bool, &[leader, inside]);
-    e.if_else(
-        store,
-        |e| {
-            let state = e.load_state(&r, &vars);
-            let v = e.reduction_result(&r, &state)?;
-            e.product_store(&p, i, j, v)
-        },
-        NONE,
-    )?;
+    let uzero = e.spv.u32(0);
+    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, uzero]);
+    let store = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[leader, inside]);
+    e.if_then(store, |e| {
+        let state = e.load_state(&r, &vars);
+        let v = e.reduction_result(&r, &state)?;
+        e.product_store(&p, i, j, v)
+    })?;
     let total = Expr::Mul(Box::new(n), Box::new(Expr::Const(i64::from(width))));
     e.finish([width, 1, 1], Grid::Linear(total));
     Ok(())

@@ -4,10 +4,10 @@
 //! number of bytes, so that components of derived types cost nothing at run time.
 
 use crate::emit::{Emit, Val};
-use crate::kernel::R;
-use crate::spv::S;
+use crate::kernel::Emitted;
+use crate::spv::RegType;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
-use rspirv::spirv::{Op as O, Word};
+use rspirv::spirv::{Op as SpvOp, Word};
 
 /// Where memory is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub struct Local {
     /// The variable.
     pub var: Word,
     /// Entries are of this type.
-    pub s: S,
+    pub reg: RegType,
     /// Number of entries.
     pub n: u32,
     /// Bytes of memory that one entry stands for.
@@ -83,15 +83,15 @@ impl Emit<'_, '_> {
     /// Bytes of the unit of a base.
     pub fn unit(&self, b: Base) -> u32 {
         match b {
-            Base::Arg(i) => self.k.view(i).unit,
+            Base::Arg(i) => self.kernel.view(i).unit,
             Base::Local(i) => self.locals[i].unit,
         }
     }
     /// Bytes of an element that are whole units.
-    fn elem_units(&mut self, elem: Type, base: Base) -> R<i64> {
-        let (size, unit) = (self.k.size_of(elem)?, u64::from(self.unit(base)));
+    fn elem_units(&mut self, elem: Type, base: Base) -> Emitted<i64> {
+        let (size, unit) = (self.kernel.size_of(elem)?, u64::from(self.unit(base)));
         if size % unit != 0 {
-            return Err(self.no("elements that do not fit the memory they lie in"));
+            return Err(self.unsupported("elements that do not fit the memory they lie in"));
         }
         Ok((size / unit) as i64)
     }
@@ -99,63 +99,63 @@ impl Emit<'_, '_> {
     // ---- index arithmetic -----------------------------------------------------------------------
     /// Sum of two i32.
     pub fn iadd(&mut self, a: Word, b: Word) -> Word {
-        match (self.s.known(a), self.s.known(b)) {
-            (Some(x), Some(y)) if i32::try_from(x + y).is_ok() => self.s.i32(x + y),
+        match (self.spv.known(a), self.spv.known(b)) {
+            (Some(x), Some(y)) if i32::try_from(x + y).is_ok() => self.spv.i32(x + y),
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            _ => self.s.op(O::IAdd, S::I32, &[a, b]),
+            _ => self.spv.op(SpvOp::IAdd, RegType::I32, &[a, b]),
         }
     }
     /// Difference of two i32.
     pub fn isub(&mut self, a: Word, b: Word) -> Word {
-        match (self.s.known(a), self.s.known(b)) {
-            (Some(x), Some(y)) if i32::try_from(x - y).is_ok() => self.s.i32(x - y),
+        match (self.spv.known(a), self.spv.known(b)) {
+            (Some(x), Some(y)) if i32::try_from(x - y).is_ok() => self.spv.i32(x - y),
             (_, Some(0)) => a,
-            _ => self.s.op(O::ISub, S::I32, &[a, b]),
+            _ => self.spv.op(SpvOp::ISub, RegType::I32, &[a, b]),
         }
     }
     /// Product of two i32.
     pub fn imul(&mut self, a: Word, b: Word) -> Word {
-        match (self.s.known(a), self.s.known(b)) {
-            (Some(x), Some(y)) if i32::try_from(x * y).is_ok() => self.s.i32(x * y),
+        match (self.spv.known(a), self.spv.known(b)) {
+            (Some(x), Some(y)) if i32::try_from(x * y).is_ok() => self.spv.i32(x * y),
             (Some(0), _) | (_, Some(1)) => a,
             (Some(1), _) | (_, Some(0)) => b,
-            _ => self.s.op(O::IMul, S::I32, &[a, b]),
+            _ => self.spv.op(SpvOp::IMul, RegType::I32, &[a, b]),
         }
     }
     /// `a` times a constant power of two, or divided by one (exactly).
     pub fn rescale(&mut self, a: Word, mul: u32, div: u32) -> Word {
         if mul >= div {
-            let f = self.s.i32(i64::from(mul / div));
+            let f = self.spv.i32(i64::from(mul / div));
             return self.imul(a, f);
         }
         let k = div / mul;
-        if let Some(x) = self.s.known(a) {
-            return self.s.i32(x / i64::from(k));
+        if let Some(x) = self.spv.known(a) {
+            return self.spv.i32(x / i64::from(k));
         }
-        let shift = self.s.u32(k.trailing_zeros());
-        self.s.op(O::ShiftRightArithmetic, S::I32, &[a, shift])
+        let shift = self.spv.u32(k.trailing_zeros());
+        self.spv.op(SpvOp::ShiftRightArithmetic, RegType::I32, &[a, shift])
     }
 
     // ---- views ----------------------------------------------------------------------------------
     /// Dimensions of a view argument.
-    pub fn arg_dims(&mut self, v: Value, word: u32, unit: u32) -> R<Vec<(Dim, Dim)>> {
+    pub fn arg_dims(&mut self, v: Value, word: u32, unit: u32) -> Emitted<Vec<(Dim, Dim)>> {
         let t = self.m.ty(v);
         let (shape, elem, contig) = match self.m.types.kind(t) {
             TypeKind::View { shape, elem, contig } => (shape.clone(), *elem, *contig),
-            _ => return Err(self.no("an argument that is not a view")),
+            _ => return Err(self.unsupported("an argument that is not a view")),
         };
         let rank = shape.len() as u32;
         let mut dims = Vec::new();
         // Stride of this dimension where it is known now.
-        let mut known = if contig { self.k.size_of(elem).ok().map(|n| n as i64 / i64::from(unit)) } else { None };
+        let mut known = if contig { self.kernel.size_of(elem).ok().map(|n| n as i64 / i64::from(unit)) } else { None };
         for (d, n) in (0..rank).zip(&shape) {
             let extent = match n {
-                Some(n) => Dim::Id(self.s.i32(*n)),
+                Some(n) => Dim::Id(self.spv.i32(*n)),
                 None => Dim::Param(word + 1 + d),
             };
             let stride = match known {
-                Some(k) if i32::try_from(k).is_ok() => Dim::Id(self.s.i32(k)),
+                Some(k) if i32::try_from(k).is_ok() => Dim::Id(self.spv.i32(k)),
                 _ => Dim::Param(word + 1 + rank + d),
             };
             known = known.zip(*n).map(|(k, n)| k * n);
@@ -164,7 +164,7 @@ impl Emit<'_, '_> {
         Ok(dims)
     }
     /// The element at these subscripts (i32 each).
-    pub fn element(&mut self, v: &View, subs: &[Word]) -> R<Place> {
+    pub fn element(&mut self, v: &View, subs: &[Word]) -> Emitted<Place> {
         let mut off = self.dim(v.off);
         for (&i, &(_, stride)) in subs.iter().zip(&v.dims) {
             let stride = self.dim(stride);
@@ -174,17 +174,21 @@ impl Emit<'_, '_> {
         Ok(Place { base: v.base, off, bytes: v.bytes, len: None, ty: v.elem })
     }
     /// Subscript operands as i32.
-    pub fn subs(&mut self, list: &[Value]) -> R<Vec<Word>> {
+    pub fn subs(&mut self, list: &[Value]) -> Emitted<Vec<Word>> {
         list.iter().map(|&v| self.subscript(v)).collect()
     }
     /// One subscript or extent as i32.
-    pub fn subscript(&mut self, v: Value) -> R<Word> {
+    pub fn subscript(&mut self, v: Value) -> Emitted<Word> {
         let w = self.scalar(v)?;
-        if self.reg(self.m.ty(v))? == S::I64 { Ok(self.s.op(O::SConvert, S::I32, &[w])) } else { Ok(w) }
+        if self.reg(self.m.ty(v))? == RegType::I64 {
+            Ok(self.spv.op(SpvOp::SConvert, RegType::I32, &[w]))
+        } else {
+            Ok(w)
+        }
     }
 
     /// View and memory ops.
-    pub fn memory(&mut self, op: Op) -> R<()> {
+    pub fn memory(&mut self, op: Op) -> Emitted<()> {
         use OpKind::*;
         let m = self.m;
         let operands = m.operands(op).to_vec();
@@ -217,13 +221,13 @@ impl Emit<'_, '_> {
                     };
                     Val::Ref(Place { ty, ..p })
                 }
-                Val::S(_) => return Err(self.no("an address that is a number")),
+                Val::Scalar(_) => return Err(self.unsupported("an address that is a number")),
                 other => other,
             },
             PtrAdd => {
                 let mut p = self.place(operands[0])?;
                 let n = self.subscript(operands[1])?;
-                match self.s.known(n) {
+                match self.spv.known(n) {
                     Some(k) => p.bytes += k,
                     None => {
                         let unit = self.unit(p.base);
@@ -235,7 +239,7 @@ impl Emit<'_, '_> {
             }
             Field => {
                 let p = self.place(operands[0])?;
-                let f = self.k.field(p.ty, m.attr_str(op, "field").unwrap_or_default())?;
+                let f = self.kernel.field(p.ty, m.attr_str(op, "field").unwrap_or_default())?;
                 let bytes = p.bytes + f.offset as i64;
                 if f.extents.is_empty() {
                     Val::Ref(Place { bytes, ty: f.ty, ..p })
@@ -266,11 +270,11 @@ impl Emit<'_, '_> {
                         v.elem = if *b == 32 { Type::F32 } else { Type::F64 };
                     }
                     _ => {
-                        let f = self.k.field(v.elem, name)?;
+                        let f = self.kernel.field(v.elem, name)?;
                         v.bytes += f.offset as i64;
                         v.elem = f.ty;
                         if !f.extents.is_empty() {
-                            return Err(self.no("an array component of an array"));
+                            return Err(self.unsupported("an array component of an array"));
                         }
                     }
                 }
@@ -286,14 +290,14 @@ impl Emit<'_, '_> {
             ViewExtent => {
                 let v = self.view(operands[0])?;
                 let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
-                Val::S(self.dim(v.dims[d].0))
+                Val::Scalar(self.dim(v.dims[d].0))
             }
             ViewStride => {
                 let v = self.view(operands[0])?;
                 let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
                 let stride = self.dim(v.dims[d].1);
                 let unit = self.unit(v.base);
-                Val::S(self.rescale(stride, unit, 1))
+                Val::Scalar(self.rescale(stride, unit, 1))
             }
             ViewAddr => {
                 let v = self.view(operands[0])?;
@@ -302,42 +306,42 @@ impl Emit<'_, '_> {
             }
             ViewElemLen => {
                 let v = self.view(operands[0])?;
-                let n = self.k.size_of(v.elem)? as i64;
-                Val::S(self.s.i32(n))
+                let n = self.kernel.size_of(v.elem)? as i64;
+                Val::Scalar(self.spv.i32(n))
             }
             ViewIsContig => {
                 let v = self.view(operands[0])?;
                 let units = self.elem_units(v.elem, v.base)?;
-                let mut want = self.s.i32(units);
-                let mut all = self.s.bool(true);
+                let mut want = self.spv.i32(units);
+                let mut all = self.spv.bool(true);
                 for &(extent, stride) in &v.dims {
                     let (extent, stride) = (self.dim(extent), self.dim(stride));
-                    let one = self.s.i32(1);
-                    let short = self.s.op(O::SLessThanEqual, S::Bool, &[extent, one]);
-                    let same = self.s.op(O::IEqual, S::Bool, &[stride, want]);
-                    let ok = self.s.op(O::LogicalOr, S::Bool, &[short, same]);
-                    all = self.s.op(O::LogicalAnd, S::Bool, &[all, ok]);
+                    let one = self.spv.i32(1);
+                    let short = self.spv.op(SpvOp::SLessThanEqual, RegType::Bool, &[extent, one]);
+                    let same = self.spv.op(SpvOp::IEqual, RegType::Bool, &[stride, want]);
+                    let ok = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[short, same]);
+                    all = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[all, ok]);
                     want = self.imul(want, extent);
                 }
-                Val::S(all)
+                Val::Scalar(all)
             }
-            k => return Err(self.no(format!("{} in a kernel", k.info().name))),
+            k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         };
         self.set(op, val);
         Ok(())
     }
 
-    fn field_dims(&mut self, extents: &[i64], elem: Type, base: Base) -> R<Vec<(Dim, Dim)>> {
+    fn field_dims(&mut self, extents: &[i64], elem: Type, base: Base) -> Emitted<Vec<(Dim, Dim)>> {
         let mut stride = self.elem_units(elem, base)?;
         let mut dims = Vec::new();
         for &n in extents {
-            dims.push((Dim::Id(self.s.i32(n)), Dim::Id(self.s.i32(stride))));
+            dims.push((Dim::Id(self.spv.i32(n)), Dim::Id(self.spv.i32(stride))));
             stride *= n;
         }
         Ok(dims)
     }
 
-    fn view_make(&mut self, op: Op) -> R<Val> {
+    fn view_make(&mut self, op: Op) -> Emitted<Val> {
         let m = self.m;
         let p = self.place(m.group(op, "base")[0])?;
         let elem = m.types.elem(m.ty(m.result(op)));
@@ -348,7 +352,7 @@ impl Emit<'_, '_> {
         let mut dims = Vec::new();
         if strides.is_empty() {
             let units = self.elem_units(elem, p.base)?;
-            let mut stride = self.s.i32(units);
+            let mut stride = self.spv.i32(units);
             for &n in &extents {
                 dims.push((Dim::Id(n), Dim::Id(stride)));
                 stride = self.imul(stride, n);
@@ -362,7 +366,7 @@ impl Emit<'_, '_> {
         Ok(Val::View(View { base: p.base, off: Dim::Id(p.off), bytes: p.bytes, dims, elem }))
     }
 
-    fn view_section(&mut self, op: Op) -> R<Val> {
+    fn view_section(&mut self, op: Op) -> Emitted<Val> {
         let m = self.m;
         let operands = m.operands(op).to_vec();
         let v = self.view(operands[0])?;
@@ -379,7 +383,7 @@ impl Emit<'_, '_> {
             next += 1;
             let unit_stride = self.dim(stride);
             let term = self.imul(start, unit_stride);
-            if self.s.known(term) != Some(0) || moved {
+            if self.spv.known(term) != Some(0) || moved {
                 let base = self.dim(off);
                 off = Dim::Id(self.iadd(base, term));
                 moved = true;
@@ -396,20 +400,20 @@ impl Emit<'_, '_> {
 
     // ---- local memory ---------------------------------------------------------------------------
     /// A local of `n` packed bytes.
-    pub fn packed_local(&mut self, bytes: u64) -> R<usize> {
+    pub fn packed_local(&mut self, bytes: u64) -> Emitted<usize> {
         if bytes > 1 << 16 {
-            return Err(self.no(format!("a local variable of {bytes} bytes")));
+            return Err(self.unsupported(format!("a local variable of {bytes} bytes")));
         }
         let n = (bytes as u32).div_ceil(4).max(1);
-        let var = self.s.local(S::U32, n);
-        self.locals.push(Local { var, s: S::U32, n, unit: 1, packed: true });
+        let var = self.spv.local(RegType::U32, n);
+        self.locals.push(Local { var, reg: RegType::U32, n, unit: 1, packed: true });
         Ok(self.locals.len() - 1)
     }
     /// Local memory for `count` objects of type `t`.
-    fn new_local(&mut self, t: Type, count: i64, size: Option<i64>) -> R<usize> {
+    fn new_local(&mut self, t: Type, count: i64, size: Option<i64>) -> Emitted<usize> {
         match self.m.types.kind(t) {
             TypeKind::Derived(_) | TypeKind::Char(..) => {
-                let one = self.k.size_of(t).or_else(|e| size.map(|n| n as u64).ok_or(e))?;
+                let one = self.kernel.size_of(t).or_else(|e| size.map(|n| n as u64).ok_or(e))?;
                 self.packed_local(one * count.max(0) as u64)
             }
             _ => {
@@ -417,20 +421,20 @@ impl Emit<'_, '_> {
                 let parts = if self.is_complex(t) { 2 } else { 1 };
                 let n = count.max(1) as u64 * parts;
                 if n * u64::from(s.bytes()) > 1 << 16 {
-                    return Err(self.no(format!("a local array of {count} elements")));
+                    return Err(self.unsupported(format!("a local array of {count} elements")));
                 }
-                let unit = (self.k.size_of(t)? / parts) as u32;
-                let var = self.s.local(s, n as u32);
-                self.locals.push(Local { var, s, n: n as u32, unit, packed: false });
+                let unit = (self.kernel.size_of(t)? / parts) as u32;
+                let var = self.spv.local(s, n as u32);
+                self.locals.push(Local { var, reg: s, n: n as u32, unit, packed: false });
                 Ok(self.locals.len() - 1)
             }
         }
     }
-    fn alloca(&mut self, op: Op) -> R<Val> {
+    fn alloca(&mut self, op: Op) -> Emitted<Val> {
         let m = self.m;
         let t = m.ty(m.result(op));
         let size = m.attr_int(op, "size");
-        let zero = self.s.i32(0);
+        let zero = self.spv.i32(0);
         let (local, val) = match m.types.kind(t).clone() {
             TypeKind::Ref(e) => {
                 let l = self.new_local(e, 1, size)?;
@@ -438,18 +442,18 @@ impl Emit<'_, '_> {
             }
             TypeKind::View { shape, elem, .. } => {
                 let extents: Option<Vec<i64>> = shape.iter().copied().collect();
-                let extents = extents.ok_or_else(|| self.no("a local array whose shape is not constant"))?;
+                let extents = extents.ok_or_else(|| self.unsupported("a local array whose shape is not constant"))?;
                 let count = extents.iter().try_fold(1i64, |a, &n| a.checked_mul(n));
-                let count = count.ok_or_else(|| self.no("a local array of this size"))?;
+                let count = count.ok_or_else(|| self.unsupported("a local array of this size"))?;
                 let l = self.new_local(elem, count, size)?;
                 let dims = self.field_dims(&extents, elem, Base::Local(l))?;
                 (l, Val::View(View { base: Base::Local(l), off: Dim::Id(zero), bytes: 0, dims, elem }))
             }
-            _ => return Err(self.no("a local variable of this type")),
+            _ => return Err(self.unsupported("a local variable of this type")),
         };
         if m.flag(op, "zero") {
             let l = self.locals[local];
-            self.s.clear_local(l.var, l.s, l.n);
+            self.spv.clear_local(l.var, l.reg, l.n);
         }
         Ok(val)
     }

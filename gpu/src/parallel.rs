@@ -3,15 +3,15 @@
 use crate::along;
 use crate::emit::Emit;
 use crate::flow::FrameKind;
-use crate::kernel::{Kernel, R};
-use crate::spv::S;
+use crate::kernel::{Emitted, Kernel};
+use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::OpKind;
 use ferrotran_ir::analysis::effects::is_pure;
-use rspirv::spirv::Op as O;
+use rspirv::spirv::Op as SpvOp;
 
 /// A kernel that is pure scalar code and one loop.parallel. `None` where it has another form.
-pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let m = k.m;
     let body = m.region(k.op, 0);
     let ops = m.regions[body].ops.clone();
@@ -26,7 +26,7 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     let extents = m.group(op, "extents").to_vec();
     let list: Option<Vec<Expr>> = extents.iter().map(|&v| k.expr(v)).collect();
     let Some(list) = list else {
-        let mut e = k.no("a number of iterations that the host does not know");
+        let mut e = k.unsupported("a number of iterations that the host does not know");
         e.loc = m.ops[op].loc;
         return Err(e);
     };
@@ -50,42 +50,39 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     }
     let sizes = e.subs(&extents)?;
     let me = e.linear_invocation(width);
-    let (zero, mut total) = (e.s.i32(0), e.s.i32(1));
+    let (zero, mut total) = (e.spv.i32(0), e.spv.i32(1));
     for &s in &sizes {
         total = e.imul(total, s);
     }
     // With a negative extent no workgroup is launched; the product is that of positive numbers.
-    let (ume, utotal) = (e.s.op(O::Bitcast, S::U32, &[me]), e.s.op(O::Bitcast, S::U32, &[total]));
-    let inside = e.s.op(O::ULessThan, S::Bool, &[ume, utotal]);
+    let (ume, utotal) =
+        (e.spv.op(SpvOp::Bitcast, RegType::U32, &[me]), e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]));
+    let inside = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[ume, utotal]);
     e.push_frame(FrameKind::Invocation, m.attr_str(op, "label").map(str::to_string), 0, 0);
     let region = m.region(op, 0);
-    e.if_else(
-        inside,
-        |e| {
-            let mut ids = Vec::new();
-            let mut rest = me;
-            for (d, &n) in sizes.iter().enumerate() {
-                if d + 1 == sizes.len() {
-                    ids.push(rest);
-                } else if e.s.known(n) == Some(1) {
-                    ids.push(zero);
-                } else {
-                    let (q, r) = e.split_index(rest, n);
-                    ids.push(r);
-                    rest = q;
-                }
+    e.if_then(inside, |e| {
+        let mut ids = Vec::new();
+        let mut rest = me;
+        for (d, &n) in sizes.iter().enumerate() {
+            if d + 1 == sizes.len() {
+                ids.push(rest);
+            } else if e.spv.known(n) == Some(1) {
+                ids.push(zero);
+            } else {
+                let (q, r) = e.split_index(rest, n);
+                ids.push(r);
+                rest = q;
             }
-            e.iteration(region, &ids).map(drop)
-        },
-        None::<fn(&mut Emit<'_, '_>) -> R<()>>,
-    )?;
+        }
+        e.iteration(region, &ids).map(drop)
+    })?;
     e.frames.clear();
     e.finish([width, 1, 1], Grid::Linear(n));
     Ok(Some(()))
 }
 
 /// A kernel that one invocation runs.
-pub fn compile_scalar(k: &mut Kernel<'_>) -> R<()> {
+pub fn compile_scalar(k: &mut Kernel<'_>) -> Emitted<()> {
     let body = k.m.region(k.op, 0);
     let mut e = Emit::new(k)?;
     e.region(body)?;

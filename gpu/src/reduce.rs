@@ -2,14 +2,14 @@
 
 use crate::emit::{Emit, Val};
 use crate::flow::FrameKind;
-use crate::kernel::{Kernel, R};
-use crate::spv::S;
+use crate::kernel::{Emitted, Kernel};
+use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::analysis::effects::{Access, own_writes};
 use ferrotran_ir::{
     ChoiceAttr, LoopReduceKind, Op, OpKind, ReduceKind, ReduceOp, Search, Type, TypeKind, Value, reduction,
 };
-use rspirv::spirv::{self, Op as O, Word};
+use rspirv::spirv::{self, Op as SpvOp, Word};
 
 /// Invocations of a reduction's workgroup.
 pub const WIDTH: u32 = 256;
@@ -44,22 +44,22 @@ pub struct Reduction {
     /// Type of the result.
     result: Type,
     /// Registers of the state.
-    pub parts: Vec<S>,
+    pub parts: Vec<RegType>,
 }
 
 impl<'m> Emit<'_, 'm> {
     /// What `op` (loop.reduce) computes.
-    pub fn reduction(&mut self, op: Op) -> R<Reduction> {
+    pub fn reduction(&mut self, op: Op) -> Emitted<Reduction> {
         let m = self.m;
         let kind: LoopReduceKind = m.choice(op);
         let Some(&result) = m.ops[op].results.first() else {
-            return Err(self.no("a reduction without result"));
+            return Err(self.unsupported("a reduction without result"));
         };
         let result = m.ty(result);
         let body = m.region(op, 0);
         let last = m.regions[body].ops.last().copied().filter(|&o| m.kind(o) == OpKind::Yield);
         let Some(value) = last.and_then(|y| m.operands(y).first().copied()) else {
-            return Err(self.no("a reduction whose body yields nothing"));
+            return Err(self.unsupported("a reduction whose body yields nothing"));
         };
         let ty = m.ty(value);
         let s = self.reg(ty)?;
@@ -75,24 +75,24 @@ impl<'m> Emit<'_, 'm> {
             LoopReduceKind::Search(Search::FindFirst) => Class::Find(true),
             LoopReduceKind::Search(Search::FindLast) => Class::Find(false),
         };
-        if m.ops[op].results.len() != 1 || (s == S::Bool && matches!(class, Class::Fold(_))) {
-            return Err(self.no(format!("a reduction of kind {} of this type", kind.word())));
+        if m.ops[op].results.len() != 1 || (s == RegType::Bool && matches!(class, Class::Fold(_))) {
+            return Err(self.unsupported(format!("a reduction of kind {} of this type", kind.word())));
         }
-        let truth = |s: S| if s == S::Bool { S::I32 } else { s };
+        let truth = |s: RegType| if s == RegType::Bool { RegType::I32 } else { s };
         let parts = match class {
             Class::Fold(_) if self.is_complex(ty) => vec![s, s],
             Class::Fold(_) => vec![s],
-            Class::Extreme(_) => vec![s, S::I32],
-            Class::Truth(_) => vec![S::I32],
-            Class::Count => vec![S::I32],
-            Class::Locate(_) => vec![truth(s), S::I32],
-            Class::Find(_) => vec![S::I32],
+            Class::Extreme(_) => vec![s, RegType::I32],
+            Class::Truth(_) => vec![RegType::I32],
+            Class::Count => vec![RegType::I32],
+            Class::Locate(_) => vec![truth(s), RegType::I32],
+            Class::Find(_) => vec![RegType::I32],
         };
         Ok(Reduction { class, ty, result, parts })
     }
 
     /// The state before the first element.
-    pub fn reduction_start(&mut self, r: &Reduction) -> R<Vec<Word>> {
+    pub fn reduction_start(&mut self, r: &Reduction) -> Emitted<Vec<Word>> {
         let s = r.parts[0];
         Ok(match r.class {
             Class::Fold(what) => {
@@ -104,39 +104,39 @@ impl<'m> Emit<'_, 'm> {
                 };
                 // Of floats only sums and products come here.
                 let first = if s.is_float() {
-                    self.s.float(s, identity.signed(bits) as f64)
+                    self.spv.float(s, identity.signed(bits) as f64)
                 } else {
-                    self.s.int(s, identity.signed(bits) as i64)
+                    self.spv.int(s, identity.signed(bits) as i64)
                 };
                 let mut out = vec![first];
                 if r.parts.len() == 2 {
-                    out.push(self.s.zero(s));
+                    out.push(self.spv.zero(s));
                 }
                 out
             }
             // A NaN gives way to any number, and stays where all are NaNs.
-            Class::Extreme(_) => vec![self.s.float(s, f64::NAN), self.s.i32(0)],
-            Class::Truth(what) => vec![self.s.i32(what.identity().signed(32) as i64)],
-            Class::Count => vec![self.s.i32(0)],
-            Class::Locate(_) => vec![self.s.zero(s), self.s.i32(-1)],
-            Class::Find(_) => vec![self.s.i32(-1)],
+            Class::Extreme(_) => vec![self.spv.float(s, f64::NAN), self.spv.i32(0)],
+            Class::Truth(what) => vec![self.spv.i32(what.identity().signed(32) as i64)],
+            Class::Count => vec![self.spv.i32(0)],
+            Class::Locate(_) => vec![self.spv.zero(s), self.spv.i32(-1)],
+            Class::Find(_) => vec![self.spv.i32(-1)],
         })
     }
 
     /// The state of one element: what its body yields, at linear position `pos`.
-    fn reduction_element(&mut self, r: &Reduction, yielded: &[Val], pos: Word) -> R<Vec<Word>> {
-        let value = yielded.first().ok_or_else(|| self.no("a reduction whose body yields nothing"))?;
+    fn reduction_element(&mut self, r: &Reduction, yielded: &[Val], pos: Word) -> Emitted<Vec<Word>> {
+        let value = yielded.first().ok_or_else(|| self.unsupported("a reduction whose body yields nothing"))?;
         let parts = self.parts(value)?;
         let mask = match yielded.get(1) {
             Some(v) => Some(self.parts(v)?[0]),
             None => None,
         };
-        let (one, none) = (self.s.i32(1), self.s.i32(-1));
+        let (one, none) = (self.spv.i32(1), self.spv.i32(-1));
         let truth = |e: &mut Self, w: Word| {
-            let (one, zero) = (e.s.i32(1), e.s.i32(0));
-            e.s.op(O::Select, S::I32, &[w, one, zero])
+            let (one, zero) = (e.spv.i32(1), e.spv.i32(0));
+            e.spv.op(SpvOp::Select, RegType::I32, &[w, one, zero])
         };
-        let is_truth = self.reg(r.ty)? == S::Bool;
+        let is_truth = self.reg(r.ty)? == RegType::Bool;
         let mut state = match r.class {
             Class::Fold(_) => parts,
             Class::Extreme(_) => vec![parts[0], one],
@@ -145,19 +145,19 @@ impl<'m> Emit<'_, 'm> {
                 let v = if is_truth { truth(self, parts[0]) } else { parts[0] };
                 vec![v, pos]
             }
-            Class::Find(_) => vec![self.s.op(O::Select, S::I32, &[parts[0], pos, none])],
+            Class::Find(_) => vec![self.spv.op(SpvOp::Select, RegType::I32, &[parts[0], pos, none])],
         };
         if let Some(mask) = mask {
             let start = self.reduction_start(r)?;
             for ((w, s), &z) in state.iter_mut().zip(&r.parts).zip(&start) {
-                *w = self.s.op(O::Select, *s, &[mask, *w, z]);
+                *w = self.spv.op(SpvOp::Select, *s, &[mask, *w, z]);
             }
         }
         Ok(state)
     }
 
     /// Two states made one; `a` holds earlier elements where order matters for rounding.
-    fn reduction_combine(&mut self, r: &Reduction, a: &[Word], b: &[Word]) -> R<Vec<Word>> {
+    fn reduction_combine(&mut self, r: &Reduction, a: &[Word], b: &[Word]) -> Emitted<Vec<Word>> {
         let s = r.parts[0];
         Ok(match r.class {
             Class::Fold(what) => {
@@ -165,112 +165,112 @@ impl<'m> Emit<'_, 'm> {
                 self.parts(&v)?
             }
             Class::Extreme(what) => {
-                let v = self.binary(reduction::op(what), &Val::S(a[0]), &Val::S(b[0]), r.ty)?;
-                vec![self.parts(&v)?[0], self.s.op(O::BitwiseOr, S::I32, &[a[1], b[1]])]
+                let v = self.binary(reduction::op(what), &Val::Scalar(a[0]), &Val::Scalar(b[0]), r.ty)?;
+                vec![self.parts(&v)?[0], self.spv.op(SpvOp::BitwiseOr, RegType::I32, &[a[1], b[1]])]
             }
             Class::Truth(what) => {
-                let v = self.binary(reduction::op(what), &Val::S(a[0]), &Val::S(b[0]), Type::I32)?;
+                let v = self.binary(reduction::op(what), &Val::Scalar(a[0]), &Val::Scalar(b[0]), Type::I32)?;
                 let w = self.parts(&v)?[0];
-                let one = self.s.i32(1);
-                vec![if what == ReduceOp::Eqv { self.s.op(O::BitwiseXor, S::I32, &[w, one]) } else { w }]
+                let one = self.spv.i32(1);
+                vec![if what == ReduceOp::Eqv { self.spv.op(SpvOp::BitwiseXor, RegType::I32, &[w, one]) } else { w }]
             }
-            Class::Count => vec![self.s.op(O::IAdd, S::I32, &[a[0], b[0]])],
+            Class::Count => vec![self.spv.op(SpvOp::IAdd, RegType::I32, &[a[0], b[0]])],
             Class::Find(first) => {
-                let none = self.s.i32(0);
-                let ahas = self.s.op(O::SGreaterThanEqual, S::Bool, &[a[0], none]);
-                let bhas = self.s.op(O::SGreaterThanEqual, S::Bool, &[b[0], none]);
-                let order = if first { O::SLessThan } else { O::SGreaterThan };
-                let better = self.s.op(order, S::Bool, &[b[0], a[0]]);
-                let missing = self.s.op(O::LogicalNot, S::Bool, &[ahas]);
-                let better = self.s.op(O::LogicalOr, S::Bool, &[better, missing]);
-                let take = self.s.op(O::LogicalAnd, S::Bool, &[bhas, better]);
-                vec![self.s.op(O::Select, S::I32, &[take, b[0], a[0]])]
+                let none = self.spv.i32(0);
+                let ahas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[a[0], none]);
+                let bhas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[b[0], none]);
+                let order = if first { SpvOp::SLessThan } else { SpvOp::SGreaterThan };
+                let better = self.spv.op(order, RegType::Bool, &[b[0], a[0]]);
+                let missing = self.spv.op(SpvOp::LogicalNot, RegType::Bool, &[ahas]);
+                let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, missing]);
+                let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
+                vec![self.spv.op(SpvOp::Select, RegType::I32, &[take, b[0], a[0]])]
             }
             Class::Locate(k) => {
-                let none = self.s.i32(0);
-                let amissing = self.s.op(O::SLessThan, S::Bool, &[a[1], none]);
-                let bhas = self.s.op(O::SGreaterThanEqual, S::Bool, &[b[1], none]);
+                let none = self.spv.i32(0);
+                let amissing = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[a[1], none]);
+                let bhas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[b[1], none]);
                 let order = match (s.is_float(), k) {
-                    (true, OpKind::Max) => O::FOrdGreaterThan,
-                    (true, _) => O::FOrdLessThan,
-                    (false, OpKind::Max) => O::SGreaterThan,
-                    (false, _) => O::SLessThan,
+                    (true, OpKind::Max) => SpvOp::FOrdGreaterThan,
+                    (true, _) => SpvOp::FOrdLessThan,
+                    (false, OpKind::Max) => SpvOp::SGreaterThan,
+                    (false, _) => SpvOp::SLessThan,
                 };
-                let mut better = self.s.op(order, S::Bool, &[b[0], a[0]]);
-                let equal = if s.is_float() { O::FOrdEqual } else { O::IEqual };
-                let mut tie = self.s.op(equal, S::Bool, &[b[0], a[0]]);
+                let mut better = self.spv.op(order, RegType::Bool, &[b[0], a[0]]);
+                let equal = if s.is_float() { SpvOp::FOrdEqual } else { SpvOp::IEqual };
+                let mut tie = self.spv.op(equal, RegType::Bool, &[b[0], a[0]]);
                 if s.is_float() {
                     let (na, nb) = (self.is_nan(a[0], s), self.is_nan(b[0], s));
-                    let number = self.s.op(O::LogicalNot, S::Bool, &[nb]);
-                    let beats = self.s.op(O::LogicalAnd, S::Bool, &[na, number]);
-                    better = self.s.op(O::LogicalOr, S::Bool, &[better, beats]);
-                    let both = self.s.op(O::LogicalAnd, S::Bool, &[na, nb]);
-                    tie = self.s.op(O::LogicalOr, S::Bool, &[tie, both]);
+                    let number = self.spv.op(SpvOp::LogicalNot, RegType::Bool, &[nb]);
+                    let beats = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[na, number]);
+                    better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, beats]);
+                    let both = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[na, nb]);
+                    tie = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[tie, both]);
                 }
-                let earlier = self.s.op(O::SLessThan, S::Bool, &[b[1], a[1]]);
-                let tie = self.s.op(O::LogicalAnd, S::Bool, &[tie, earlier]);
-                let better = self.s.op(O::LogicalOr, S::Bool, &[better, tie]);
-                let better = self.s.op(O::LogicalOr, S::Bool, &[better, amissing]);
-                let take = self.s.op(O::LogicalAnd, S::Bool, &[bhas, better]);
-                let v = self.s.op(O::Select, s, &[take, b[0], a[0]]);
-                vec![v, self.s.op(O::Select, S::I32, &[take, b[1], a[1]])]
+                let earlier = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[b[1], a[1]]);
+                let tie = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[tie, earlier]);
+                let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, tie]);
+                let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, amissing]);
+                let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
+                let v = self.spv.op(SpvOp::Select, s, &[take, b[0], a[0]]);
+                vec![v, self.spv.op(SpvOp::Select, RegType::I32, &[take, b[1], a[1]])]
             }
         })
     }
 
     /// The result.
-    pub fn reduction_result(&mut self, r: &Reduction, state: &[Word]) -> R<Val> {
+    pub fn reduction_result(&mut self, r: &Reduction, state: &[Word]) -> Emitted<Val> {
         let target = self.reg(r.result)?;
         Ok(match r.class {
             Class::Fold(_) => Self::from_parts(state),
             Class::Extreme(what) => {
                 let s = r.parts[0];
-                let end = reduction::real(what.identity(), if s == S::F32 { 32 } else { 64 });
-                let end = end.ok_or_else(|| self.no("a reduction of bits of reals"))?;
-                let empty = self.s.float(s, end.to_f64());
-                let zero = self.s.i32(0);
-                let any = self.s.op(O::INotEqual, S::Bool, &[state[1], zero]);
-                Val::S(self.s.op(O::Select, s, &[any, state[0], empty]))
+                let end = reduction::real(what.identity(), if s == RegType::F32 { 32 } else { 64 });
+                let end = end.ok_or_else(|| self.unsupported("a reduction of bits of reals"))?;
+                let empty = self.spv.float(s, end.to_f64());
+                let zero = self.spv.i32(0);
+                let any = self.spv.op(SpvOp::INotEqual, RegType::Bool, &[state[1], zero]);
+                Val::Scalar(self.spv.op(SpvOp::Select, s, &[any, state[0], empty]))
             }
             Class::Truth(_) => {
-                let zero = self.s.i32(0);
-                let b = self.s.op(O::INotEqual, S::Bool, &[state[0], zero]);
-                Val::S(self.cast_part(b, S::Bool, target))
+                let zero = self.spv.i32(0);
+                let b = self.spv.op(SpvOp::INotEqual, RegType::Bool, &[state[0], zero]);
+                Val::Scalar(self.cast_part(b, RegType::Bool, target))
             }
-            Class::Count | Class::Find(_) => Val::S(self.cast_part(state[0], S::I32, target)),
-            Class::Locate(_) => Val::S(self.cast_part(state[1], S::I32, target)),
+            Class::Count | Class::Find(_) => Val::Scalar(self.cast_part(state[0], RegType::I32, target)),
+            Class::Locate(_) => Val::Scalar(self.cast_part(state[1], RegType::I32, target)),
         })
     }
 
     /// Registers of a state.
     pub fn load_state(&mut self, r: &Reduction, vars: &[Word]) -> Vec<Word> {
-        r.parts.iter().zip(vars).map(|(&s, &v)| self.s.load(v, s)).collect()
+        r.parts.iter().zip(vars).map(|(&s, &v)| self.spv.load(v, s)).collect()
     }
     /// Variables for a state, set to its start.
-    pub fn state_vars(&mut self, r: &Reduction) -> R<Vec<Word>> {
+    pub fn state_vars(&mut self, r: &Reduction) -> Emitted<Vec<Word>> {
         let start = self.reduction_start(r)?;
-        let vars: Vec<Word> = r.parts.iter().map(|&s| self.s.local(s, 1)).collect();
+        let vars: Vec<Word> = r.parts.iter().map(|&s| self.spv.local(s, 1)).collect();
         self.store_state(&vars, &start);
         Ok(vars)
     }
     fn store_state(&mut self, vars: &[Word], state: &[Word]) {
         for (&v, &w) in vars.iter().zip(state) {
-            self.s.store(v, w);
+            self.spv.store(v, w);
         }
     }
 
     /// The sum of values of a type (for truth values: whether any is true).
-    pub fn sum_of(&mut self, ty: Type) -> R<Reduction> {
+    pub fn sum_of(&mut self, ty: Type) -> Emitted<Reduction> {
         let s = self.reg(ty)?;
-        let (class, parts) = if s == S::Bool {
-            (Class::Truth(ReduceOp::Any), vec![S::I32])
+        let (class, parts) = if s == RegType::Bool {
+            (Class::Truth(ReduceOp::Any), vec![RegType::I32])
         } else {
             (Class::Fold(ReduceOp::Sum), if self.is_complex(ty) { vec![s, s] } else { vec![s] })
         };
         Ok(Reduction { class, ty, result: ty, parts })
     }
     /// Adds an element to the state in variables.
-    pub fn reduction_add(&mut self, r: &Reduction, vars: &[Word], yielded: &[Val], pos: Word) -> R<()> {
+    pub fn reduction_add(&mut self, r: &Reduction, vars: &[Word], yielded: &[Val], pos: Word) -> Emitted<()> {
         let next = self.reduction_element(r, yielded, pos)?;
         let state = self.load_state(r, vars);
         let state = self.reduction_combine(r, &state, &next)?;
@@ -279,23 +279,23 @@ impl<'m> Emit<'_, 'm> {
     }
 
     /// loop.reduce by one invocation.
-    pub fn serial_reduce(&mut self, op: Op) -> R<()> {
+    pub fn serial_reduce(&mut self, op: Op) -> Emitted<()> {
         let m = self.m;
         let r = self.reduction(op)?;
         let extents = m.group(op, "extents").to_vec();
         let extents = self.subs(&extents)?;
         let vars = self.state_vars(&r)?;
-        let pos = self.s.local(S::I32, 1);
-        let zero = self.s.i32(0);
-        self.s.store(pos, zero);
+        let pos = self.spv.local(RegType::I32, 1);
+        let zero = self.spv.i32(0);
+        self.spv.store(pos, zero);
         let body = m.region(op, 0);
         self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ids| {
             let yielded = e.iteration(body, ids)?;
-            let at = e.s.load(pos, S::I32);
+            let at = e.spv.load(pos, RegType::I32);
             e.reduction_add(&r, &vars, &yielded, at)?;
-            let one = e.s.i32(1);
-            let at = e.s.op(O::IAdd, S::I32, &[at, one]);
-            e.s.store(pos, at);
+            let one = e.spv.i32(1);
+            let at = e.spv.op(SpvOp::IAdd, RegType::I32, &[at, one]);
+            e.spv.store(pos, at);
             Ok(())
         })?;
         let state = self.load_state(&r, &vars);
@@ -306,63 +306,59 @@ impl<'m> Emit<'_, 'm> {
 
     /// Combines the states of a workgroup by a tree in shared memory; the result is that of
     /// invocation 0. Every invocation must come here.
-    pub fn tree(&mut self, r: &Reduction, vars: &[Word]) -> R<()> {
-        let shared: Vec<Word> = r.parts.iter().map(|&s| self.s.shared(s, WIDTH)).collect();
-        let l = self.s.local_index();
+    pub fn tree(&mut self, r: &Reduction, vars: &[Word]) -> Emitted<()> {
+        let shared: Vec<Word> = r.parts.iter().map(|&s| self.spv.shared(s, WIDTH)).collect();
+        let l = self.spv.local_index();
         let state = self.load_state(r, vars);
         for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&state) {
-            let p = self.s.shared_at(sh, s, l);
-            self.s.store(p, w);
+            let p = self.spv.shared_at(sh, s, l);
+            self.spv.store(p, w);
         }
-        self.s.barrier();
+        self.spv.barrier();
         let mut half = WIDTH / 2;
         while half > 0 {
-            let limit = self.s.u32(half);
-            let active = self.s.op(O::ULessThan, S::Bool, &[l, limit]);
+            let limit = self.spv.u32(half);
+            let active = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[l, limit]);
             let (r, shared) = (r.clone(), shared.clone());
-            self.if_else(
-                active,
-                |e| {
-                    let other = e.s.op(O::IAdd, S::U32, &[l, limit]);
-                    let read = |e: &mut Self, at: Word| -> Vec<Word> {
-                        let list = shared.iter().zip(&r.parts);
-                        list.map(|(&sh, &s)| {
-                            let p = e.s.shared_at(sh, s, at);
-                            e.s.load(p, s)
-                        })
-                        .collect()
-                    };
-                    let (a, b) = (read(e, l), read(e, other));
-                    let c = e.reduction_combine(&r, &a, &b)?;
-                    for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&c) {
-                        let p = e.s.shared_at(sh, s, l);
-                        e.s.store(p, w);
-                    }
-                    Ok(())
-                },
-                None::<fn(&mut Self) -> R<()>>,
-            )?;
-            self.s.barrier();
+            self.if_then(active, |e| {
+                let other = e.spv.op(SpvOp::IAdd, RegType::U32, &[l, limit]);
+                let read = |e: &mut Self, at: Word| -> Vec<Word> {
+                    let list = shared.iter().zip(&r.parts);
+                    list.map(|(&sh, &s)| {
+                        let p = e.spv.shared_at(sh, s, at);
+                        e.spv.load(p, s)
+                    })
+                    .collect()
+                };
+                let (a, b) = (read(e, l), read(e, other));
+                let c = e.reduction_combine(&r, &a, &b)?;
+                for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&c) {
+                    let p = e.spv.shared_at(sh, s, l);
+                    e.spv.store(p, w);
+                }
+                Ok(())
+            })?;
+            self.spv.barrier();
             half /= 2;
         }
-        let zero = self.s.u32(0);
+        let zero = self.spv.u32(0);
         for ((&sh, &s), &v) in shared.iter().zip(&r.parts).zip(vars) {
-            let p = self.s.shared_at(sh, s, zero);
-            let w = self.s.load(p, s);
-            self.s.store(v, w);
+            let p = self.spv.shared_at(sh, s, zero);
+            let w = self.spv.load(p, s);
+            self.spv.store(v, w);
         }
         Ok(())
     }
 
     /// Extents without negative ones, and the number of elements (i32).
-    pub fn reduction_extents(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word)> {
+    pub fn reduction_extents(&mut self, extents: &[Value]) -> Emitted<(Vec<Word>, Word)> {
         let extents = self.subs(extents)?;
-        let zero = self.s.i32(0);
-        let mut n = self.s.i32(1);
+        let zero = self.spv.i32(0);
+        let mut n = self.spv.i32(1);
         let mut clean = Vec::new();
         for &e in &extents {
-            let some = self.s.op(O::SGreaterThan, S::Bool, &[e, zero]);
-            let e = self.s.op(O::Select, S::I32, &[some, e, zero]);
+            let some = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[e, zero]);
+            let e = self.spv.op(SpvOp::Select, RegType::I32, &[some, e, zero]);
             n = self.imul(n, e);
             clean.push(e);
         }
@@ -370,29 +366,29 @@ impl<'m> Emit<'_, 'm> {
     }
 
     /// The same, and the number of first-stage workgroups (i32).
-    fn reduction_sizes(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word, Word)> {
+    fn reduction_sizes(&mut self, extents: &[Value]) -> Emitted<(Vec<Word>, Word, Word)> {
         let (clean, n) = self.reduction_extents(extents)?;
-        let (zero, one) = (self.s.i32(0), self.s.i32(1));
+        let (zero, one) = (self.spv.i32(0), self.spv.i32(1));
         let chunk = i64::from(WIDTH * PER_INVOCATION);
-        let (by, most) = (self.s.i32(chunk), self.s.i32(i64::from(MAX_GROUPS)));
+        let (by, most) = (self.spv.i32(chunk), self.spv.i32(i64::from(MAX_GROUPS)));
         // ceil(n / chunk) without overflow, between 1 and the limit.
-        let q = self.s.op(O::SDiv, S::I32, &[n, by]);
-        let p = self.s.op(O::IMul, S::I32, &[q, by]);
-        let rest = self.s.op(O::ISub, S::I32, &[n, p]);
-        let more = self.s.op(O::SGreaterThan, S::Bool, &[rest, zero]);
-        let inc = self.s.op(O::Select, S::I32, &[more, one, zero]);
-        let g = self.s.op(O::IAdd, S::I32, &[q, inc]);
-        let small = self.s.op(O::SLessThan, S::Bool, &[g, most]);
-        let g = self.s.op(O::Select, S::I32, &[small, g, most]);
-        let some = self.s.op(O::SGreaterThan, S::Bool, &[g, one]);
-        let g = self.s.op(O::Select, S::I32, &[some, g, one]);
+        let q = self.spv.op(SpvOp::SDiv, RegType::I32, &[n, by]);
+        let p = self.spv.op(SpvOp::IMul, RegType::I32, &[q, by]);
+        let rest = self.spv.op(SpvOp::ISub, RegType::I32, &[n, p]);
+        let more = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[rest, zero]);
+        let inc = self.spv.op(SpvOp::Select, RegType::I32, &[more, one, zero]);
+        let g = self.spv.op(SpvOp::IAdd, RegType::I32, &[q, inc]);
+        let small = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[g, most]);
+        let g = self.spv.op(SpvOp::Select, RegType::I32, &[small, g, most]);
+        let some = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[g, one]);
+        let g = self.spv.op(SpvOp::Select, RegType::I32, &[some, g, one]);
         Ok((clean, n, g))
     }
 }
 
 /// Two stages for a kernel that is scalar code around one loop.reduce. `None` where the kernel does
 /// not have that form.
-pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let m = k.m;
     let body = m.region(k.op, 0);
     let ops = m.regions[body].ops.clone();
@@ -420,22 +416,22 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
         .iter()
         .map(|&s| {
             let bytes = Expr::Mul(Box::new(groups.clone()), Box::new(Expr::Const(i64::from(s.bytes()))));
-            e.k.new_scratch(s, bytes)
+            e.kernel.new_scratch(s, bytes)
         })
         .collect();
     let (sizes, total, count) = e.reduction_sizes(&extents)?;
     let vars = e.state_vars(&r)?;
-    let l = e.s.local_index();
-    let group = e.s.builtin3(spirv::BuiltIn::WorkgroupId, 0);
-    let width = e.s.u32(WIDTH);
-    let base = e.s.op(O::IMul, S::U32, &[group, width]);
-    let first = e.s.op(O::IAdd, S::U32, &[base, l]);
-    let ucount = e.s.op(O::Bitcast, S::U32, &[count]);
-    let stride = e.s.op(O::IMul, S::U32, &[ucount, width]);
-    let utotal = e.s.op(O::Bitcast, S::U32, &[total]);
+    let l = e.spv.local_index();
+    let group = e.spv.builtin3(spirv::BuiltIn::WorkgroupId, 0);
+    let width = e.spv.u32(WIDTH);
+    let base = e.spv.op(SpvOp::IMul, RegType::U32, &[group, width]);
+    let first = e.spv.op(SpvOp::IAdd, RegType::U32, &[base, l]);
+    let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
+    let stride = e.spv.op(SpvOp::IMul, RegType::U32, &[ucount, width]);
+    let utotal = e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
     let region = m.region(op, 0);
     e.strided(first, utotal, stride, |e, i| {
-        let pos = e.s.op(O::Bitcast, S::I32, &[i]);
+        let pos = e.spv.op(SpvOp::Bitcast, RegType::I32, &[i]);
         let mut ids = Vec::new();
         let mut rest = pos;
         for (d, &n) in sizes.iter().enumerate() {
@@ -451,17 +447,17 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
         e.reduction_add(&r, &vars, &yielded, pos)
     })?;
     e.tree(&r, &vars)?;
-    let zero = e.s.u32(0);
-    let leader = e.s.op(O::IEqual, S::Bool, &[l, zero]);
-    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    let zero = e.spv.u32(0);
+    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
+    let none = None::<fn(&mut Emit<'_, '_>) -> Emitted<()>>;
     e.if_else(
         leader,
         |e| {
             for ((&sc, &s), &v) in scratch.iter().zip(&r.parts).zip(&vars) {
                 let var = e.scratch_var(sc);
-                let w = e.s.load(v, s);
-                let p = e.s.buffer_at(var, s, group);
-                e.s.store(p, w);
+                let w = e.spv.load(v, s);
+                let p = e.spv.buffer_at(var, s, group);
+                e.spv.store(p, w);
             }
             Ok(())
         },
@@ -477,15 +473,15 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     let r = e.reduction(op)?;
     let (_, _, count) = e.reduction_sizes(&extents)?;
     let vars = e.state_vars(&r)?;
-    let l = e.s.local_index();
-    let ucount = e.s.op(O::Bitcast, S::U32, &[count]);
-    let width = e.s.u32(WIDTH);
+    let l = e.spv.local_index();
+    let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
+    let width = e.spv.u32(WIDTH);
     e.strided(l, ucount, width, |e, i| {
         let mut next = Vec::new();
         for (&sc, &s) in scratch.iter().zip(&r.parts) {
             let var = e.scratch_var(sc);
-            let p = e.s.buffer_at(var, s, i);
-            next.push(e.s.load(p, s));
+            let p = e.spv.buffer_at(var, s, i);
+            next.push(e.spv.load(p, s));
         }
         let state = e.load_state(&r, &vars);
         let state = e.reduction_combine(&r, &state, &next)?;
@@ -493,9 +489,9 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
         Ok(())
     })?;
     e.tree(&r, &vars)?;
-    let zero = e.s.u32(0);
-    let leader = e.s.op(O::IEqual, S::Bool, &[l, zero]);
-    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    let zero = e.spv.u32(0);
+    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
+    let none = None::<fn(&mut Emit<'_, '_>) -> Emitted<()>>;
     e.if_else(
         leader,
         |e| {
@@ -503,7 +499,7 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
             let v = e.reduction_result(&r, &state)?;
             e.set(op, v);
             for &o in &ops[at + 1..] {
-                if !e.s.is_open() {
+                if !e.spv.is_open() {
                     break;
                 }
                 e.op(o)?;
@@ -553,19 +549,19 @@ impl Emit<'_, '_> {
         first: Word,
         limit: Word,
         step: Word,
-        body: impl FnOnce(&mut Self, Word) -> R<()>,
-    ) -> R<()> {
+        body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
+    ) -> Emitted<()> {
         // Number of steps: ceil((limit - first) / step) where first is below the limit.
-        let some = self.s.op(O::ULessThan, S::Bool, &[first, limit]);
-        let (zero, one) = (self.s.u32(0), self.s.u32(1));
-        let span = self.s.op(O::ISub, S::U32, &[limit, first]);
-        let span = self.s.op(O::ISub, S::U32, &[span, one]);
-        let q = self.s.op(O::UDiv, S::U32, &[span, step]);
-        let n = self.s.op(O::IAdd, S::U32, &[q, one]);
-        let n = self.s.op(O::Select, S::U32, &[some, n, zero]);
-        self.counted(S::U32, n, FrameKind::Hidden, None, |e, k| {
-            let d = e.s.op(O::IMul, S::U32, &[k, step]);
-            let i = e.s.op(O::IAdd, S::U32, &[first, d]);
+        let some = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[first, limit]);
+        let (zero, one) = (self.spv.u32(0), self.spv.u32(1));
+        let span = self.spv.op(SpvOp::ISub, RegType::U32, &[limit, first]);
+        let span = self.spv.op(SpvOp::ISub, RegType::U32, &[span, one]);
+        let q = self.spv.op(SpvOp::UDiv, RegType::U32, &[span, step]);
+        let n = self.spv.op(SpvOp::IAdd, RegType::U32, &[q, one]);
+        let n = self.spv.op(SpvOp::Select, RegType::U32, &[some, n, zero]);
+        self.counted(RegType::U32, n, FrameKind::Hidden, None, |e, k| {
+            let d = e.spv.op(SpvOp::IMul, RegType::U32, &[k, step]);
+            let i = e.spv.op(SpvOp::IAdd, RegType::U32, &[first, d]);
             body(e, i)
         })
     }

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A type of values in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum S {
+pub enum RegType {
     /// Truth value.
     Bool,
     /// Signed 32-bit integer; holds the 8- and 16-bit integers too, sign extended.
@@ -25,27 +25,27 @@ pub enum S {
     F64,
 }
 
-impl S {
+impl RegType {
     /// Bytes of an element of a buffer of this type.
     pub fn bytes(self) -> u32 {
         match self {
-            S::I64 | S::U64 | S::F64 => 8,
+            RegType::I64 | RegType::U64 | RegType::F64 => 8,
             _ => 4,
         }
     }
     /// True for floats.
     pub fn is_float(self) -> bool {
-        matches!(self, S::F32 | S::F64)
+        matches!(self, RegType::F32 | RegType::F64)
     }
     /// True for 64-bit integers.
     pub fn is_long(self) -> bool {
-        matches!(self, S::I64 | S::U64)
+        matches!(self, RegType::I64 | RegType::U64)
     }
     /// The unsigned integer of the same width.
-    pub fn unsigned(self) -> S {
+    pub fn unsigned(self) -> RegType {
         match self {
-            S::I32 | S::U32 | S::F32 | S::Bool => S::U32,
-            S::I64 | S::U64 | S::F64 => S::U64,
+            RegType::I32 | RegType::U32 | RegType::F32 | RegType::Bool => RegType::U32,
+            RegType::I64 | RegType::U64 | RegType::F64 => RegType::U64,
         }
     }
 }
@@ -53,11 +53,11 @@ impl S {
 /// The module in the making.
 pub struct Spv {
     b: dr::Builder,
-    types: FxHashMap<S, Word>,
-    arrays: FxHashMap<(S, u32), Word>,
-    buffers: FxHashMap<S, (Word, Word)>,
+    types: FxHashMap<RegType, Word>,
+    arrays: FxHashMap<(RegType, u32), Word>,
+    buffers: FxHashMap<RegType, (Word, Word)>,
     pointers: FxHashMap<(u32, Word), Word>,
-    ints: FxHashMap<(S, u64), Word>,
+    ints: FxHashMap<(RegType, u64), Word>,
     /// Value of integer constants, for folding.
     known: FxHashMap<Word, i64>,
     nulls: FxHashMap<Word, Word>,
@@ -144,20 +144,20 @@ impl Spv {
 
     // ---- types and constants --------------------------------------------------------------------
     /// Id of a register type.
-    pub fn ty(&mut self, s: S) -> Word {
+    pub fn ty(&mut self, s: RegType) -> Word {
         if let Some(&t) = self.types.get(&s) {
             return t;
         }
         let t = match s {
-            S::Bool => self.b.type_bool(),
-            S::I32 => self.b.type_int(32, 1),
-            S::U32 => self.b.type_int(32, 0),
-            S::I64 | S::U64 => {
+            RegType::Bool => self.b.type_bool(),
+            RegType::I32 => self.b.type_int(32, 1),
+            RegType::U32 => self.b.type_int(32, 0),
+            RegType::I64 | RegType::U64 => {
                 self.cap(Capability::Int64);
-                self.b.type_int(64, u32::from(s == S::I64))
+                self.b.type_int(64, u32::from(s == RegType::I64))
             }
-            S::F32 => self.b.type_float(32, None),
-            S::F64 => {
+            RegType::F32 => self.b.type_float(32, None),
+            RegType::F64 => {
                 self.cap(Capability::Float64);
                 self.b.type_float(64, None)
             }
@@ -173,18 +173,18 @@ impl Spv {
         self.pointers.insert((class as u32, t), p);
         p
     }
-    fn array(&mut self, s: S, n: u32) -> Word {
+    fn array(&mut self, s: RegType, n: u32) -> Word {
         if let Some(&t) = self.arrays.get(&(s, n)) {
             return t;
         }
         let elem = self.ty(s);
-        let len = self.int(S::U32, i64::from(n));
+        let len = self.int(RegType::U32, i64::from(n));
         let t = self.b.type_array(elem, len);
         self.arrays.insert((s, n), t);
         t
     }
     /// Integer constant (any integer register type).
-    pub fn int(&mut self, s: S, v: i64) -> Word {
+    pub fn int(&mut self, s: RegType, v: i64) -> Word {
         let bits = if s.is_long() { v as u64 } else { u64::from(v as u32) };
         if let Some(&c) = self.ints.get(&(s, bits)) {
             return c;
@@ -192,8 +192,8 @@ impl Spv {
         let t = self.ty(s);
         let c = if s.is_long() { self.b.constant_bit64(t, bits) } else { self.b.constant_bit32(t, bits as u32) };
         let value = match s {
-            S::I32 => i64::from(v as i32),
-            S::U32 => i64::from(v as u32),
+            RegType::I32 => i64::from(v as i32),
+            RegType::U32 => i64::from(v as u32),
             _ => v,
         };
         self.ints.insert((s, bits), c);
@@ -202,39 +202,39 @@ impl Spv {
     }
     /// Signed 32-bit constant.
     pub fn i32(&mut self, v: i64) -> Word {
-        self.int(S::I32, v)
+        self.int(RegType::I32, v)
     }
     /// Unsigned 32-bit constant.
     pub fn u32(&mut self, v: u32) -> Word {
-        self.int(S::U32, i64::from(v))
+        self.int(RegType::U32, i64::from(v))
     }
     /// Float constant. Infinities and NaNs are made from their bits, as naga refuses them as constants.
-    pub fn float(&mut self, s: S, v: f64) -> Word {
+    pub fn float(&mut self, s: RegType, v: f64) -> Word {
         let single = (v as f32).to_bits();
-        if !v.is_finite() || (s == S::F32 && !f32::from_bits(single).is_finite()) {
+        if !v.is_finite() || (s == RegType::F32 && !f32::from_bits(single).is_finite()) {
             let bits = self.u32(single);
             return self.with_prelude(|b| {
-                let x = b.op(Op::Bitcast, S::F32, &[bits]);
-                if s == S::F64 { b.op(Op::FConvert, S::F64, &[x]) } else { x }
+                let x = b.op(Op::Bitcast, RegType::F32, &[bits]);
+                if s == RegType::F64 { b.op(Op::FConvert, RegType::F64, &[x]) } else { x }
             });
         }
-        let bits = if s == S::F64 { v.to_bits() } else { u64::from((v as f32).to_bits()) };
+        let bits = if s == RegType::F64 { v.to_bits() } else { u64::from((v as f32).to_bits()) };
         if let Some(&c) = self.ints.get(&(s, bits)) {
             return c;
         }
         let t = self.ty(s);
-        let c = if s == S::F64 { self.b.constant_bit64(t, bits) } else { self.b.constant_bit32(t, bits as u32) };
+        let c = if s == RegType::F64 { self.b.constant_bit64(t, bits) } else { self.b.constant_bit32(t, bits as u32) };
         self.ints.insert((s, bits), c);
         c
     }
     /// Truth constant.
     pub fn bool(&mut self, v: bool) -> Word {
-        if let Some(&c) = self.ints.get(&(S::Bool, u64::from(v))) {
+        if let Some(&c) = self.ints.get(&(RegType::Bool, u64::from(v))) {
             return c;
         }
-        let t = self.ty(S::Bool);
+        let t = self.ty(RegType::Bool);
         let c = if v { self.b.constant_true(t) } else { self.b.constant_false(t) };
-        self.ints.insert((S::Bool, u64::from(v)), c);
+        self.ints.insert((RegType::Bool, u64::from(v)), c);
         c
     }
     /// The integer that a constant id is.
@@ -242,17 +242,17 @@ impl Spv {
         self.known.get(&id).copied()
     }
     /// Zero of any type.
-    pub fn zero(&mut self, s: S) -> Word {
+    pub fn zero(&mut self, s: RegType) -> Word {
         match s {
-            S::Bool => self.bool(false),
-            S::F32 | S::F64 => self.float(s, 0.0),
+            RegType::Bool => self.bool(false),
+            RegType::F32 | RegType::F64 => self.float(s, 0.0),
             _ => self.int(s, 0),
         }
     }
 
     // ---- globals --------------------------------------------------------------------------------
     /// A storage buffer variable: a runtime array of `s` at that binding of set 0.
-    pub fn buffer(&mut self, s: S, binding: u32, read_only: bool) -> Word {
+    pub fn buffer(&mut self, s: RegType, binding: u32, read_only: bool) -> Word {
         let (_, structure) = match self.buffers.get(&s) {
             Some(&x) => x,
             None => {
@@ -280,13 +280,13 @@ impl Spv {
         self.b.decorate(var, Decoration::Aliased, []);
     }
     /// Workgroup memory: an array.
-    pub fn shared(&mut self, s: S, n: u32) -> Word {
+    pub fn shared(&mut self, s: RegType, n: u32) -> Word {
         let t = self.array(s, n);
         let p = self.pointer(StorageClass::Workgroup, t);
         self.b.variable(p, None, StorageClass::Workgroup, None)
     }
     /// A variable of the entry function: a scalar (`n` = 1) or an array.
-    pub fn local(&mut self, s: S, n: u32) -> Word {
+    pub fn local(&mut self, s: RegType, n: u32) -> Word {
         let t = if n == 1 { self.ty(s) } else { self.array(s, n) };
         let p = self.pointer(StorageClass::Function, t);
         let id = self.id();
@@ -299,7 +299,7 @@ impl Spv {
         id
     }
     /// Clears a variable made by [`Spv::local`].
-    pub fn clear_local(&mut self, var: Word, s: S, n: u32) {
+    pub fn clear_local(&mut self, var: Word, s: RegType, n: u32) {
         let t = if n == 1 { self.ty(s) } else { self.array(s, n) };
         let z = match self.nulls.get(&t) {
             Some(&z) => z,
@@ -315,7 +315,7 @@ impl Spv {
         if let Some(&(_, v)) = self.builtins.iter().find(|(b, _)| *b == which) {
             return v;
         }
-        let u = self.ty(S::U32);
+        let u = self.ty(RegType::U32);
         let t = if which == spirv::BuiltIn::LocalInvocationIndex { u } else { self.b.type_vector(u, 3) };
         let p = self.pointer(StorageClass::Input, t);
         let v = self.b.variable(p, None, StorageClass::Input, None);
@@ -326,12 +326,12 @@ impl Spv {
     /// Number of the invocation in its workgroup (u32).
     pub fn local_index(&mut self) -> Word {
         let v = self.builtin(spirv::BuiltIn::LocalInvocationIndex);
-        self.with_prelude(|s| s.load(v, S::U32))
+        self.with_prelude(|s| s.load(v, RegType::U32))
     }
     /// A component (u32) of a three-dimensional built-in input.
     pub fn builtin3(&mut self, which: spirv::BuiltIn, component: u32) -> Word {
         let v = self.builtin(which);
-        let u = self.ty(S::U32);
+        let u = self.ty(RegType::U32);
         let vec = self.b.type_vector(u, 3);
         self.with_prelude(|s| {
             let all = s.raw(Op::Load, Some(vec), vec![Operand::IdRef(v)]);
@@ -370,7 +370,7 @@ impl Spv {
         self.push(dr::Instruction::new(op, None, None, operands));
     }
     /// An instruction whose operands are ids.
-    pub fn op(&mut self, op: Op, s: S, ids: &[Word]) -> Word {
+    pub fn op(&mut self, op: Op, s: RegType, ids: &[Word]) -> Word {
         let ordered = matches!(op, Op::SLessThan | Op::SLessThanEqual | Op::SGreaterThan | Op::SGreaterThanEqual);
         if ordered && let Some(known) = ids.iter().position(|i| self.widened.contains_key(i)) {
             let mut ids = ids.to_vec();
@@ -387,17 +387,17 @@ impl Spv {
     /// A sign-extended value that nobody recognizes as one: Mesa (seen in 22.3) gets orderings of sign-extended 32-bit
     /// integers and constants wrong.
     fn widen_again(&mut self, id: Word) -> Word {
-        let bits = self.op(Op::Bitcast, S::U32, &[self.widened[&id]]);
-        let low = self.int(S::U32, i64::from(i32::MIN));
-        let offset = self.op(Op::BitwiseXor, S::U32, &[bits, low]);
-        let wide = self.op(Op::UConvert, S::U64, &[offset]);
-        let half = self.int(S::U64, 1 << 31);
-        let moved = self.op(Op::ISub, S::U64, &[wide, half]);
-        self.op(Op::Bitcast, S::I64, &[moved])
+        let bits = self.op(Op::Bitcast, RegType::U32, &[self.widened[&id]]);
+        let low = self.int(RegType::U32, i64::from(i32::MIN));
+        let offset = self.op(Op::BitwiseXor, RegType::U32, &[bits, low]);
+        let wide = self.op(Op::UConvert, RegType::U64, &[offset]);
+        let half = self.int(RegType::U64, 1 << 31);
+        let moved = self.op(Op::ISub, RegType::U64, &[wide, half]);
+        self.op(Op::Bitcast, RegType::I64, &[moved])
     }
     /// Sign extension of a 32-bit integer to 64 bits.
     pub fn sign_extend(&mut self, x: Word) -> Word {
-        let id = self.op(Op::SConvert, S::I64, &[x]);
+        let id = self.op(Op::SConvert, RegType::I64, &[x]);
         self.widened.insert(id, x);
         id
     }
@@ -406,7 +406,7 @@ impl Spv {
         self.contract = on;
     }
     /// An instruction of GLSL.std.450.
-    pub fn glsl(&mut self, op: spirv::GlslStd450Op, s: S, ids: &[Word]) -> Word {
+    pub fn glsl(&mut self, op: spirv::GlslStd450Op, s: RegType, ids: &[Word]) -> Word {
         let set = match self.glsl {
             Some(g) => g,
             None => {
@@ -421,7 +421,7 @@ impl Spv {
         self.raw(Op::ExtInst, Some(t), operands)
     }
     /// Load from a pointer.
-    pub fn load(&mut self, p: Word, s: S) -> Word {
+    pub fn load(&mut self, p: Word, s: RegType) -> Word {
         self.op(Op::Load, s, &[p])
     }
     /// Store to a pointer.
@@ -429,30 +429,30 @@ impl Spv {
         self.effect(Op::Store, vec![Operand::IdRef(p), Operand::IdRef(v)]);
     }
     /// Pointer to entry `index` of a buffer.
-    pub fn buffer_at(&mut self, var: Word, s: S, index: Word) -> Word {
+    pub fn buffer_at(&mut self, var: Word, s: RegType, index: Word) -> Word {
         let t = self.ty(s);
         let p = self.pointer(StorageClass::StorageBuffer, t);
         let zero = self.u32(0);
         self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(zero), Operand::IdRef(index)])
     }
     /// Pointer to entry `index` of a local array (the variable itself where it is no array).
-    pub fn local_at(&mut self, var: Word, s: S, n: u32, index: Word) -> Word {
+    pub fn local_at(&mut self, var: Word, s: RegType, n: u32, index: Word) -> Word {
         if n == 1 {
             return var;
         }
         self.array_at(StorageClass::Function, var, s, index)
     }
     /// Pointer to entry `index` of workgroup memory.
-    pub fn shared_at(&mut self, var: Word, s: S, index: Word) -> Word {
+    pub fn shared_at(&mut self, var: Word, s: RegType, index: Word) -> Word {
         self.array_at(StorageClass::Workgroup, var, s, index)
     }
-    fn array_at(&mut self, class: StorageClass, var: Word, s: S, index: Word) -> Word {
+    fn array_at(&mut self, class: StorageClass, var: Word, s: RegType, index: Word) -> Word {
         let t = self.ty(s);
         let p = self.pointer(class, t);
         self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(index)])
     }
     /// An atomic instruction on an unsigned word of a buffer with device scope and relaxed order.
-    pub fn atomic(&mut self, op: Op, s: S, p: Word, value: Option<Word>) -> Word {
+    pub fn atomic(&mut self, op: Op, s: RegType, p: Word, value: Option<Word>) -> Word {
         self.atomic_width(s);
         let scope = self.u32(spirv::Scope::Device as u32);
         let relaxed = self.u32(0);
@@ -470,13 +470,13 @@ impl Spv {
         }
         self.op(op, s, &ids)
     }
-    fn atomic_width(&mut self, s: S) {
-        if s == S::U64 {
+    fn atomic_width(&mut self, s: RegType) {
+        if s == RegType::U64 {
             self.cap(Capability::Int64Atomics);
         }
     }
     /// Stores `new` to a word of a buffer where it is `old`; gives what it was.
-    pub fn atomic_exchange_if(&mut self, s: S, p: Word, new: Word, old: Word) -> Word {
+    pub fn atomic_exchange_if(&mut self, s: RegType, p: Word, new: Word, old: Word) -> Word {
         self.atomic_width(s);
         let scope = self.u32(spirv::Scope::Device as u32);
         let relaxed = self.u32(0);
@@ -562,7 +562,13 @@ impl Spv {
         saved
     }
     /// Ends the helper begun with `saved`; `params` are the ids used for its parameters.
-    pub fn end_helper(&mut self, name: &'static str, result: S, params: &[(Word, S)], saved: Saved) -> Word {
+    pub fn end_helper(
+        &mut self,
+        name: &'static str,
+        result: RegType,
+        params: &[(Word, RegType)],
+        saved: Saved,
+    ) -> Word {
         let r = self.ty(result);
         let types: Vec<Word> = params.iter().map(|&(_, s)| self.ty(s)).collect();
         let fty = self.b.type_function(r, types.iter().copied());
@@ -593,7 +599,7 @@ impl Spv {
         id
     }
     /// Calls a helper.
-    pub fn call(&mut self, helper: Word, result: S, args: &[Word]) -> Word {
+    pub fn call(&mut self, helper: Word, result: RegType, args: &[Word]) -> Word {
         let mut ids = vec![helper];
         ids.extend_from_slice(args);
         self.op(Op::FunctionCall, result, &ids)

@@ -1,18 +1,18 @@
 //! Transposes through tiles in workgroup memory, so that both sides are accessed along memory.
 
 use crate::emit::Emit;
-use crate::kernel::{Kernel, R};
+use crate::kernel::{Emitted, Kernel};
 use crate::matmul::only;
-use crate::spv::S;
+use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::OpKind;
-use rspirv::spirv::{self, Op as O, Word};
+use rspirv::spirv::{self, Op as SpvOp, Word};
 
 /// Invocations of a workgroup.
 const WIDTH: u32 = 256;
 
 /// A kernel that is one lib.transpose. `None` where it has another form.
-pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let m = k.m;
     let Some((before, op)) = only(k, OpKind::LibTranspose) else { return Ok(None) };
     let (dst, src) = (m.operand(op, 0), m.operand(op, 1));
@@ -26,46 +26,50 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
         return Ok(None);
     }
     let reg = e.reg(src.elem)?;
-    let s = if reg == S::Bool { S::I32 } else { reg };
+    let s = if reg == RegType::Bool { RegType::I32 } else { reg };
     let parts: u32 = if e.is_complex(src.elem) { 2 } else { 1 };
     // Edge of a tile and rows of invocations; every device has 16 KiB of workgroup memory.
     let edge: u32 = if s.bytes() * parts > 8 { 16 } else { 32 };
     let across = WIDTH / edge;
     // One column more than the tile has, so that neither direction meets one memory bank only.
     let pitch = edge + 1;
-    let shared: Vec<Word> = (0..parts).map(|_| e.s.shared(s, pitch * edge)).collect();
+    let shared: Vec<Word> = (0..parts).map(|_| e.spv.shared(s, pitch * edge)).collect();
     let (n, c) = (e.dim(src.dims[0].0), e.dim(src.dims[1].0));
-    let l = e.s.local_index();
-    let (mask, shift) = (e.s.u32(edge - 1), e.s.u32(edge.trailing_zeros()));
-    let lx = e.s.op(O::BitwiseAnd, S::U32, &[l, mask]);
-    let ly = e.s.op(O::ShiftRightLogical, S::U32, &[l, shift]);
-    let tile = e.s.u32(edge);
-    let (gx, gy) = (e.s.builtin3(spirv::BuiltIn::WorkgroupId, 0), e.s.builtin3(spirv::BuiltIn::WorkgroupId, 1));
-    let (row0, col0) = (e.s.op(O::IMul, S::U32, &[gx, tile]), e.s.op(O::IMul, S::U32, &[gy, tile]));
-    let wpitch = e.s.u32(pitch);
-    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    let l = e.spv.local_index();
+    let (mask, shift) = (e.spv.u32(edge - 1), e.spv.u32(edge.trailing_zeros()));
+    let lx = e.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[l, mask]);
+    let ly = e.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[l, shift]);
+    let tile = e.spv.u32(edge);
+    let (gx, gy) = (e.spv.builtin3(spirv::BuiltIn::WorkgroupId, 0), e.spv.builtin3(spirv::BuiltIn::WorkgroupId, 1));
+    let (row0, col0) =
+        (e.spv.op(SpvOp::IMul, RegType::U32, &[gx, tile]), e.spv.op(SpvOp::IMul, RegType::U32, &[gy, tile]));
+    let wpitch = e.spv.u32(pitch);
+    let none = None::<fn(&mut Emit<'_, '_>) -> Emitted<()>>;
     for storing in [false, true] {
         for q in 0..edge / across {
-            let step = e.s.u32(q * across);
-            let y = e.s.op(O::IAdd, S::U32, &[ly, step]);
+            let step = e.spv.u32(q * across);
+            let y = e.spv.op(SpvOp::IAdd, RegType::U32, &[ly, step]);
             // Row and column of the source: invocations of a row run along its rows when loading,
             // along its columns when storing.
             let (r, k) = if storing { (y, lx) } else { (lx, y) };
-            let at = e.s.op(O::IMul, S::U32, &[k, wpitch]);
-            let at = e.s.op(O::IAdd, S::U32, &[at, r]);
-            let i = e.s.op(O::IAdd, S::U32, &[row0, r]);
-            let j = e.s.op(O::IAdd, S::U32, &[col0, k]);
-            let (i, j) = (e.s.op(O::Bitcast, S::I32, &[i]), e.s.op(O::Bitcast, S::I32, &[j]));
-            let (oki, okj) = (e.s.op(O::SLessThan, S::Bool, &[i, n]), e.s.op(O::SLessThan, S::Bool, &[j, c]));
-            let ok = e.s.op(O::LogicalAnd, S::Bool, &[oki, okj]);
+            let at = e.spv.op(SpvOp::IMul, RegType::U32, &[k, wpitch]);
+            let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[at, r]);
+            let i = e.spv.op(SpvOp::IAdd, RegType::U32, &[row0, r]);
+            let j = e.spv.op(SpvOp::IAdd, RegType::U32, &[col0, k]);
+            let (i, j) = (e.spv.op(SpvOp::Bitcast, RegType::I32, &[i]), e.spv.op(SpvOp::Bitcast, RegType::I32, &[j]));
+            let (oki, okj) = (
+                e.spv.op(SpvOp::SLessThan, RegType::Bool, &[i, n]),
+                e.spv.op(SpvOp::SLessThan, RegType::Bool, &[j, c]),
+            );
+            let ok = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[oki, okj]);
             e.if_else(
                 ok,
                 |e| {
                     if storing {
                         let mut list = Vec::new();
                         for &sh in &shared {
-                            let p = e.s.shared_at(sh, s, at);
-                            let w = e.s.load(p, s);
+                            let p = e.spv.shared_at(sh, s, at);
+                            let w = e.spv.load(p, s);
                             list.push(e.cast_part(w, s, reg));
                         }
                         let place = e.element(&dst, &[j, i])?;
@@ -75,8 +79,8 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
                     let v = e.load_place(&place)?;
                     for (&sh, w) in shared.iter().zip(e.parts(&v)?) {
                         let w = e.cast_part(w, reg, s);
-                        let p = e.s.shared_at(sh, s, at);
-                        e.s.store(p, w);
+                        let p = e.spv.shared_at(sh, s, at);
+                        e.spv.store(p, w);
                     }
                     Ok(())
                 },
@@ -84,7 +88,7 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
             )?;
         }
         if !storing {
-            e.s.barrier();
+            e.spv.barrier();
         }
     }
     let groups = |n: Expr| n.ceil_div(Expr::Const(i64::from(edge)));
