@@ -396,6 +396,17 @@ fn has_plain_shape(e: &Expr) -> bool {
         ExprKind::Const(_) => true,
         ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => has_plain_shape(a),
         ExprKind::Binary(_, a, b) => has_plain_shape(a) && has_plain_shape(b),
-        _ => place::is_designator(e),
+        ExprKind::Var(_)
+        | ExprKind::Elem { .. }
+        | ExprKind::Section { .. }
+        | ExprKind::Component { .. }
+        | ExprKind::Substring { .. }
+        | ExprKind::ComplexPart { .. } => place::is_designator(e),
+        ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => false,
     }
 }

@@ -63,7 +63,13 @@ impl<'p> Lower<'p> {
                 || match y.storage {
                     Storage::Associate | Storage::Based { .. } => true,
                     Storage::Local | Storage::Constant | Storage::Index | Storage::Result => false,
-                    _ => dummy && !matches!(y.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_)),
+                    Storage::Static { .. }
+                    | Storage::Extern { .. }
+                    | Storage::Dummy(_)
+                    | Storage::Common { .. }
+                    | Storage::Equivalence { .. } => {
+                        dummy && !matches!(y.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_))
+                    }
                 }
         })
     }

@@ -724,7 +724,26 @@ fn construct_id(k: &StmtKind) -> Option<ConstructId> {
         | StmtKind::SelectRank { id, .. }
         | StmtKind::Associate { id, .. }
         | StmtKind::Block { id, .. } => Some(*id),
-        _ => None,
+        StmtKind::Label(_)
+        | StmtKind::Assign { .. }
+        | StmtKind::PointerAssign { .. }
+        | StmtKind::Call(_)
+        | StmtKind::IntrinsicCall { .. }
+        | StmtKind::Where { .. }
+        | StmtKind::Forall { .. }
+        | StmtKind::Allocate { .. }
+        | StmtKind::Deallocate { .. }
+        | StmtKind::Nullify(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto { .. }
+        | StmtKind::ArithIf { .. }
+        | StmtKind::Return
+        | StmtKind::Pause(_)
+        | StmtKind::Stop { .. }
+        | StmtKind::Io(_)
+        | StmtKind::Omp(_) => None,
     }
 }
 

@@ -76,12 +76,8 @@ impl<'p> Lower<'p> {
         }
         let elem = self.ir_ty(&s.ty, s.span)?;
         let one = self.size_of(&s.ty).unwrap_or(0);
-        let count = match &s.dims {
-            Dims::Explicit(b) => match self.const_extents(b) {
-                Some(e) => e.iter().product::<i64>() as u64,
-                None => return unsupported(s.span, "a static array whose shape is not constant"),
-            },
-            _ => 1,
+        let Some(count) = self.element_count(&s.dims) else {
+            return unsupported(s.span, "a static array whose shape is not constant");
         };
         // Options give values to local variables that nothing else initializes.
         let by_option = if external { None } else { self.opts.init.value(&s.ty) };
@@ -203,10 +199,7 @@ impl<'p> Lower<'p> {
                     let bytes = if c.pointer || c.allocatable {
                         self.pointer_image(c, Some(v), span)?
                     } else {
-                        let n = match &c.dims {
-                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
-                            _ => 1,
-                        };
+                        let n = self.element_count(&c.dims).unwrap_or(1);
                         self.value_image(v, &c.ty, n, span)?
                     };
                     out.put(offset, bytes);
@@ -297,6 +290,16 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
+    /// Number of elements of an object whose shape is constant: 1 of a scalar. None where it is not constant, or not that
+    /// of the object itself.
+    pub fn element_count(&self, dims: &Dims) -> Option<u64> {
+        match dims {
+            Dims::Scalar => Some(1),
+            Dims::Explicit(b) => self.const_extents(b).map(|e| e.iter().product::<i64>() as u64),
+            Dims::Assumed(_) | Dims::Deferred(_) | Dims::AssumedSize(..) | Dims::AssumedRank => None,
+        }
+    }
+
     /// Symbol and offset of an object of static storage.
     fn static_address(&mut self, x: &Expr) -> Option<(String, i64)> {
         match &x.kind {
@@ -305,7 +308,14 @@ impl<'p> Lower<'p> {
                 Storage::Common { block, offset } => {
                     Some((self.prog.commons[*block as usize].link_name.clone(), *offset as i64))
                 }
-                _ => None,
+                Storage::Local
+                | Storage::Dummy(_)
+                | Storage::Result
+                | Storage::Equivalence { .. }
+                | Storage::Based { .. }
+                | Storage::Associate
+                | Storage::Index
+                | Storage::Constant => None,
             },
             ExprKind::Elem { base, subs } => {
                 let ExprKind::Var(s) = &base.kind else { return None };
@@ -343,10 +353,7 @@ impl<'p> Lower<'p> {
                 any = true;
                 continue;
             }
-            let n = match &c.dims {
-                Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
-                _ => 1,
-            };
+            let n = self.element_count(&c.dims).unwrap_or(1);
             let bytes = match (&c.init, &c.ty) {
                 (Some(v), _) => Some(self.value_image(v, &c.ty, n, span)?),
                 (None, Ty::Derived(id)) => self.default_image(*id, span)?.map(|b| b.repeat(n as usize)),
@@ -431,10 +438,7 @@ impl<'p> Lower<'p> {
             for &m in c.members.iter().filter(|_| any) {
                 let s = self.sym(m);
                 let (Some(v), Storage::Common { offset, .. }) = (&s.value, &s.storage) else { continue };
-                let n = match &s.dims {
-                    Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
-                    _ => 1,
-                };
+                let n = self.element_count(&s.dims).unwrap_or(1);
                 match self.value_image(v, &s.ty, n, s.span) {
                     Ok(b) => {
                         let at = *offset as usize;

@@ -546,13 +546,43 @@ fn mask_exprs<'p>(levels: &[Level<'p>]) -> Vec<&'p Expr> {
 fn note_assigned(body: &[Stmt], out: &mut Vec<SymbolId>) {
     for st in body {
         match &st.kind {
-            StmtKind::Assign { lhs, .. } => out.extend(visit::symbols(lhs)),
+            StmtKind::Assign { lhs, .. } | StmtKind::PointerAssign { lhs, .. } => out.extend(visit::symbols(lhs)),
+            // Defined assignment.
+            StmtKind::Call(c) => c.args.iter().for_each(|a| {
+                if let Actual::Expr(x) = a {
+                    out.extend(visit::symbols(x));
+                }
+            }),
             StmtKind::Where { arms, otherwise } => {
                 arms.iter().for_each(|(_, b)| note_assigned(b, out));
                 note_assigned(otherwise, out);
             }
             StmtKind::Forall { body, .. } => note_assigned(body, out),
-            _ => {}
+            // These cannot stand in FORALL.
+            StmtKind::Label(_)
+            | StmtKind::IntrinsicCall { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::DoConcurrent { .. }
+            | StmtKind::SelectCase { .. }
+            | StmtKind::SelectType { .. }
+            | StmtKind::SelectRank { .. }
+            | StmtKind::Associate { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto { .. }
+            | StmtKind::ArithIf { .. }
+            | StmtKind::Return
+            | StmtKind::Pause(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Io(_)
+            | StmtKind::Omp(_) => {}
         }
     }
 }

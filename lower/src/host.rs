@@ -96,7 +96,13 @@ impl<'p> Lower<'p> {
         match &self.sym(s).storage {
             Storage::Equivalence { base, .. } => self.is_static_equivalence(*base),
             Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } => true,
-            _ => false,
+            Storage::Local
+            | Storage::Dummy(_)
+            | Storage::Result
+            | Storage::Based { .. }
+            | Storage::Associate
+            | Storage::Index
+            | Storage::Constant => false,
         }
     }
 

@@ -304,10 +304,7 @@ impl<'p> Lower<'p> {
                     let size = if s.allocatable || s.pointer {
                         Some(self.box_image(&s.ty, s.rank(), s.pointer).len() as u64)
                     } else {
-                        let n = match &s.dims {
-                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
-                            _ => 1,
-                        };
+                        let n = self.element_count(&s.dims).unwrap_or(1);
                         self.size_of(&s.ty).map(|one| one * n)
                     };
                     sizes.insert(link_name.clone(), size)
@@ -315,7 +312,15 @@ impl<'p> Lower<'p> {
                 Storage::Common { block, .. } => {
                     sizes.insert(self.prog.commons[*block as usize].link_name.clone(), None)
                 }
-                _ => None,
+                // Members of an equivalence group are in its base; others are not static.
+                Storage::Equivalence { .. }
+                | Storage::Local
+                | Storage::Dummy(_)
+                | Storage::Result
+                | Storage::Based { .. }
+                | Storage::Associate
+                | Storage::Index
+                | Storage::Constant => None,
             };
         }
         if sizes.is_empty() {

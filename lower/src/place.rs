@@ -188,7 +188,21 @@ impl<'p> Lower<'p> {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).allocatable,
             ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
-            _ => false,
+            ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
         }
     }
 
@@ -823,7 +837,17 @@ pub(crate) fn is_designator(e: &Expr) -> bool {
         ExprKind::Section { base, subs } => is_designator(base) && !has_vector(subs),
         ExprKind::Component { base, .. } => is_designator(base) || base.rank == 0,
         ExprKind::Substring { base, .. } | ExprKind::ComplexPart { base, .. } => is_designator(base),
-        _ => false,
+        ExprKind::Const(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Convert(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => false,
     }
 }
 

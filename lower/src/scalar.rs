@@ -3,7 +3,7 @@
 use super::place::{Place, is_designator};
 use super::*;
 use ferrotran_ir::TypeKind;
-use ferrotran_typed::intrinsics::{Class, Intrinsic};
+use ferrotran_typed::intrinsics::{Class, Family, Intrinsic};
 use ferrotran_xreal::{Calc, Num};
 
 impl<'p> Lower<'p> {
@@ -313,19 +313,39 @@ impl Lower<'_> {
         let mut found = false;
         e.walk(&mut |x| {
             found |= match &x.kind {
-                ExprKind::Elem { .. } | ExprKind::Component { .. } | ExprKind::Call(_) | ExprKind::Substring { .. } => {
-                    true
-                }
+                ExprKind::Elem { .. }
+                | ExprKind::Section { .. }
+                | ExprKind::Component { .. }
+                | ExprKind::Call(_)
+                | ExprKind::Substring { .. }
+                | ExprKind::StructCtor { .. } => true,
                 ExprKind::Intrinsic {
                     id: Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, ..
                 } => false,
-                ExprKind::Intrinsic { id, .. } => id.row().class != Class::Elemental,
+                // They divide.
+                ExprKind::Intrinsic { id: Intrinsic::Mod | Intrinsic::Modulo, args }
+                    if !matches!(x.ty, Ty::Real(_)) =>
+                {
+                    let by = args.get(1).and_then(|a| a.as_ref());
+                    by.and_then(|e| self.const_i64(e)).is_none_or(|n| n == 0)
+                }
+                ExprKind::Intrinsic { id, .. } => {
+                    id.row().class != Class::Elemental
+                        || self.opts.checks.bits && matches!(id.family(), Family::Bits(_))
+                }
                 ExprKind::Var(s) => {
                     let s = self.sym(*s);
                     s.optional || s.allocatable || s.pointer
                 }
-                ExprKind::Binary(Op2::Div, ..) => true,
-                _ => false,
+                ExprKind::Binary(op, ..) => *op == Op2::Div,
+                ExprKind::Const(_)
+                | ExprKind::ComplexPart { .. }
+                | ExprKind::Unary(..)
+                | ExprKind::Convert(_)
+                | ExprKind::Paren(_)
+                | ExprKind::ArrayCtor(_)
+                | ExprKind::Null
+                | ExprKind::ProcRef(_) => false,
             }
         });
         found

@@ -208,7 +208,8 @@ impl<'p> Lower<'p> {
                 }
                 return Ok(());
             }
-            _ => return Ok(()),
+            // Bound by who passes, associates or counts them.
+            Storage::Dummy(_) | Storage::Associate | Storage::Index | Storage::Constant => return Ok(()),
         }
         let b = self.local_storage(s)?;
         self.init_by_option(s, &b)?;
@@ -463,7 +464,13 @@ impl<'p> Lower<'p> {
                 self.global(&name, t, bytes.len() as u64, Some(bytes), true, true);
                 (None, Some(name))
             }
-            _ => return Ok(None),
+            Storage::Constant
+            | Storage::Local
+            | Storage::Dummy(_)
+            | Storage::Result
+            | Storage::Based { .. }
+            | Storage::Associate
+            | Storage::Index => return Ok(None),
         };
         let shared: &[DeclareAttr] = if sym_base.is_none() { &[DeclareAttr::Equivalence] } else { &[] };
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };

@@ -407,7 +407,21 @@ impl<'p> Lower<'p> {
                 let c = &self.dtype(*of).components[*index];
                 base.rank == 0 && (c.allocatable || c.pointer) && c.ty != Ty::Procedure
             }
-            _ => false,
+            ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
         };
         object && !matches!(&x.kind, ExprKind::Var(s) if self.f.entities.is_present(*s))
     }

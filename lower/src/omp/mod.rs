@@ -225,7 +225,24 @@ impl<'p> Lower<'p> {
                 self.stmts(&o.body);
                 Ok(())
             }
-            _ => unsupported(span, format!("the directive `{}`", o.directive.name())),
+            Leaf::Section
+            | Leaf::TaskIteration
+            | Leaf::Taskgraph
+            | Leaf::Threadprivate
+            | Leaf::Groupprivate
+            | Leaf::Scan
+            | Leaf::DeclareReduction
+            | Leaf::DeclareInduction
+            | Leaf::DeclareMapper
+            | Leaf::Metadirective
+            | Leaf::BeginMetadirective
+            | Leaf::DeclareVariant
+            | Leaf::DeclareSimd
+            | Leaf::DeclareTarget
+            | Leaf::Error
+            | Leaf::Assumes
+            | Leaf::Requires
+            | Leaf::Nothing => unsupported(span, format!("the directive `{}`", o.directive.name())),
         }
     }
 

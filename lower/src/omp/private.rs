@@ -347,7 +347,10 @@ impl<'p> Lower<'p> {
                 self.private_derived(*d, *f, *t, sym.span)
             }
             // The storage has its default initialization.
-            _ => Ok(()),
+            (Binding::Scalar(_) | Binding::Array { .. }, _, _) => Ok(()),
+            (Binding::Box(_) | Binding::Value(_) | Binding::Proc(_), _, _) => {
+                unsupported(sym.span, "a private copy of this variable")
+            }
         }
     }
 

@@ -87,11 +87,13 @@ impl<'p> Lower<'p> {
                         (Clause::Map { ty, items, .. }, OpKind::OmpTargetExit) => match ty {
                             MapType::From | MapType::Tofrom => (items, MapKind::From),
                             MapType::Delete => (items, MapKind::Delete),
-                            _ => (items, MapKind::Release),
+                            MapType::To | MapType::Alloc | MapType::Release => (items, MapKind::Release),
                         },
                         (Clause::Map { ty, items, .. }, _) => match ty {
                             MapType::To | MapType::Tofrom => (items, MapKind::To),
-                            _ => (items, MapKind::Alloc),
+                            MapType::From | MapType::Alloc | MapType::Release | MapType::Delete => {
+                                (items, MapKind::Alloc)
+                            }
                         },
                         _ => return Ok(()),
                     };
