@@ -72,9 +72,14 @@ pub(super) fn repeatable(e: &Expr) -> bool {
 }
 
 impl<'p> Lower<'p> {
+    /// The checks that are asked for: none at the entry of a region, where nothing has its shape yet.
+    pub fn checks(&self) -> Checks {
+        if self.f.omp.at_entry() { Checks::default() } else { self.opts.checks }
+    }
+
     /// Whether a kind of check applies where we are.
     pub fn checked(&self, which: impl Fn(&Checks) -> bool) -> bool {
-        which(&self.opts.checks) && !self.f.omp.elsewhere() && !self.f.bodies.inside()
+        which(&self.checks()) && !self.f.omp.elsewhere() && !self.f.bodies.inside()
     }
 
     /// The name that messages give to a designator.
@@ -471,7 +476,7 @@ impl<'p> Lower<'p> {
         if !self.checked(|c| c.pointer) || d.allocatable || d.pointer || !is_designator(x) {
             return Ok(());
         }
-        if d.optional && (!self.opts.checks.strict_optional || self.optional_dummy(x).is_some()) {
+        if d.optional && (!self.checks().strict_optional || self.optional_dummy(x).is_some()) {
             return Ok(());
         }
         self.stop_where_absent(x, rt::frt_actual_error, |_| vec![])

@@ -118,7 +118,7 @@ impl<'p> Lower<'p> {
             let s = self.sym(d);
             let (Actual::Expr(x), Dims::Explicit(b)) = (a, &s.dims) else { continue };
             // With checks of pointers, what is not there has been found before.
-            let missing = self.optional_dummy(x).is_some() || self.may_be_absent(x) && !self.opts.checks.pointer;
+            let missing = self.optional_dummy(x).is_some() || self.may_be_absent(x) && !self.checks().pointer;
             if s.allocatable || s.pointer || class::is_class(&s.ty) || class::is_class(&x.ty) || missing {
                 continue;
             }

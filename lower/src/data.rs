@@ -10,10 +10,44 @@ const STATIC_ALIGN: i64 = 64;
 /// Bytes of one initialized object.
 const MAX_INITIALIZED: u64 = 1 << 30;
 
+/// Names of static data.
+#[derive(Default)]
+pub(crate) struct Statics {
+    /// What the module has.
+    emitted: rustc_hash::FxHashSet<String>,
+    /// Constant bytes, by what they are.
+    strings: FxHashMap<Vec<u8>, String>,
+    /// Number of names made.
+    made: u32,
+}
+
+impl Statics {
+    /// Whether the module has no data of that name yet; from now on it has.
+    pub fn is_new(&mut self, name: &str) -> bool {
+        self.emitted.insert(name.to_string())
+    }
+
+    /// A name that nothing has.
+    pub fn fresh(&mut self, stem: &str) -> String {
+        self.made += 1;
+        format!("__ft_{stem}_{}", self.made)
+    }
+
+    /// The name of constant bytes.
+    pub fn string(&self, bytes: &[u8]) -> Option<&String> {
+        self.strings.get(bytes)
+    }
+
+    /// Gives constant bytes a name.
+    pub fn note_string(&mut self, bytes: &[u8], name: String) {
+        self.strings.insert(bytes.to_vec(), name);
+    }
+}
+
 impl<'p> Lower<'p> {
     /// Emits a `mem.global`.
     pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Image>, internal: bool, constant: bool) {
-        if !self.emitted.insert(name.to_string()) {
+        if !self.statics.is_new(name) {
             return;
         }
         let top = self.m.top;
@@ -36,6 +70,48 @@ impl<'p> Lower<'p> {
                 .flag("constant", constant)
                 .build();
         });
+    }
+
+    /// Static data of which each thread has a copy.
+    pub fn mark_threadprivate(&mut self) {
+        let mut sizes: FxHashMap<String, Option<u64>> = FxHashMap::default();
+        for s in self.prog.symbols.iter().filter(|s| s.threadprivate) {
+            match &s.storage {
+                Storage::Static { link_name } => sizes.insert(link_name.clone(), None),
+                Storage::Extern { link_name } => {
+                    let size = if s.allocatable || s.pointer {
+                        Some(self.box_image(&s.ty, s.rank(), s.pointer).len() as u64)
+                    } else {
+                        let n = self.element_count(&s.dims).unwrap_or(1);
+                        self.size_of(&s.ty).map(|one| one * n)
+                    };
+                    sizes.insert(link_name.clone(), size)
+                }
+                Storage::Common { block, .. } => {
+                    sizes.insert(self.prog.commons[*block as usize].link_name.clone(), None)
+                }
+                // Members of an equivalence group are in its base; others are not static.
+                Storage::Equivalence { .. }
+                | Storage::Local
+                | Storage::Dummy(_)
+                | Storage::Result
+                | Storage::Based { .. }
+                | Storage::Associate
+                | Storage::Index
+                | Storage::Constant => None,
+            };
+        }
+        if sizes.is_empty() {
+            return;
+        }
+        let globals: Vec<_> = self.m.top_ops(OpKind::Global).collect();
+        for g in globals {
+            let Some(size) = self.m.attr_str(g, "sym").and_then(|n| sizes.get(n).copied()) else { continue };
+            self.m.set_attr(g, "threadprivate", Attr::Unit);
+            if let Some(n) = size {
+                self.m.set_attr(g, "size", Attr::Int(n as i64));
+            }
+        }
     }
 
     /// Emits a constant object from its bytes.
@@ -91,7 +167,7 @@ impl<'p> Lower<'p> {
         {
             bytes = one.repeat(count as usize);
         }
-        if s.bind_c && external && bytes.is_zero() && self.emitted.insert(link_name.clone()) {
+        if s.bind_c && external && bytes.is_zero() && self.statics.is_new(link_name) {
             // A definition in C with or without a value is the same variable.
             let (top, name) = (self.m.top, link_name.clone());
             self.within(top, |l| {

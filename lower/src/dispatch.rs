@@ -161,7 +161,7 @@ impl<'p> Lower<'p> {
             out = Some(view);
         }
         let name = p.link_name.clone();
-        let env = if self.needs_env.contains_key(id) { self.f.env } else { None };
+        let env = if self.captures.needs_env(*id) { self.f.env } else { None };
         let each = |s: &mut Self, idx: &[Value]| {
             let mut args = Vec::new();
             let mut lens = Vec::new();

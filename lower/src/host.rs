@@ -8,6 +8,27 @@
 use super::*;
 use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
 
+/// What internal procedures use of their hosts.
+#[derive(Default)]
+pub(crate) struct Captures {
+    /// The variables of the hosts that each procedure uses, where it uses any.
+    needs: FxHashMap<ProcId, Vec<SymbolId>>,
+    /// Those of these procedures whose address is taken, in order.
+    trampolines: Vec<ProcId>,
+}
+
+impl Captures {
+    /// Whether a procedure gets the environment of its host.
+    pub fn needs_env(&self, p: ProcId) -> bool {
+        self.needs.contains_key(&p)
+    }
+
+    /// The variables of its host that a procedure uses.
+    pub fn of(&self, p: ProcId) -> Option<&[SymbolId]> {
+        self.needs.get(&p).map(|v| &v[..])
+    }
+}
+
 impl<'p> Lower<'p> {
     /// Finds the host variables that internal procedures use, directly or through others they call.
     pub fn collect_captures(&mut self) {
@@ -71,7 +92,7 @@ impl<'p> Lower<'p> {
         for (p, (mut s, _)) in uses {
             if !s.is_empty() {
                 s.sort();
-                self.needs_env.insert(p, s);
+                self.captures.needs.insert(p, s);
             }
         }
         let mut taken = rustc_hash::FxHashSet::default();
@@ -88,8 +109,9 @@ impl<'p> Lower<'p> {
                 &mut |_| {},
             );
         }
-        self.trampolines = taken.into_iter().filter(|p| self.needs_env.contains_key(p)).collect();
-        self.trampolines.sort();
+        let mut taken: Vec<ProcId> = taken.into_iter().filter(|p| self.captures.needs_env(*p)).collect();
+        taken.sort();
+        self.captures.trampolines = taken;
     }
 
     fn is_static_equivalence(&self, s: SymbolId) -> bool {
@@ -169,7 +191,8 @@ impl<'p> Lower<'p> {
     /// Variables of a host that its internal procedures use, in slot order.
     pub fn env_layout(&self, host: ProcId) -> Vec<SymbolId> {
         let mut all: Vec<SymbolId> = self
-            .needs_env
+            .captures
+            .needs
             .iter()
             .filter(|(p, _)| self.proc(**p).host == Some(host))
             .flat_map(|(_, s)| s.clone())
@@ -265,7 +288,7 @@ impl<'p> Lower<'p> {
     }
 
     fn trampolines_of(&self, host: ProcId) -> impl Iterator<Item = ProcId> + '_ {
-        self.trampolines.iter().copied().filter(move |p| self.proc(*p).host == Some(host))
+        self.captures.trampolines.iter().copied().filter(move |p| self.proc(*p).host == Some(host))
     }
 
     /// Address of an internal procedure together with the environment of this activation of its host.
@@ -322,7 +345,7 @@ impl<'p> Lower<'p> {
     /// the stub puts it, and passes it on as the procedure expects it.
     pub fn emit_entries_of_trampolines(&mut self) {
         let top = self.m.top;
-        for p in self.trampolines.clone() {
+        for p in self.captures.trampolines.clone() {
             let p = self.proc(p);
             let Some(func) = self.m.func(&p.link_name) else { continue };
             let mut types: Vec<Type> =

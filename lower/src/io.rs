@@ -311,7 +311,7 @@ impl<'p> Lower<'p> {
     fn transfer_procedure(&mut self, d: &DefinedIo, ty: Value, dynamic: bool, span: Span) -> Lowered<(Value, Value)> {
         let p = match d.slot {
             Some(slot) if dynamic => self.slot_procedure(ty, slot),
-            _ if self.needs_env.contains_key(&d.proc) => {
+            _ if self.captures.needs_env(d.proc) => {
                 return unsupported(span, "an internal procedure with host variables for defined input/output");
             }
             _ => {

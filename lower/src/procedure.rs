@@ -190,7 +190,7 @@ impl<'p> Lower<'p> {
                 }
             }
         }
-        let env = self.needs_env.get(&id).cloned().map(|captured| (captured, self.m.add_arg(region, Type::PTR)));
+        let env = self.captures.of(id).map(<[_]>::to_vec).map(|captured| (captured, self.m.add_arg(region, Type::PTR)));
         if let Some((captured, env)) = env
             && let Some(host) = p.host
         {

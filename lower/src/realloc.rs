@@ -35,11 +35,7 @@ impl<'p> Lower<'p> {
             // Only the host can run the region, and there assignments allocate for themselves.
             return Ok(AtEntry::default());
         }
-        // What is looked at here has not its shape yet.
-        let checks = std::mem::take(&mut self.opts.checks);
-        let out = self.allocate_for_region(o, target);
-        self.opts.checks = checks;
-        out
+        self.at_entry(|s| s.allocate_for_region(o, target))
     }
 
     fn allocate_for_region(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {

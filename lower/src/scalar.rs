@@ -330,8 +330,7 @@ impl Lower<'_> {
                     by.and_then(|e| self.const_i64(e)).is_none_or(|n| n == 0)
                 }
                 ExprKind::Intrinsic { id, .. } => {
-                    id.row().class != Class::Elemental
-                        || self.opts.checks.bits && matches!(id.family(), Family::Bits(_))
+                    id.row().class != Class::Elemental || self.checks().bits && matches!(id.family(), Family::Bits(_))
                 }
                 ExprKind::Var(s) => {
                     let s = self.sym(*s);

@@ -422,7 +422,7 @@ impl<'p> Lower<'p> {
             Storage::Static { link_name } => (None, Some(link_name.clone())),
             Storage::Extern { link_name } => {
                 let t = self.ir_ty(&s.ty, s.span).unwrap_or(Type::I8);
-                if self.emitted.insert(link_name.clone()) {
+                if self.statics.is_new(link_name) {
                     let top = self.m.top;
                     let name = link_name.clone();
                     self.within(top, |l| {

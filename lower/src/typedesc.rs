@@ -77,7 +77,7 @@ impl<'p> Lower<'p> {
         };
         let code = desc::type_code(class, i16::from(kind));
         let name = format!("__ft_type.{code}");
-        if self.emitted.insert(name.clone()) {
+        if self.statics.is_new(&name) {
             let size = if class == c::CHARACTER { 0 } else { self.size_of(ty).unwrap_or(0) };
             let mut t = Table::default();
             t.structure(size_of::<TypeDesc>());
@@ -92,7 +92,7 @@ impl<'p> Lower<'p> {
     pub fn derived_desc(&mut self, id: TypeId, span: Span) -> Lowered<String> {
         let dt = self.dtype(id);
         let name = format!("__ft_type_{}", dt.ir_name);
-        if !self.emitted.insert(name.clone()) {
+        if !self.statics.is_new(&name) {
             return Ok(name);
         }
         let parent = dt.extends.map(|p| self.derived_desc(p, span)).transpose()?;

@@ -91,7 +91,7 @@ impl<'p> Lower<'p> {
     pub fn proc_address(&mut self, t: &'p ProcTarget, span: Span) -> Lowered<Value> {
         let name = match t {
             ProcTarget::Proc(p) => {
-                if self.needs_env.contains_key(p) {
+                if self.captures.needs_env(*p) {
                     return self.trampoline(*p, span);
                 }
                 self.proc(*p).link_name.clone()
@@ -340,7 +340,7 @@ impl<'p> Lower<'p> {
         let struct_result = function && callee.proc.is_some_and(|p| self.gives_struct(p));
         let byval = callee.proc.and_then(|p| self.byval_attr(p, first));
         if let Some(p) = callee.proc
-            && self.needs_env.contains_key(&p)
+            && self.captures.needs_env(p)
             && callee.name.is_some()
         {
             let Some(env) = self.f.env else { return unsupported(c.span, "this internal procedure from here") };
@@ -494,7 +494,7 @@ impl<'p> Lower<'p> {
             }
         }
         args.extend(lens);
-        if self.needs_env.contains_key(id) {
+        if self.captures.needs_env(*id) {
             let Some(env) = self.f.env else { return unsupported(e.span, "this internal procedure from here") };
             args.push(env);
         }

@@ -15,6 +15,8 @@ pub(crate) struct Regions {
     shares_work: bool,
     /// In any directive.
     directive: bool,
+    /// The entry of a region is prepared.
+    entry: bool,
     /// What the variables were bound to outside of the innermost PARALLEL construct.
     team: Option<Bindings>,
     /// What tasks combine with that take part in reductions of threads.
@@ -45,6 +47,11 @@ impl Regions {
     /// Whether nothing around runs elsewhere.
     pub fn on_host(&self) -> bool {
         !self.elsewhere() && self.teams == 0
+    }
+
+    /// Whether the entry of a region is prepared: what is looked at has not its shape yet.
+    pub fn at_entry(&self) -> bool {
+        self.entry
     }
 
     /// Whether a directive is around.
@@ -82,6 +89,14 @@ impl<'p> Lower<'p> {
         let around = std::mem::replace(&mut self.f.omp.directive, true);
         let out = f(self);
         self.f.omp.directive = around;
+        out
+    }
+
+    /// Runs `f`, which prepares the entry of a region.
+    pub(crate) fn at_entry<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.f.omp.entry, true);
+        let out = f(self);
+        self.f.omp.entry = around;
         out
     }
 
