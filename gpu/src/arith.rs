@@ -154,13 +154,13 @@ impl Emit<'_, '_> {
             (RegType::I32 | RegType::I64, And) => self.spv.op(SpvOp::BitwiseAnd, s, &[a, b]),
             (RegType::I32 | RegType::I64, Or) => self.spv.op(SpvOp::BitwiseOr, s, &[a, b]),
             (RegType::I32 | RegType::I64, Xor) => self.spv.op(SpvOp::BitwiseXor, s, &[a, b]),
-            (RegType::I32 | RegType::I64, Shl | ShrU | ShrS) => self.shift(kind, a, b, s, t),
+            (RegType::I32 | RegType::I64, Shl | ShrU | ShrS) => self.shift(kind, a, b, s, t)?,
             _ => return Err(self.unsupported(format!("{} of type {}", kind.info().name, self.m.types.text(t)))),
         };
         Ok(Val::Scalar(self.norm(w, t)))
     }
 
-    fn shift(&mut self, kind: OpKind, a: Word, count: Word, s: RegType, t: Type) -> Word {
+    fn shift(&mut self, kind: OpKind, a: Word, count: Word, s: RegType, t: Type) -> Emitted<Word> {
         let bits = self.int_bits(t);
         let u = s.unsigned();
         let mut n = self.spv.op(SpvOp::Bitcast, u, &[count]);
@@ -176,13 +176,13 @@ impl Emit<'_, '_> {
         let last = self.spv.u32(bits - 1);
         let safe = self.spv.op(SpvOp::Select, RegType::U32, &[inside, n, last]);
         let zero = self.spv.int(s, 0);
-        match kind {
+        Ok(match kind {
             OpKind::ShrS => self.spv.op(SpvOp::ShiftRightArithmetic, s, &[a, safe]),
             OpKind::Shl => {
                 let r = self.spv.op(SpvOp::ShiftLeftLogical, s, &[a, safe]);
                 self.spv.op(SpvOp::Select, s, &[inside, r, zero])
             }
-            _ => {
+            OpKind::ShrU => {
                 let mut x = self.spv.op(SpvOp::Bitcast, u, &[a]);
                 if bits < 32 {
                     let mask = self.spv.u32((1 << bits) - 1);
@@ -192,7 +192,8 @@ impl Emit<'_, '_> {
                 let r = self.spv.op(SpvOp::Bitcast, s, &[r]);
                 self.spv.op(SpvOp::Select, s, &[inside, r, zero])
             }
-        }
+            other => return Err(self.unsupported(format!("a shift by {}", other.info().name))),
+        })
     }
 
     /// Quotient truncated toward zero; 0 for a zero divisor, and wrapping for the least integer by -1,
@@ -383,7 +384,7 @@ impl Emit<'_, '_> {
                 } else {
                     x
                 };
-                let n = self.count_bits(kind, x, bits);
+                let n = self.count_bits(kind, x, bits)?;
                 self.spv.op(SpvOp::Bitcast, RegType::I32, &[n])
             }
             (OpKind::Popcnt | OpKind::Clz | OpKind::Ctz, RegType::I64) => {
@@ -392,15 +393,13 @@ impl Emit<'_, '_> {
                 let half = self.spv.u32(32);
                 let high = self.spv.op(SpvOp::ShiftRightLogical, RegType::U64, &[x, half]);
                 let high = self.spv.op(SpvOp::UConvert, RegType::U32, &[high]);
-                let (nl, nh) = (self.count_bits(kind, low, 32), self.count_bits(kind, high, 32));
+                let (nl, nh) = (self.count_bits(kind, low, 32)?, self.count_bits(kind, high, 32)?);
                 let sum = self.spv.op(SpvOp::IAdd, RegType::U32, &[nl, nh]);
-                let first = match kind {
-                    OpKind::Clz => nh,
-                    _ => nl,
-                };
                 let n = if kind == OpKind::Popcnt {
                     sum
                 } else {
+                    // Zeros go on in the other half where all bits of the first are.
+                    let first = if kind == OpKind::Clz { nh } else { nl };
                     let through = self.spv.op(SpvOp::IEqual, RegType::Bool, &[first, half]);
                     self.spv.op(SpvOp::Select, RegType::U32, &[through, sum, first])
                 };
@@ -412,8 +411,8 @@ impl Emit<'_, '_> {
         Ok(Val::Scalar(self.norm(w, t)))
     }
     /// popcnt, clz or ctz of the low `bits` of a u32 whose other bits are zero.
-    fn count_bits(&mut self, kind: OpKind, x: Word, bits: u32) -> Word {
-        match kind {
+    fn count_bits(&mut self, kind: OpKind, x: Word, bits: u32) -> Emitted<Word> {
+        Ok(match kind {
             OpKind::Popcnt => self.spv.op(SpvOp::BitCount, RegType::U32, &[x]),
             OpKind::Clz => {
                 // The index of no bit is -1.
@@ -421,14 +420,15 @@ impl Emit<'_, '_> {
                 let last = self.spv.u32(bits - 1);
                 self.spv.op(SpvOp::ISub, RegType::U32, &[last, top])
             }
-            _ => {
+            OpKind::Ctz => {
                 let zero = self.spv.u32(0);
                 let none = self.spv.op(SpvOp::IEqual, RegType::Bool, &[x, zero]);
                 let i = self.spv.glsl(GlslOp::FindILsb, RegType::U32, &[x]);
                 let width = self.spv.u32(bits);
                 self.spv.op(SpvOp::Select, RegType::U32, &[none, width, i])
             }
-        }
+            other => return Err(self.unsupported(format!("a count of bits by {}", other.info().name))),
+        })
     }
 
     /// arith.cmp
@@ -522,9 +522,17 @@ impl Emit<'_, '_> {
             }
             (RegType::I32 | RegType::I64, RegType::F32 | RegType::F64) => self.spv.op(SpvOp::ConvertSToF, s, &[x]),
             (RegType::F32 | RegType::F64, RegType::I32 | RegType::I64) => self.spv.op(SpvOp::ConvertFToS, s, &[x]),
-            (RegType::F32 | RegType::F64, _) => self.spv.op(SpvOp::FConvert, s, &[x]),
-            (_, RegType::I64) => self.spv.sign_extend(x),
-            _ => self.spv.op(SpvOp::SConvert, s, &[x]),
+            (RegType::F32, RegType::F64) | (RegType::F64, RegType::F32) => self.spv.op(SpvOp::FConvert, s, &[x]),
+            (RegType::I32, RegType::I64) => self.spv.sign_extend(x),
+            (RegType::I64, RegType::I32) => self.spv.op(SpvOp::SConvert, s, &[x]),
+            // Values have no type without sign, and equal types need nothing.
+            (RegType::U32 | RegType::U64, _)
+            | (_, RegType::U32 | RegType::U64)
+            | (RegType::Bool, RegType::Bool)
+            | (RegType::I32, RegType::I32)
+            | (RegType::I64, RegType::I64)
+            | (RegType::F32, RegType::F32)
+            | (RegType::F64, RegType::F64) => x,
         }
     }
 

@@ -252,11 +252,11 @@ impl<'k, 'm> Emit<'k, 'm> {
     /// Register type of a scalar or of the parts of a complex number.
     pub fn reg(&self, t: Type) -> Emitted<RegType> {
         Ok(match self.m.types.kind(t) {
-            TypeKind::Bool | TypeKind::Logical(_) => RegType::Bool,
+            TypeKind::Bool | TypeKind::Logical(8 | 16 | 32 | 64) => RegType::Bool,
             TypeKind::Int(64) => RegType::I64,
-            TypeKind::Int(_) | TypeKind::Index => RegType::I32,
+            TypeKind::Int(8 | 16 | 32) | TypeKind::Index => RegType::I32,
             TypeKind::Float(32) | TypeKind::Complex(32) => RegType::F32,
-            TypeKind::Float(_) | TypeKind::Complex(_) => RegType::F64,
+            TypeKind::Float(64) | TypeKind::Complex(64) => RegType::F64,
             _ => return Err(self.unsupported(format!("a value of type {}", self.m.types.text(t)))),
         })
     }

@@ -346,16 +346,26 @@ impl<'m> Kernel<'m> {
             TypeKind::Int(8) => ElemKind::I8,
             TypeKind::Int(16) => ElemKind::I16,
             TypeKind::Int(32) => ElemKind::I32,
-            TypeKind::Int(_) | TypeKind::Index => ElemKind::I64,
+            TypeKind::Int(64) | TypeKind::Index => ElemKind::I64,
             TypeKind::Float(32) => ElemKind::F32,
-            TypeKind::Float(_) => ElemKind::F64,
+            TypeKind::Float(64) => ElemKind::F64,
             TypeKind::Complex(32) => ElemKind::C32,
-            TypeKind::Complex(_) => ElemKind::C64,
+            TypeKind::Complex(64) => ElemKind::C64,
             TypeKind::Logical(8) => ElemKind::L8,
             TypeKind::Logical(16) => ElemKind::L16,
             TypeKind::Logical(32) => ElemKind::L32,
-            TypeKind::Logical(_) => ElemKind::L64,
-            _ => ElemKind::Bytes(self.size_of(t)? as u32),
+            TypeKind::Logical(64) => ElemKind::L64,
+            TypeKind::Int(_)
+            | TypeKind::Float(_)
+            | TypeKind::Complex(_)
+            | TypeKind::Logical(_)
+            | TypeKind::Char(..)
+            | TypeKind::Derived(_)
+            | TypeKind::Ptr
+            | TypeKind::Ref(_)
+            | TypeKind::Box { .. }
+            | TypeKind::View { .. }
+            | TypeKind::Array { .. } => ElemKind::Bytes(self.size_of(t)? as u32),
         })
     }
     /// The finished kernel.

@@ -9,6 +9,15 @@ use crate::spv::RegType;
 use ferrotran_ir::{MathFn, OpKind, Type, TypeKind};
 use rspirv::spirv::{GlslStd450Op as GlslOp, Op as SpvOp, Word};
 
+/// Which of the neighbouring whole numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rounding {
+    Down,
+    Up,
+    ToZero,
+    ToEven,
+}
+
 impl Emit<'_, '_> {
     /// math.fn
     pub fn math(&mut self, f: MathFn, args: &[Val], t0: Type, t: Type) -> Emitted<Val> {
@@ -45,12 +54,12 @@ impl Emit<'_, '_> {
                 };
                 if s == RegType::I32 { self.sign_extend(w, bits) } else { w }
             }
-            MathFn::Floor if float => self.whole(GlslOp::Floor, a, s),
-            MathFn::Ceil if float => self.whole(GlslOp::Ceil, a, s),
-            MathFn::Trunc if float => self.whole(GlslOp::Trunc, a, s),
-            MathFn::Rint if float => self.whole(GlslOp::RoundEven, a, s),
+            MathFn::Floor if float => self.whole(Rounding::Down, a, s),
+            MathFn::Ceil if float => self.whole(Rounding::Up, a, s),
+            MathFn::Trunc if float => self.whole(Rounding::ToZero, a, s),
+            MathFn::Rint if float => self.whole(Rounding::ToEven, a, s),
             MathFn::Round if float => {
-                let whole = self.whole(GlslOp::Trunc, a, s);
+                let whole = self.whole(Rounding::ToZero, a, s);
                 let rest = self.spv.op(SpvOp::FSub, s, &[a, whole]);
                 let rest = self.spv.glsl(GlslOp::FAbs, s, &[rest]);
                 let (half, one, zero) = (self.spv.float(s, 0.5), self.spv.float(s, 1.0), self.spv.float(s, 0.0));
@@ -91,9 +100,15 @@ impl Emit<'_, '_> {
 
     /// A neighbouring whole number. Native for 32 bits; drivers get it wrong for 64 bits, where adding
     /// and subtracting 2^52 rounds to even exactly.
-    fn whole(&mut self, how: GlslOp, x: Word, s: RegType) -> Word {
+    fn whole(&mut self, how: Rounding, x: Word, s: RegType) -> Word {
         if s == RegType::F32 {
-            return self.spv.glsl(how, s, &[x]);
+            let native = match how {
+                Rounding::Down => GlslOp::Floor,
+                Rounding::Up => GlslOp::Ceil,
+                Rounding::ToZero => GlslOp::Trunc,
+                Rounding::ToEven => GlslOp::RoundEven,
+            };
+            return self.spv.glsl(native, s, &[x]);
         }
         let big = self.spv.float(s, 4_503_599_627_370_496.0);
         let (one, zero) = (self.spv.float(s, 1.0), self.spv.float(s, 0.0));
@@ -107,18 +122,20 @@ impl Emit<'_, '_> {
             e.spv.op(SpvOp::FSub, s, &[v, step])
         };
         let r = match how {
-            GlslOp::RoundEven => near,
-            GlslOp::Trunc => {
+            Rounding::ToEven => near,
+            Rounding::ToZero => {
                 let over = self.spv.op(SpvOp::FOrdGreaterThan, RegType::Bool, &[near, size]);
                 down(self, over, near)
             }
-            _ => {
+            Rounding::Down | Rounding::Up => {
                 let signed = self.copysign(near, x, s);
-                let (test, step) =
-                    if how == GlslOp::Floor { (SpvOp::FOrdGreaterThan, one) } else { (SpvOp::FOrdLessThan, one) };
-                let over = self.spv.op(test, RegType::Bool, &[signed, x]);
-                let moved =
-                    self.spv.op(if how == GlslOp::Floor { SpvOp::FSub } else { SpvOp::FAdd }, s, &[signed, step]);
+                let (passed, back) = if how == Rounding::Down {
+                    (SpvOp::FOrdGreaterThan, SpvOp::FSub)
+                } else {
+                    (SpvOp::FOrdLessThan, SpvOp::FAdd)
+                };
+                let over = self.spv.op(passed, RegType::Bool, &[signed, x]);
+                let moved = self.spv.op(back, s, &[signed, one]);
                 self.spv.op(SpvOp::Select, s, &[over, moved, signed])
             }
         };

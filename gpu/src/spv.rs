@@ -30,7 +30,7 @@ impl RegType {
     pub fn bytes(self) -> u32 {
         match self {
             RegType::I64 | RegType::U64 | RegType::F64 => 8,
-            _ => 4,
+            RegType::Bool | RegType::I32 | RegType::U32 | RegType::F32 => 4,
         }
     }
     /// True for floats.
@@ -194,7 +194,7 @@ impl Spv {
         let value = match s {
             RegType::I32 => i64::from(v as i32),
             RegType::U32 => i64::from(v as u32),
-            _ => v,
+            RegType::I64 | RegType::U64 | RegType::Bool | RegType::F32 | RegType::F64 => v,
         };
         self.ints.insert((s, bits), c);
         self.known.insert(c, value);
@@ -246,7 +246,7 @@ impl Spv {
         match s {
             RegType::Bool => self.bool(false),
             RegType::F32 | RegType::F64 => self.float(s, 0.0),
-            _ => self.int(s, 0),
+            RegType::I32 | RegType::U32 | RegType::I64 | RegType::U64 => self.int(s, 0),
         }
     }
 

@@ -228,6 +228,24 @@ impl Writer {
     }
 }
 
+/// What an expression of two others is made by.
+type Binary = fn(Box<Expr>, Box<Expr>) -> Expr;
+
+/// The expressions of two others, by the numbers that [`Writer::expr`] gives them.
+fn binary(tag: u32) -> Option<Binary> {
+    Some(match tag {
+        3 => Expr::Add,
+        4 => Expr::Sub,
+        5 => Expr::Mul,
+        6 => Expr::Div,
+        7 => Expr::CeilDiv,
+        8 => Expr::Rem,
+        9 => Expr::Min,
+        10 => Expr::Max,
+        _ => return None,
+    })
+}
+
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -269,18 +287,9 @@ impl Reader<'_> {
             return Err(DecodeError("expression too deep"));
         }
         let tag = self.u32()?;
-        if (3..=10).contains(&tag) {
+        if let Some(binary) = binary(tag) {
             let (a, b) = (Box::new(self.expr(depth + 1)?), Box::new(self.expr(depth + 1)?));
-            return Ok(match tag {
-                3 => Expr::Add(a, b),
-                4 => Expr::Sub(a, b),
-                5 => Expr::Mul(a, b),
-                6 => Expr::Div(a, b),
-                7 => Expr::CeilDiv(a, b),
-                8 => Expr::Rem(a, b),
-                9 => Expr::Min(a, b),
-                _ => Expr::Max(a, b),
-            });
+            return Ok(binary(a, b));
         }
         match tag {
             0 => {

@@ -8,7 +8,7 @@
 
 use crate::codegen::func::FuncGen;
 use ferrotran_ir::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
-use ferrotran_ir::{Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Op, OpKind, ReduceOp, Region, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
 /// Number of a node.
@@ -76,7 +76,7 @@ pub(crate) enum Step {
 pub(crate) struct Carry {
     pub ty: Type,
     /// The one kind of operation that iterations use it in, once one was seen.
-    pub kind: Option<OpKind>,
+    pub kind: Option<ReduceOp>,
     /// What it came to so far in the iteration.
     now: Value,
 }
@@ -221,13 +221,16 @@ impl Straight {
             _ => return None,
         };
         let kind = match m.kind(op) {
-            OpKind::Add | OpKind::Sub => OpKind::Add,
-            k @ (OpKind::And | OpKind::Or | OpKind::Xor) => k,
-            k @ (OpKind::Min | OpKind::Max) if matches!(m.tk(r), TypeKind::Int(32)) => k,
-            OpKind::Mul if !is_wide_int(g, m.ty(r)) => OpKind::Mul,
+            OpKind::Add | OpKind::Sub => ReduceOp::Sum,
+            OpKind::And => ReduceOp::Iall,
+            OpKind::Or => ReduceOp::Iany,
+            OpKind::Xor => ReduceOp::Iparity,
+            OpKind::Min if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Min,
+            OpKind::Max if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Max,
+            OpKind::Mul if !is_wide_int(g, m.ty(r)) => ReduceOp::Product,
             _ => return None,
         };
-        let float = matches!(m.tk(r), TypeKind::Float(_)) && matches!(kind, OpKind::Add | OpKind::Mul);
+        let float = matches!(m.tk(r), TypeKind::Float(_)) && matches!(kind, ReduceOp::Sum | ReduceOp::Product);
         if !(is_wide_int(g, m.ty(r)) || float && self.reassociate) || *self.carries[k].kind.get_or_insert(kind) != kind
         {
             return None;

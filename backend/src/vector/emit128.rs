@@ -5,6 +5,7 @@
 //! on use. Ops without a vector form are done lane by lane.
 
 use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
+use super::reduce::combined;
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::Ix;
 use crate::error::Res;
@@ -13,7 +14,7 @@ use cranelift_codegen::ir::{
     Type as Ct, Value as Cv, types,
 };
 use cranelift_frontend::Variable;
-use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
+use ferrotran_ir::{MathFn, Op, OpKind, Pred, ReduceOp, Type, TypeKind};
 use std::cell::Cell;
 
 /// A value in all lanes of one copy of the body.
@@ -172,21 +173,6 @@ pub(super) fn bits() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
 }
 
-/// One operation of those that lanes can be combined by, on scalars or vectors.
-fn combine(g: &mut FuncGen<'_, '_, '_>, kind: OpKind, a: Cv, b: Cv) -> Cv {
-    let float = g.b.func.dfg.value_type(a).lane_type().is_float();
-    match kind {
-        OpKind::Add if float => g.b.ins().fadd(a, b),
-        OpKind::Mul => g.b.ins().fmul(a, b),
-        OpKind::And => g.b.ins().band(a, b),
-        OpKind::Or => g.b.ins().bor(a, b),
-        OpKind::Xor => g.b.ins().bxor(a, b),
-        OpKind::Min => g.b.ins().smin(a, b),
-        OpKind::Max => g.b.ins().smax(a, b),
-        _ => g.b.ins().iadd(a, b),
-    }
-}
-
 impl<'s> Emit<'s> {
     pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
         let (scalars, carries) = (Vec::new(), Vec::new());
@@ -200,22 +186,21 @@ impl<'s> Emit<'s> {
         }
         // One part each: vectors hold no complex numbers.
         self.scalars = g.variables(op)?.iter().map(|parts| parts[0]).collect();
-        for (c, &scalar) in self.s.carries.iter().zip(&self.scalars) {
+        for c in &self.s.carries {
             let mut all = Vec::new();
-            if c.kind.is_none() {
+            let Some(what) = c.kind else {
                 self.carries.push(all);
                 continue;
-            }
+            };
             let reg = self.reg(g, c.ty);
             let size = i64::from(reg.lane_type().bytes());
-            let old = g.b.use_var(scalar);
-            // Sums start from nothing, the others from what is there.
+            // What was there before the loop is combined with the lanes after it.
             let lane = reg.lane_type();
-            let first = match c.kind {
-                Some(OpKind::Mul) => g.float(1.0, lane.bits() as u8),
-                Some(OpKind::Add) if lane.is_float() => g.float(-0.0, lane.bits() as u8),
-                Some(OpKind::Add | OpKind::Xor) => g.b.ins().iconst(lane, 0),
-                _ => old,
+            let first = match what {
+                // The zero that leaves a negative zero what it is.
+                ReduceOp::Sum if lane.is_float() => g.float(-0.0, lane.bits() as u8),
+                _ if lane.is_float() => g.float(what.identity().signed(64) as f64, lane.bits() as u8),
+                _ => g.b.ins().iconst(lane, what.identity().signed(lane.bits()) as i64),
             };
             let first = g.b.ins().splat(reg, first);
             for _ in 0..copies {
@@ -244,7 +229,7 @@ impl<'s> Emit<'s> {
         let mut new = self.map2(&old, &x, &mut |a, b| match (kind, negate) {
             (_, true) if reg.lane_type().is_float() => g.b.ins().fsub(a, b),
             (_, true) => g.b.ins().isub(a, b),
-            (Some(kind), false) => combine(g, kind, a, b),
+            (Some(kind), false) => combined(g, kind, a, b),
             (None, false) => a,
         });
         if let Some(mask) = mask {
@@ -265,13 +250,13 @@ impl<'s> Emit<'s> {
             while parts.len() > 1 {
                 let rest = parts.split_off(parts.len().div_ceil(2));
                 for (a, b) in parts.iter_mut().zip(rest) {
-                    *a = combine(g, kind, *a, b);
+                    *a = combined(g, kind, *a, b);
                 }
             }
             let lanes = g.b.func.dfg.value_type(parts[0]).lane_count();
             for l in 0..lanes {
                 let x = g.b.ins().extractlane(parts[0], l as u8);
-                sum = combine(g, kind, sum, x);
+                sum = combined(g, kind, sum, x);
             }
             g.b.def_var(scalar, sum);
         }

@@ -13,6 +13,12 @@ use cranelift_codegen::ir::{
 };
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 
+/// The constant number of places of a shift.
+fn shift_count(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Option<Cv> {
+    let n = g.m.const_int(g.m.operand(op, 1))?;
+    Some(g.b.ins().iconst(types::I32, n))
+}
+
 impl Emit<'_> {
     // ---- lanes of other widths ------------------------------------------------------------------
     pub fn as_type(&self, g: &mut FuncGen<'_, '_, '_>, v: Cv, t: Ct) -> Cv {
@@ -119,27 +125,34 @@ impl Emit<'_> {
             OpKind::Neg => self.map1(a, &mut |p| g.b.ins().ineg(p)),
             OpKind::Min => self.map2(a, b?, &mut |p, q| g.b.ins().smin(p, q)),
             OpKind::Max => self.map2(a, b?, &mut |p, q| g.b.ins().smax(p, q)),
-            OpKind::And | OpKind::Or | OpKind::Xor => {
+            OpKind::And => {
                 let b = self.resize(g, b?, a.size);
-                self.map2(a, &b, &mut |p, q| match kind {
-                    OpKind::And => g.b.ins().band(p, q),
-                    OpKind::Or => g.b.ins().bor(p, q),
-                    _ => g.b.ins().bxor(p, q),
-                })
+                self.map2(a, &b, &mut |p, q| g.b.ins().band(p, q))
+            }
+            OpKind::Or => {
+                let b = self.resize(g, b?, a.size);
+                self.map2(a, &b, &mut |p, q| g.b.ins().bor(p, q))
+            }
+            OpKind::Xor => {
+                let b = self.resize(g, b?, a.size);
+                self.map2(a, &b, &mut |p, q| g.b.ins().bxor(p, q))
             }
             OpKind::Not => self.map1(a, &mut |p| g.b.ins().bnot(p)),
             OpKind::Div | OpKind::Rem | OpKind::Modulo if !float => {
                 let d = i32::try_from(m.const_int(m.operand(op, 1))?).ok()?;
                 self.map1(a, &mut |p| self.divided(g, kind, p, d))
             }
-            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
-                let n = m.const_int(m.operand(op, 1))?;
-                let n = g.b.ins().iconst(types::I32, n);
-                self.map1(a, &mut |p| match kind {
-                    OpKind::Shl => g.b.ins().ishl(p, n),
-                    OpKind::ShrU => g.b.ins().ushr(p, n),
-                    _ => g.b.ins().sshr(p, n),
-                })
+            OpKind::Shl => {
+                let n = shift_count(g, op)?;
+                self.map1(a, &mut |p| g.b.ins().ishl(p, n))
+            }
+            OpKind::ShrU => {
+                let n = shift_count(g, op)?;
+                self.map1(a, &mut |p| g.b.ins().ushr(p, n))
+            }
+            OpKind::ShrS => {
+                let n = shift_count(g, op)?;
+                self.map1(a, &mut |p| g.b.ins().sshr(p, n))
             }
             OpKind::Cmp => {
                 let pred: Pred = m.choice(op);

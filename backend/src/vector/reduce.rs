@@ -85,9 +85,32 @@ fn masked(g: &mut FuncGen<'_, '_, '_>, mask: Option<Cv>, yes: Cv, no: Cv) -> Cv 
     }
 }
 
-/// How integers compare of which the first takes the place of the second.
-fn extreme_cc(what: ReduceOp) -> IntCC {
-    if what == ReduceOp::Min { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan }
+/// Two values combined, or two vectors lane by lane. Truth values are 0 and 1, in lanes 0 and -1. The extremes of floats
+/// are found elsewhere.
+pub(crate) fn combined(g: &mut FuncGen<'_, '_, '_>, what: ReduceOp, a: Cv, b: Cv) -> Cv {
+    let t = g.b.func.dfg.value_type(a);
+    let float = t.lane_type().is_float();
+    match what {
+        ReduceOp::Sum if float => g.b.ins().fadd(a, b),
+        ReduceOp::Sum => g.b.ins().iadd(a, b),
+        ReduceOp::Product if float => g.b.ins().fmul(a, b),
+        ReduceOp::Product => g.b.ins().imul(a, b),
+        ReduceOp::Min | ReduceOp::Max if matches!(t, types::I64X2 | types::I128) => {
+            // The machine compares these, but has no such instruction.
+            let cc = if what == ReduceOp::Min { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+            let better = g.b.ins().icmp(cc, b, a);
+            if t.is_vector() { g.b.ins().bitselect(better, b, a) } else { g.select_scalar(better, b, a) }
+        }
+        ReduceOp::Min => g.b.ins().smin(a, b),
+        ReduceOp::Max => g.b.ins().smax(a, b),
+        ReduceOp::Iall | ReduceOp::All => g.b.ins().band(a, b),
+        ReduceOp::Iany | ReduceOp::Any => g.b.ins().bor(a, b),
+        ReduceOp::Iparity | ReduceOp::Parity => g.b.ins().bxor(a, b),
+        ReduceOp::Eqv => {
+            let differ = g.b.ins().bxor(a, b);
+            if t.is_vector() { g.b.ins().bnot(differ) } else { g.b.ins().bxor_imm_s(differ, 1) }
+        }
+    }
 }
 
 /// Reductions whose order does not matter: one accumulator.
@@ -122,23 +145,7 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: ReduceKind, ty: Type) -> Re
                 let one = if t.bits() > 8 { g.b.ins().uextend(t, x) } else { x };
                 g.b.ins().iadd(old, one)
             }
-            ReduceKind::Op(what) => match what {
-                ReduceOp::Sum => g.b.ins().iadd(old, x),
-                ReduceOp::Product => g.b.ins().imul(old, x),
-                ReduceOp::Min | ReduceOp::Max if t == types::I128 => {
-                    let better = g.b.ins().icmp(extreme_cc(what), x, old);
-                    g.select_scalar(better, x, old)
-                }
-                ReduceOp::Min => g.b.ins().smin(old, x),
-                ReduceOp::Max => g.b.ins().smax(old, x),
-                ReduceOp::Iall | ReduceOp::All => g.b.ins().band(old, x),
-                ReduceOp::Iany | ReduceOp::Any => g.b.ins().bor(old, x),
-                ReduceOp::Iparity | ReduceOp::Parity => g.b.ins().bxor(old, x),
-                ReduceOp::Eqv => {
-                    let differ = g.b.ins().bxor(old, x);
-                    g.b.ins().bxor_imm_s(differ, 1)
-                }
-            },
+            ReduceKind::Op(what) => combined(g, what, old, x),
         };
         let new = masked(g, mask, new, old);
         g.b.def_var(acc, new);
@@ -173,36 +180,11 @@ struct Accumulate<'a> {
 }
 
 impl Accumulate<'_> {
-    fn combine(&self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, a: Cv, x: Cv) -> Cv {
-        let what = match self.kind {
-            ReduceKind::Op(what) => what,
+    fn combine(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, x: Cv) -> Cv {
+        match self.kind {
+            ReduceKind::Op(what) => combined(g, what, a, x),
             // A set lane is -1.
-            ReduceKind::Count => return g.b.ins().isub(a, x),
-        };
-        match what {
-            ReduceOp::Sum => g.b.ins().iadd(a, x),
-            ReduceOp::Product => g.b.ins().imul(a, x),
-            ReduceOp::Iall | ReduceOp::All => g.b.ins().band(a, x),
-            ReduceOp::Iany | ReduceOp::Any => g.b.ins().bor(a, x),
-            ReduceOp::Min | ReduceOp::Max => {
-                let c = g.b.ins().icmp(extreme_cc(what), x, a);
-                let t = g.b.func.dfg.value_type(a);
-                if t.is_vector() {
-                    let c = e.as_type(g, c, t);
-                    g.b.ins().bitselect(c, x, a)
-                } else {
-                    g.b.ins().select(c, x, a)
-                }
-            }
-            ReduceOp::Iparity | ReduceOp::Parity => g.b.ins().bxor(a, x),
-            ReduceOp::Eqv => {
-                let differ = g.b.ins().bxor(a, x);
-                if g.b.func.dfg.value_type(a).is_vector() {
-                    g.b.ins().bnot(differ)
-                } else {
-                    g.b.ins().bxor_imm_s(differ, 1)
-                }
-            }
+            ReduceKind::Count => g.b.ins().isub(a, x),
         }
     }
 
@@ -249,18 +231,18 @@ impl Hooks for Accumulate<'_> {
                 let old = g.b.use_var(self.accs[k]);
                 let t = g.b.func.dfg.value_type(old);
                 let r = e.as_type(g, r, t);
-                let new = self.combine(g, e, old, r);
+                let new = self.combine(g, old, r);
                 g.b.def_var(self.accs[k], new);
                 k += 1;
             }
         }
         Ok(())
     }
-    fn after(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+    fn after(&mut self, g: &mut FuncGen<'_, '_, '_>, _: &Emit<'_>) -> Res<()> {
         let regs: Vec<Cv> = self.accs.clone().into_iter().map(|v| g.b.use_var(v)).collect();
         let mut all = regs[0];
         for &r in &regs[1..] {
-            all = if self.kind == ReduceKind::Count { g.b.ins().iadd(all, r) } else { self.combine(g, e, all, r) };
+            all = if self.kind == ReduceKind::Count { g.b.ins().iadd(all, r) } else { self.combine(g, all, r) };
         }
         let mut acc = g.b.use_var(self.acc);
         let t = g.b.func.dfg.value_type(acc);
@@ -270,7 +252,7 @@ impl Hooks for Accumulate<'_> {
                 ReduceKind::Op(what) if what.is_logical() => g.is_true(x),
                 ReduceKind::Op(_) | ReduceKind::Count => g.int_to_int(x, t),
             };
-            acc = if self.kind == ReduceKind::Count { g.b.ins().iadd(acc, x) } else { self.combine(g, e, acc, x) };
+            acc = if self.kind == ReduceKind::Count { g.b.ins().iadd(acc, x) } else { self.combine(g, acc, x) };
         }
         g.b.def_var(self.acc, acc);
         Ok(())

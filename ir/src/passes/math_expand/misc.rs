@@ -4,9 +4,11 @@ use super::Target;
 use super::emit::Gen;
 use crate::choices::{MathFn, Pred};
 use crate::entity::Value;
-use crate::module::{Attr, Builder};
+use crate::module::Builder;
 use crate::ops::OpKind;
+use crate::reduction::identity;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
 
 impl Gen<'_, '_> {
     pub fn hypot(&mut self, x: Value, y: Value) -> Value {
@@ -101,14 +103,7 @@ impl Gen<'_, '_> {
 
 /// The number one of a numeric type.
 fn one(b: &mut Builder<'_>, ty: Type) -> Value {
-    match b.m.types.kind(ty) {
-        TypeKind::Float(_) => b.float(1.0, ty),
-        TypeKind::Complex(_) => {
-            let v = Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]);
-            b.op(OpKind::Const).attr("value", v).result(ty).value()
-        }
-        _ => b.int(1, ty),
-    }
+    identity(b, ReduceOp::Product, ty).expect("numbers have a product")
 }
 
 /// `x ** n` for an i32 exponent, by squaring.

@@ -9,25 +9,19 @@ use crate::passes::{PassCtx, PassError};
 /// Runs the pass.
 pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
     for op in m.walk(m.top) {
-        let k = m.kind(op);
-        if !matches!(
-            k,
-            OpKind::OmpTargetData | OpKind::OmpTargetEnter | OpKind::OmpTargetExit | OpKind::OmpTargetUpdate
-        ) {
-            continue;
-        }
-        let maps = maps_of(m, op);
-        let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
-        let before = match k {
+        let before = match m.kind(op) {
+            OpKind::OmpTargetData | OpKind::OmpTargetEnter => OpKind::DevMap,
             OpKind::OmpTargetExit => OpKind::DevUnmap,
             OpKind::OmpTargetUpdate => OpKind::DevUpdate,
-            _ => OpKind::DevMap,
+            _ => continue,
         };
+        let maps = maps_of(m, op);
+        let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
         let mut b = Builder::before(m, op);
         for item in &maps {
             emit_map(&mut b, before, item, cond, device);
         }
-        if k != OpKind::OmpTargetData {
+        if m.kind(op) != OpKind::OmpTargetData {
             m.detach(op);
             continue;
         }

@@ -147,7 +147,19 @@ fn needs(m: &Module, units: &[Op]) -> i64 {
                     TypeKind::Float(64) | TypeKind::Complex(64) if m.kind(o) == OpKind::Math => F64 | I64,
                     TypeKind::Float(64) | TypeKind::Complex(64) => F64,
                     TypeKind::Int(64) | TypeKind::Logical(64) => I64,
-                    _ => 0,
+                    TypeKind::Bool
+                    | TypeKind::Index
+                    | TypeKind::Int(_)
+                    | TypeKind::Logical(_)
+                    | TypeKind::Float(_)
+                    | TypeKind::Complex(_)
+                    | TypeKind::Char(..)
+                    | TypeKind::Derived(_)
+                    | TypeKind::Ptr
+                    | TypeKind::Ref(_)
+                    | TypeKind::Box { .. }
+                    | TypeKind::View { .. }
+                    | TypeKind::Array { .. } => 0,
                 };
             }
         }

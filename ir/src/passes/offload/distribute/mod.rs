@@ -328,7 +328,8 @@ impl<'m> Planner<'m> {
         let kind = match self.m.kind(op) {
             OpKind::Parallel => KernelKind::Parallel,
             OpKind::LibMatmul => KernelKind::Matmul,
-            _ => KernelKind::Transpose,
+            OpKind::LibTranspose => KernelKind::Transpose,
+            other => return Err(Unsupported::new(self.m, op, format!("a kernel of {}", other.info().name))),
         };
         let (r, at) = self.m.position(op);
         self.m.detach(op);
