@@ -205,7 +205,6 @@ impl<'p> Lower<'p> {
     }
 
     /// First and last subscript (zero-based) of one dimension of a section that is not empty.
-    #[allow(clippy::too_many_arguments)]
     fn check_range(
         &mut self,
         name: &str,

@@ -1,6 +1,6 @@
 //! Loops and sections that a team or a league shares.
 
-use super::private::{firstprivates, lastprivates};
+use super::clauses::{firstprivates, lastprivates};
 use super::sharing::Reduction;
 use super::*;
 use ferrotran_ir::{LoopShare, Pred, choices};
@@ -173,7 +173,6 @@ impl<'p> Lower<'p> {
     }
 
     /// A worksharing construct over an iteration space.
-    #[allow(clippy::too_many_arguments)]
     fn divided(
         &mut self,
         leaves: Leaves<'p>,

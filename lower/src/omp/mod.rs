@@ -4,6 +4,7 @@
 
 mod atomic;
 pub(super) mod cancel;
+mod clauses;
 mod linear;
 mod loops;
 mod private;
@@ -16,6 +17,7 @@ mod task;
 use super::place::Place;
 use super::realloc::{AtEntry, EntryTarget};
 use super::*;
+use clauses::has_nowait;
 use ferrotran_ir::{MapKind, Mapping, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
@@ -51,39 +53,6 @@ impl<'p> Leaves<'p> {
     fn all(self) -> bool {
         self.list.len() == self.o.directive.leaves().len()
     }
-}
-
-/// What `defaultmap` says of a variable.
-#[derive(Clone, Copy)]
-enum ByDefault {
-    /// It is mapped.
-    Map(Mapping),
-    /// The region has a copy of its own, with the value (`first`) or without.
-    Copy { first: bool },
-}
-
-/// The iterations of a loop with scans run one after the other, and the variables of the scans go on from each to the next.
-/// So an input phase has to accumulate: what only assigns its part would have to be combined by the directive.
-fn accumulates(list: &[Stmt], scanned: &[SymbolId]) -> Lowered<()> {
-    for st in list {
-        if let StmtKind::Assign { lhs, rhs, .. } = &st.kind
-            && let Some(x) = lhs.variable().filter(|x| scanned.contains(x))
-            && !visit::symbols(rhs).contains(&x)
-        {
-            return unsupported(
-                st.span,
-                "a loop with SCAN that assigns the variable of the scan without its former value",
-            );
-        }
-        let mut inner = Ok(());
-        visit::blocks(st, &mut |b| {
-            if inner.is_ok() {
-                inner = accumulates(b, scanned);
-            }
-        });
-        inner?;
-    }
-    Ok(())
 }
 
 impl<'p> Lower<'p> {
@@ -246,162 +215,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    // ---- clauses ----------------------------------------------------------------------------------
-
-    /// Refuses clauses that change the meaning of a program and are not lowered. Every clause stands here: whoever adds one
-    /// says whether lowering looks for it.
-    fn check_clauses(&self, o: &Omp, span: Span) -> Lowered<()> {
-        for c in &o.clauses {
-            match c {
-                Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
-                    return unsupported(span, "the clause `reduction` with `workdistribute`");
-                }
-                Clause::Inscan(items) => {
-                    accumulates(&o.body, &items.iter().flat_map(visit::symbols).collect::<Vec<_>>())?
-                }
-                Clause::Reduction { .. }
-                | Clause::Map { .. }
-                | Clause::Update { .. }
-                | Clause::Private(..)
-                | Clause::Firstprivate(..)
-                | Clause::Lastprivate(..)
-                | Clause::LastprivateConditional(..)
-                | Clause::Shared(..)
-                | Clause::Linear(..)
-                | Clause::Copyin(..)
-                | Clause::Copyprivate(..)
-                | Clause::UserReduction { .. }
-                | Clause::TaskReduction(..)
-                | Clause::ReductionByTasks
-                | Clause::InReduction { .. }
-                | Clause::DefaultPrivate
-                | Clause::DefaultFirstprivate
-                | Clause::DefaultShared
-                | Clause::If { .. }
-                | Clause::Device(..)
-                | Clause::Ancestor
-                | Clause::Iterated { .. }
-                | Clause::NumTeams(..)
-                | Clause::ThreadLimit(..)
-                | Clause::NumThreads(..)
-                | Clause::Collapse(..)
-                | Clause::Ordered(..)
-                | Clause::Schedule { .. }
-                | Clause::DistSchedule(..)
-                | Clause::Nowait
-                | Clause::Depend { .. }
-                | Clause::Doacross
-                | Clause::UseDevicePtr(..)
-                | Clause::UseDeviceAddr(..)
-                | Clause::IsDevicePtr(..)
-                | Clause::HasDeviceAddr(..)
-                | Clause::Defaultmap { .. }
-                | Clause::Filter(..)
-                | Clause::Final(..)
-                | Clause::Detach(..)
-                | Clause::Depobj(..)
-                | Clause::Init
-                | Clause::Grainsize { .. }
-                | Clause::NumTasks { .. }
-                | Clause::Nogroup
-                | Clause::Simd
-                | Clause::Threads
-                | Clause::Bind(..)
-                | Clause::Cancelled(..)
-                | Clause::Atomic(..)
-                | Clause::Sizes(..)
-                | Clause::Permutation(..)
-                | Clause::Counts(..)
-                | Clause::Looprange(..)
-                | Clause::Partial(..)
-                | Clause::Full
-                | Clause::Inert { .. } => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause; for the implicit
-    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing, for data sharing its maps do not.
-    fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
-        let listed = private::listed(o, |c| match c {
-            Clause::Shared(_) | Clause::Lastprivate(_) => !target,
-            Clause::Map { .. } => target,
-            _ => true,
-        });
-        let mut out = Vec::new();
-        let mut note = |e: &'p Expr| {
-            if let ExprKind::Var(s) = &e.kind
-                && !listed.contains(s)
-                && !out.contains(s)
-                && !matches!(self.sym(*s).storage, Storage::Constant)
-                && !self.sym(*s).threadprivate
-                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
-            {
-                out.push(*s);
-            }
-        };
-        visit::stmts(&o.body, &mut note, &mut |_| {});
-        o.sections.iter().for_each(|b| visit::stmts(b, &mut note, &mut |_| {}));
-        out
-    }
-
-    /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
-    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, ByDefault)>> {
-        let mut out = Vec::new();
-        for c in &o.clauses {
-            let &Clause::Defaultmap { how, of } = c else { continue };
-            let how = match how {
-                DefaultMapping::Default | DefaultMapping::None => continue,
-                DefaultMapping::Alloc => ByDefault::Map(MapKind::Alloc.into()),
-                DefaultMapping::To => ByDefault::Map(MapKind::To.into()),
-                DefaultMapping::From => ByDefault::Map(MapKind::From.into()),
-                DefaultMapping::Tofrom => ByDefault::Map(MapKind::ToFrom.into()),
-                DefaultMapping::Present => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
-                DefaultMapping::Firstprivate => ByDefault::Copy { first: true },
-                DefaultMapping::Private => ByDefault::Copy { first: false },
-                DefaultMapping::Itself => return unsupported(span, "`defaultmap(self)`"),
-            };
-            for s in self.unlisted(o, true) {
-                let listed = |x: &(SymbolId, ByDefault)| x.0 == s;
-                if of.has(Category::of(self.sym(s))) && !out.iter().any(listed) {
-                    out.push((s, how));
-                }
-            }
-        }
-        Ok(out)
-    }
-
-    fn if_clause(&mut self, o: &'p Omp, leaf: Leaf) -> Lowered<Option<Value>> {
-        let mut found = None;
-        for c in &o.clauses {
-            if let Clause::If { leaf: l, cond } = c
-                && l.is_none_or(|l| l == leaf)
-            {
-                found = Some(cond);
-            }
-        }
-        found.map(|e| self.scalar(e)).transpose()
-    }
-
-    fn int_clause(&mut self, e: Option<&'p Expr>) -> Lowered<Option<Value>> {
-        match e {
-            Some(e) => {
-                let v = self.scalar(e)?;
-                Ok(Some(self.cast(v, Type::I32)))
-            }
-            None => Ok(None),
-        }
-    }
-
-    fn device(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
-        let e = o.clauses.iter().find_map(|c| match c {
-            Clause::Device(e) => Some(e),
-            _ => None,
-        });
-        self.int_clause(e)
-    }
-
     fn parallel(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
         let n = o.clauses.iter().find_map(|c| match c {
@@ -430,8 +243,4 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out
     }
-}
-
-fn has_nowait(o: &Omp) -> bool {
-    o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
 }

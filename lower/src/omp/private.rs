@@ -5,6 +5,7 @@
 //! maps it in place of the original. Scalars go as values. Copies that only the region itself can make (of pointers, of
 //! allocatables inside it) keep it on the host, as all code does that no kernel can run.
 
+use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses, listed};
 use super::*;
 use ferrotran_ir::{MapKind, Op};
 
@@ -19,35 +20,29 @@ pub(super) enum OwnCopy {
 }
 
 impl<'p> Lower<'p> {
-    /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
-    pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
-        let listed = listed(o, |_| true);
-        let mut out = Vec::new();
-        let body = if visit::divides_loop(o) { visit::associated(o).1 } else { &o.body };
-        visit::loop_variables(body, &mut |s| out.push(s));
-        o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
-        out.sort_unstable_by_key(|s| s.0);
-        out.dedup();
-        out.retain(|s| {
-            !listed.contains(s)
-                && !self.sym(*s).threadprivate
-                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_)))
-        });
-        out
-    }
-
     /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
     pub(super) fn privatize(&mut self, o: &'p Omp) -> Lowered<()> {
         let mut list: Vec<(SymbolId, bool)> = Vec::new();
-        for c in &o.clauses {
+        for c in data_clauses(o) {
             match c {
-                Clause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
-                Clause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
-                Clause::DefaultPrivate | Clause::DefaultFirstprivate => {
-                    let first = matches!(c, Clause::DefaultFirstprivate);
+                DataClause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
+                DataClause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
+                DataClause::Default(how @ (Sharing::Private | Sharing::Firstprivate)) => {
+                    let first = how == Sharing::Firstprivate;
                     list.extend(self.unlisted(o, false).into_iter().map(|s| (s, first)));
                 }
-                _ => {}
+                // The others get their copies where loops, reductions and target regions begin.
+                DataClause::Lastprivate(_)
+                | DataClause::LastprivateConditional(_)
+                | DataClause::Linear(_)
+                | DataClause::Shared
+                | DataClause::Default(Sharing::Shared)
+                | DataClause::Defaultmap(..)
+                | DataClause::Reduction { .. }
+                | DataClause::Scanned(_)
+                | DataClause::Mapped
+                | DataClause::DeviceAddress(_)
+                | DataClause::Other => {}
             }
         }
         // What is assigned in the order of the iterations has no copy.
@@ -71,15 +66,28 @@ impl<'p> Lower<'p> {
         };
         let back = listed(o, back);
         let mut out: Vec<(SymbolId, bool)> = Vec::new();
-        for c in &o.clauses {
+        for c in data_clauses(o) {
             match c {
-                // In a combined construct the innermost leaf has private variables.
-                Clause::Private(l) if rest.list.is_empty() => out.extend(l.iter().map(|&s| (s, false))),
-                Clause::Firstprivate(l) => out.extend(l.iter().filter(|s| !back.contains(s)).map(|&s| (s, true))),
-                Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
+                DataClause::Private(l) => {
+                    // In a combined construct the innermost leaf has private variables.
+                    if rest.list.is_empty() {
+                        out.extend(l.iter().map(|&s| (s, false)));
+                    }
+                }
+                DataClause::Firstprivate(l) => out.extend(l.iter().filter(|s| !back.contains(s)).map(|&s| (s, true))),
+                DataClause::DeviceAddress(l) => {
                     out.extend(l.iter().filter(|&&s| self.is_address_object(s)).map(|&s| (s, true)));
                 }
-                _ => {}
+                DataClause::Lastprivate(_)
+                | DataClause::LastprivateConditional(_)
+                | DataClause::Linear(_)
+                | DataClause::Shared
+                | DataClause::Default(_)
+                | DataClause::Defaultmap(..)
+                | DataClause::Reduction { .. }
+                | DataClause::Scanned(_)
+                | DataClause::Mapped
+                | DataClause::Other => {}
             }
         }
         for (s, how) in self.defaultmap(o, span)? {
@@ -197,22 +205,6 @@ impl<'p> Lower<'p> {
         for o in ops {
             self.m.replace_operands(o, |v| values.get(&v).copied());
         }
-    }
-
-    /// All variables of which a construct may have copies.
-    pub(crate) fn own_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
-        let mut out = Vec::new();
-        for c in &o.clauses {
-            match c {
-                Clause::Private(l) | Clause::Firstprivate(l) | Clause::Lastprivate(l) => out.extend(l),
-                Clause::DefaultPrivate | Clause::DefaultFirstprivate => out.extend(self.unlisted(o, false)),
-                Clause::Defaultmap { how: DefaultMapping::Private | DefaultMapping::Firstprivate, .. } => {
-                    out.extend(self.unlisted(o, true));
-                }
-                _ => {}
-            }
-        }
-        out
     }
 
     /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
@@ -481,53 +473,4 @@ impl<'p> Lower<'p> {
             _ => self.copy_binding(dst, src),
         }
     }
-}
-
-/// Variables that clauses of a construct list, those clauses alone that count.
-pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::FxHashSet<SymbolId> {
-    let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
-    for c in o.clauses.iter().filter(|c| counts(c)) {
-        listed.extend(visit::clause_symbols(c));
-        if let Clause::Map { items, .. }
-        | Clause::Reduction { items, .. }
-        | Clause::InReduction { items, .. }
-        | Clause::UserReduction { items, .. }
-        | Clause::Inscan(items) = c
-        {
-            listed.extend(items.iter().flat_map(visit::symbols));
-        }
-    }
-    listed
-}
-
-pub(super) fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
-    fn list(c: &Clause) -> &[SymbolId] {
-        match c {
-            Clause::Firstprivate(l) => l,
-            _ => &[],
-        }
-    }
-    o.clauses.iter().flat_map(list).copied()
-}
-
-/// Variables that get the value of the last iteration.
-pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
-    fn list(c: &Clause) -> &[SymbolId] {
-        match c {
-            Clause::Lastprivate(l) | Clause::Linear(l, _) => l,
-            _ => &[],
-        }
-    }
-    o.clauses.iter().flat_map(list).copied()
-}
-
-/// Variables that get the value of the iteration that assigned them last.
-fn conditionals(o: &Omp) -> impl Iterator<Item = SymbolId> {
-    fn list(c: &Clause) -> &[SymbolId] {
-        match c {
-            Clause::LastprivateConditional(l) => l,
-            _ => &[],
-        }
-    }
-    o.clauses.iter().flat_map(list).copied()
 }

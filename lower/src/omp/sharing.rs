@@ -1,6 +1,6 @@
 //! What a construct gives each of its threads: private copies (see [`super::private`]) and accumulators of reductions.
 
-use super::private::{firstprivates, lastprivates};
+use super::clauses::{DataClause, data_clauses, firstprivates, lastprivates};
 use super::*;
 use ferrotran_abi::reduction::Sort;
 use ferrotran_ir::{CriticalKind, Pred, reduction};
@@ -74,17 +74,16 @@ impl<'p> Lower<'p> {
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
         let by_tasks = which == Reduced::ByThreads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
-        for c in &o.clauses {
-            let joins = matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. });
-            let (op, items) = match c {
-                Clause::Reduction { op, items } if which != Reduced::Joined => (Ok(*op), items),
-                Clause::InReduction { op, items } if which != Reduced::ByThreads => (Ok(*op), items),
-                Clause::UserReduction { task, items, decl } => match (which, task) {
-                    (Reduced::ByThreads, true) | (Reduced::Joined, false) => continue,
-                    _ => (Err(&**decl), items),
-                },
-                _ => continue,
+        for c in data_clauses(o) {
+            let DataClause::Reduction { by: op, joins, items } = c else { continue };
+            let wanted = match which {
+                Reduced::ByThreads => !joins,
+                Reduced::Joined => joins,
+                Reduced::ByTasks => true,
             };
+            if !wanted {
+                continue;
+            }
             for e in items {
                 let ExprKind::Var(s) = &e.kind else {
                     parts.push((op, e, self.part_of(e)?));

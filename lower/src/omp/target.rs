@@ -1,5 +1,6 @@
 //! Target and teams constructs, and their maps.
 
+use super::clauses::{ByDefault, DataClause, data_clauses};
 use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::*;
@@ -206,31 +207,34 @@ impl<'p> Lower<'p> {
         // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
         let mut more: Vec<(Value, Mapping)> = Vec::new();
         let listed = self.mapped_symbols(o);
-        for c in &o.clauses {
+        for c in data_clauses(o) {
             match c {
-                Clause::Reduction { items, .. }
-                | Clause::InReduction { items, .. }
-                | Clause::UserReduction { items, .. }
-                | Clause::Inscan(items) => {
+                DataClause::Reduction { items, .. } | DataClause::Scanned(items) => {
                     for e in items {
                         more.push((self.memory_of(e)?, MapKind::ToFrom.into()));
                     }
                 }
-                Clause::Lastprivate(l) | Clause::LastprivateConditional(l) | Clause::Linear(l, _) => {
+                DataClause::Lastprivate(l) | DataClause::LastprivateConditional(l) | DataClause::Linear(l) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
                         if self.f.entities.has(s) || self.sym(s).storage != Storage::Local {
                             more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
                         }
                     }
                 }
-                Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
+                DataClause::DeviceAddress(l) => {
                     for &s in l {
                         if !self.is_address_object(s) {
                             more.push((self.symbol_memory(s)?, Mapping { present: true, ..MapKind::Alloc.into() }));
                         }
                     }
                 }
-                _ => {}
+                DataClause::Private(_)
+                | DataClause::Firstprivate(_)
+                | DataClause::Shared
+                | DataClause::Default(_)
+                | DataClause::Defaultmap(..)
+                | DataClause::Mapped
+                | DataClause::Other => {}
             }
         }
         for s in self.unlisted(o, true) {
@@ -244,11 +248,8 @@ impl<'p> Lower<'p> {
             }
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
-        let scalars = |c: &Clause| match c {
-            Clause::Defaultmap { how, of } => *how != DefaultMapping::Default && of.has(Category::Scalar),
-            _ => false,
-        };
-        if !o.clauses.iter().any(scalars) {
+        let scalars = |c| matches!(c, DataClause::Defaultmap(how, of) if how != DefaultMapping::Default && of.has(Category::Scalar));
+        if !data_clauses(o).any(scalars) {
             for s in self.unlisted(o, true) {
                 let sym = self.sym(s);
                 if sym.target

@@ -1,8 +1,8 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
+use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
 use super::loops::is_last;
 use super::place::Place;
-use super::private::lastprivates;
 use super::sharing::{Reduced, Reduction};
 use super::*;
 use ferrotran_ir::{CriticalKind, DependKind};
@@ -182,18 +182,28 @@ impl<'p> Lower<'p> {
     fn firstprivates_of_task(&self, o: &'p Omp) -> Vec<SymbolId> {
         let mut out: Vec<SymbolId> = Vec::new();
         let mut implicit = true;
-        for c in &o.clauses {
+        let mut all = false;
+        for c in data_clauses(o) {
             match c {
-                Clause::Firstprivate(l) => out.extend(l),
-                Clause::DefaultShared => implicit = false,
-                Clause::DefaultPrivate => implicit = false,
-                _ => {}
+                DataClause::Firstprivate(l) => out.extend(l),
+                DataClause::Default(Sharing::Firstprivate) => all = true,
+                DataClause::Default(Sharing::Private | Sharing::Shared) => implicit = false,
+                DataClause::Private(_)
+                | DataClause::Lastprivate(_)
+                | DataClause::LastprivateConditional(_)
+                | DataClause::Linear(_)
+                | DataClause::Shared
+                | DataClause::Defaultmap(..)
+                | DataClause::Reduction { .. }
+                | DataClause::Scanned(_)
+                | DataClause::Mapped
+                | DataClause::DeviceAddress(_)
+                | DataClause::Other => {}
             }
         }
         if !implicit {
             return out;
         }
-        let all = o.clauses.iter().any(|c| matches!(c, Clause::DefaultFirstprivate));
         let of_loops = self.loop_variables(o);
         for s in self.unlisted(o, false) {
             if !of_loops.contains(&s) && (all || !self.is_shared_by_team(s)) {
@@ -326,11 +336,23 @@ impl<'p> Lower<'p> {
     /// Copies of the private variables and of the variables of sequential loops.
     fn private_only(&mut self, o: &'p Omp) -> Lowered<()> {
         let mut list: Vec<SymbolId> = Vec::new();
-        for c in &o.clauses {
+        for c in data_clauses(o) {
             match c {
-                Clause::Private(l) => list.extend(l),
-                Clause::DefaultPrivate => list.extend(self.unlisted(o, false)),
-                _ => {}
+                DataClause::Private(l) => list.extend(l),
+                DataClause::Default(Sharing::Private) => list.extend(self.unlisted(o, false)),
+                // Captured, shared or accumulated.
+                DataClause::Firstprivate(_)
+                | DataClause::Lastprivate(_)
+                | DataClause::LastprivateConditional(_)
+                | DataClause::Linear(_)
+                | DataClause::Shared
+                | DataClause::Default(Sharing::Firstprivate | Sharing::Shared)
+                | DataClause::Defaultmap(..)
+                | DataClause::Reduction { .. }
+                | DataClause::Scanned(_)
+                | DataClause::Mapped
+                | DataClause::DeviceAddress(_)
+                | DataClause::Other => {}
             }
         }
         for s in self.loop_variables(o) {

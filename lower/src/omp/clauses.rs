@@ -1,0 +1,355 @@
+//! What the clauses of a directive say.
+
+use super::*;
+
+/// What a clause says of the sharing and mapping of variables. Every clause stands in [`DataClause::of`]: whoever adds one
+/// says whether it is about that.
+#[derive(Clone, Copy)]
+pub(super) enum DataClause<'c> {
+    Private(&'c [SymbolId]),
+    Firstprivate(&'c [SymbolId]),
+    Lastprivate(&'c [SymbolId]),
+    /// The value of the last iteration that assigns one: there are no copies, the iterations run in order.
+    LastprivateConditional(&'c [SymbolId]),
+    Linear(&'c [SymbolId]),
+    Shared,
+    /// DEFAULT
+    Default(Sharing),
+    Defaultmap(DefaultMapping, Category),
+    /// `joins`: a task takes part in a reduction of a construct around it.
+    Reduction {
+        by: Result<ReduceOp, &'c UserReduction>,
+        joins: bool,
+        items: &'c [Expr],
+    },
+    /// A reduction whose prefixes SCAN gives.
+    Scanned(&'c [Expr]),
+    Mapped,
+    /// IS_DEVICE_PTR and HAS_DEVICE_ADDR
+    DeviceAddress(&'c [SymbolId]),
+    /// The clause is about other things.
+    Other,
+}
+
+/// What DEFAULT makes of variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    Private,
+    Firstprivate,
+    Shared,
+}
+
+impl<'c> DataClause<'c> {
+    fn of(c: &'c Clause) -> DataClause<'c> {
+        match c {
+            Clause::Private(l) => DataClause::Private(l),
+            Clause::Firstprivate(l) => DataClause::Firstprivate(l),
+            Clause::Lastprivate(l) => DataClause::Lastprivate(l),
+            Clause::LastprivateConditional(l) => DataClause::LastprivateConditional(l),
+            Clause::Linear(l, _) => DataClause::Linear(l),
+            Clause::Shared(_) => DataClause::Shared,
+            Clause::DefaultPrivate => DataClause::Default(Sharing::Private),
+            Clause::DefaultFirstprivate => DataClause::Default(Sharing::Firstprivate),
+            Clause::DefaultShared => DataClause::Default(Sharing::Shared),
+            Clause::Defaultmap { how, of } => DataClause::Defaultmap(*how, *of),
+            Clause::Reduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: false, items },
+            Clause::InReduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: true, items },
+            Clause::UserReduction { task, items, decl } => DataClause::Reduction { by: Err(decl), joins: *task, items },
+            Clause::Inscan(items) => DataClause::Scanned(items),
+            Clause::Map { .. } => DataClause::Mapped,
+            Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => DataClause::DeviceAddress(l),
+            // Looked for where the directives that take them are lowered.
+            Clause::Update { .. }
+            | Clause::Copyin(..)
+            | Clause::Copyprivate(..)
+            | Clause::TaskReduction(..)
+            | Clause::ReductionByTasks
+            | Clause::If { .. }
+            | Clause::Device(..)
+            | Clause::Ancestor
+            | Clause::Iterated { .. }
+            | Clause::NumTeams(..)
+            | Clause::ThreadLimit(..)
+            | Clause::NumThreads(..)
+            | Clause::Collapse(..)
+            | Clause::Ordered(..)
+            | Clause::Schedule { .. }
+            | Clause::DistSchedule(..)
+            | Clause::Nowait
+            | Clause::Depend { .. }
+            | Clause::Doacross
+            | Clause::UseDevicePtr(..)
+            | Clause::UseDeviceAddr(..)
+            | Clause::Filter(..)
+            | Clause::Final(..)
+            | Clause::Detach(..)
+            | Clause::Depobj(..)
+            | Clause::Init
+            | Clause::Grainsize { .. }
+            | Clause::NumTasks { .. }
+            | Clause::Nogroup
+            | Clause::Simd
+            | Clause::Threads
+            | Clause::Bind(..)
+            | Clause::Cancelled(..)
+            | Clause::Atomic(..)
+            | Clause::Sizes(..)
+            | Clause::Permutation(..)
+            | Clause::Counts(..)
+            | Clause::Looprange(..)
+            | Clause::Partial(..)
+            | Clause::Full
+            | Clause::Inert { .. } => DataClause::Other,
+        }
+    }
+
+    /// Variables whose values in the last iteration the original gets.
+    fn last(self) -> &'c [SymbolId] {
+        match self {
+            DataClause::Lastprivate(l) | DataClause::Linear(l) => l,
+            DataClause::Private(_)
+            | DataClause::Firstprivate(_)
+            | DataClause::LastprivateConditional(_)
+            | DataClause::Shared
+            | DataClause::Default(_)
+            | DataClause::Defaultmap(..)
+            | DataClause::Reduction { .. }
+            | DataClause::Scanned(_)
+            | DataClause::Mapped
+            | DataClause::DeviceAddress(_)
+            | DataClause::Other => &[],
+        }
+    }
+}
+
+/// What the clauses of a directive say of variables.
+pub(super) fn data_clauses(o: &Omp) -> impl Iterator<Item = DataClause<'_>> {
+    o.clauses.iter().map(DataClause::of)
+}
+
+/// What `defaultmap` says of a variable.
+#[derive(Clone, Copy)]
+pub(super) enum ByDefault {
+    /// It is mapped.
+    Map(Mapping),
+    /// The region has a copy of its own, with the value (`first`) or without.
+    Copy { first: bool },
+}
+
+/// Variables that clauses of a construct list, those clauses alone that count.
+pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::FxHashSet<SymbolId> {
+    let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
+    for c in o.clauses.iter().filter(|c| counts(c)) {
+        listed.extend(visit::clause_symbols(c));
+        if let Clause::Map { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. }
+        | Clause::Inscan(items) = c
+        {
+            listed.extend(items.iter().flat_map(visit::symbols));
+        }
+    }
+    listed
+}
+
+/// Variables that FIRSTPRIVATE lists.
+pub(super) fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    data_clauses(o).flat_map(|c| if let DataClause::Firstprivate(l) = c { l } else { &[] }).copied()
+}
+
+/// Variables that get the value of the last iteration.
+pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    data_clauses(o).flat_map(DataClause::last).copied()
+}
+
+/// Variables that get the value of the iteration that assigned them last.
+pub(super) fn conditionals(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    data_clauses(o).flat_map(|c| if let DataClause::LastprivateConditional(l) = c { l } else { &[] }).copied()
+}
+
+/// Whether nothing waits at the end of the directive.
+pub(super) fn has_nowait(o: &Omp) -> bool {
+    o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
+}
+
+/// The iterations of a loop with scans run one after the other, and the variables of the scans go on from each to the next.
+/// So an input phase has to accumulate: what only assigns its part would have to be combined by the directive.
+fn accumulates(list: &[Stmt], scanned: &[SymbolId]) -> Lowered<()> {
+    for st in list {
+        if let StmtKind::Assign { lhs, rhs, .. } = &st.kind
+            && let Some(x) = lhs.variable().filter(|x| scanned.contains(x))
+            && !visit::symbols(rhs).contains(&x)
+        {
+            return unsupported(
+                st.span,
+                "a loop with SCAN that assigns the variable of the scan without its former value",
+            );
+        }
+        let mut inner = Ok(());
+        visit::blocks(st, &mut |b| {
+            if inner.is_ok() {
+                inner = accumulates(b, scanned);
+            }
+        });
+        inner?;
+    }
+    Ok(())
+}
+
+impl<'p> Lower<'p> {
+    /// Refuses clauses that change the meaning of a program and are not lowered.
+    pub(super) fn check_clauses(&self, o: &Omp, span: Span) -> Lowered<()> {
+        for c in data_clauses(o) {
+            match c {
+                DataClause::Reduction { .. } if o.directive.has(Leaf::Workdistribute) => {
+                    return unsupported(span, "the clause `reduction` with `workdistribute`");
+                }
+                DataClause::Scanned(items) => {
+                    accumulates(&o.body, &items.iter().flat_map(visit::symbols).collect::<Vec<_>>())?
+                }
+                DataClause::Reduction { .. }
+                | DataClause::Private(_)
+                | DataClause::Firstprivate(_)
+                | DataClause::Lastprivate(_)
+                | DataClause::LastprivateConditional(_)
+                | DataClause::Linear(_)
+                | DataClause::Shared
+                | DataClause::Default(_)
+                | DataClause::Defaultmap(..)
+                | DataClause::Mapped
+                | DataClause::DeviceAddress(_)
+                | DataClause::Other => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause; for the implicit
+    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing, for data sharing its maps do not.
+    pub(super) fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
+        let listed = listed(o, |c| match c {
+            Clause::Shared(_) | Clause::Lastprivate(_) => !target,
+            Clause::Map { .. } => target,
+            _ => true,
+        });
+        let mut out = Vec::new();
+        let mut note = |e: &'p Expr| {
+            if let ExprKind::Var(s) = &e.kind
+                && !listed.contains(s)
+                && !out.contains(s)
+                && !matches!(self.sym(*s).storage, Storage::Constant)
+                && !self.sym(*s).threadprivate
+                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
+            {
+                out.push(*s);
+            }
+        };
+        visit::stmts(&o.body, &mut note, &mut |_| {});
+        o.sections.iter().for_each(|b| visit::stmts(b, &mut note, &mut |_| {}));
+        out
+    }
+
+    /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
+    pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let listed = listed(o, |_| true);
+        let mut out = Vec::new();
+        let body = if visit::divides_loop(o) { visit::associated(o).1 } else { &o.body };
+        visit::loop_variables(body, &mut |s| out.push(s));
+        o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
+        out.sort_unstable_by_key(|s| s.0);
+        out.dedup();
+        out.retain(|s| {
+            !listed.contains(s)
+                && !self.sym(*s).threadprivate
+                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_)))
+        });
+        out
+    }
+
+    /// All variables of which a construct may have copies.
+    pub(crate) fn own_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut out = Vec::new();
+        for c in data_clauses(o) {
+            match c {
+                DataClause::Private(l)
+                | DataClause::Firstprivate(l)
+                | DataClause::Lastprivate(l)
+                | DataClause::Linear(l) => out.extend(l),
+                DataClause::Default(Sharing::Private | Sharing::Firstprivate) => out.extend(self.unlisted(o, false)),
+                DataClause::Defaultmap(DefaultMapping::Private | DefaultMapping::Firstprivate, _) => {
+                    out.extend(self.unlisted(o, true));
+                }
+                DataClause::Reduction { items, .. } => out.extend(items.iter().flat_map(visit::symbols)),
+                DataClause::LastprivateConditional(_)
+                | DataClause::Shared
+                | DataClause::Default(Sharing::Shared)
+                | DataClause::Defaultmap(..)
+                | DataClause::Scanned(_)
+                | DataClause::Mapped
+                | DataClause::DeviceAddress(_)
+                | DataClause::Other => {}
+            }
+        }
+        out
+    }
+
+    /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
+    pub(super) fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, ByDefault)>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let &Clause::Defaultmap { how, of } = c else { continue };
+            let how = match how {
+                DefaultMapping::Default | DefaultMapping::None => continue,
+                DefaultMapping::Alloc => ByDefault::Map(MapKind::Alloc.into()),
+                DefaultMapping::To => ByDefault::Map(MapKind::To.into()),
+                DefaultMapping::From => ByDefault::Map(MapKind::From.into()),
+                DefaultMapping::Tofrom => ByDefault::Map(MapKind::ToFrom.into()),
+                DefaultMapping::Present => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
+                DefaultMapping::Firstprivate => ByDefault::Copy { first: true },
+                DefaultMapping::Private => ByDefault::Copy { first: false },
+                DefaultMapping::Itself => return unsupported(span, "`defaultmap(self)`"),
+            };
+            for s in self.unlisted(o, true) {
+                let listed = |x: &(SymbolId, ByDefault)| x.0 == s;
+                if of.has(Category::of(self.sym(s))) && !out.iter().any(listed) {
+                    out.push((s, how));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// The condition that IF gives a leaf of the directive.
+    pub(super) fn if_clause(&mut self, o: &'p Omp, leaf: Leaf) -> Lowered<Option<Value>> {
+        let mut found = None;
+        for c in &o.clauses {
+            if let Clause::If { leaf: l, cond } = c
+                && l.is_none_or(|l| l == leaf)
+            {
+                found = Some(cond);
+            }
+        }
+        found.map(|e| self.scalar(e)).transpose()
+    }
+
+    /// The value that a clause gives, as 32 bits.
+    pub(super) fn int_clause(&mut self, e: Option<&'p Expr>) -> Lowered<Option<Value>> {
+        match e {
+            Some(e) => {
+                let v = self.scalar(e)?;
+                Ok(Some(self.cast(v, Type::I32)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// What DEVICE names.
+    pub(super) fn device(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
+        let e = o.clauses.iter().find_map(|c| match c {
+            Clause::Device(e) => Some(e),
+            _ => None,
+        });
+        self.int_clause(e)
+    }
+}
