@@ -1,7 +1,7 @@
 //! The emitter for 128-bit vectors.
 //!
-//! A value of `vf` lanes is held in as many registers as it needs: with four lanes, 32-bit types take
-//! one and 64-bit types two. Truth values are masks of the width of what was compared and are resized
+//! A value of so many lanes is held in as many registers as it needs: with eight lanes, 32-bit types take
+//! two and 64-bit types four. Truth values are masks of the width of what was compared and are resized
 //! on use. Ops without a vector form are done lane by lane.
 
 use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
@@ -17,7 +17,7 @@ use cranelift_frontend::Variable;
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, ReduceOp, Type, TypeKind};
 use std::cell::Cell;
 
-/// A value in all lanes of one copy of the body.
+/// A value in all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
     pub regs: Vec<Cv>,
@@ -36,16 +36,19 @@ pub(crate) enum Advance {
     Bytes(i64),
 }
 
-/// Emits copies of a body.
+/// Emits a body for many lanes.
 pub(crate) struct Emit<'s> {
     pub(super) s: &'s Straight,
+    /// Lanes that belong together: four where something has 32 bits, else two.
     pub vf: i64,
+    /// All lanes: a multiple of these.
+    pub lanes: i64,
     /// Address at index zero and advance of each access.
     pub accesses: Vec<(Cv, Advance)>,
     /// The values that the loop carries, outside of vectors.
     scalars: Vec<Variable>,
-    /// Registers of those that the iterations sum up, for each copy of the body.
-    carries: Vec<Vec<Vec<Variable>>>,
+    /// Registers of those that the iterations sum up.
+    carries: Vec<Vec<Variable>>,
     /// Frame storage for the results and the arguments of functions that the runtime computes in blocks.
     buffers: [Cell<Option<StackSlot>>; 3],
     /// Something was stored since the body began: what was loaded may have changed in memory.
@@ -174,22 +177,22 @@ pub(super) fn bits() -> MemFlagsData {
 }
 
 impl<'s> Emit<'s> {
-    pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
+    pub fn new(s: &'s Straight, vf: i64, lanes: i64, accesses: Vec<(Cv, Advance)>) -> Self {
         let (scalars, carries) = (Vec::new(), Vec::new());
-        Emit { s, vf, accesses, scalars, carries, buffers: Default::default(), stored: Cell::new(false) }
+        Emit { s, vf, lanes, accesses, scalars, carries, buffers: Default::default(), stored: Cell::new(false) }
     }
 
     /// Before the loop: registers for the values that the iterations sum up.
-    pub fn begin_carries(&mut self, g: &mut FuncGen<'_, '_, '_>, op: Op, copies: i64) -> Res<()> {
+    pub fn begin_carries(&mut self, g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<()> {
         if self.s.carries.is_empty() {
             return Ok(());
         }
         // One part each: vectors hold no complex numbers.
         self.scalars = g.variables(op)?.iter().map(|parts| parts[0]).collect();
         for c in &self.s.carries {
-            let mut all = Vec::new();
+            let mut regs = Vec::new();
             let Some(what) = c.kind else {
-                self.carries.push(all);
+                self.carries.push(regs);
                 continue;
             };
             let reg = self.reg(g, c.ty);
@@ -203,23 +206,19 @@ impl<'s> Emit<'s> {
                 _ => g.b.ins().iconst(lane, what.identity().signed(lane.bits()) as i64),
             };
             let first = g.b.ins().splat(reg, first);
-            for _ in 0..copies {
-                let mut regs = Vec::new();
-                for _ in 0..self.count(size) {
-                    let v = g.b.declare_var(reg);
-                    g.b.def_var(v, first);
-                    regs.push(v);
-                }
-                all.push(regs);
+            for _ in 0..self.count(size) {
+                let v = g.b.declare_var(reg);
+                g.b.def_var(v, first);
+                regs.push(v);
             }
-            self.carries.push(all);
+            self.carries.push(regs);
         }
         Ok(())
     }
 
     /// One step of a value that the iterations sum up.
-    fn carry(&self, g: &mut FuncGen<'_, '_, '_>, k: usize, copy: usize, x: &Lanes, negate: bool, mask: Option<&Lanes>) {
-        let vars = self.carries[k][copy].clone();
+    fn carry(&self, g: &mut FuncGen<'_, '_, '_>, k: usize, x: &Lanes, negate: bool, mask: Option<&Lanes>) {
+        let vars = self.carries[k].clone();
         let old: Vec<Cv> = vars.iter().map(|&v| g.b.use_var(v)).collect();
         let reg = g.b.func.dfg.value_type(old[0]);
         let size = i64::from(reg.lane_type().bytes());
@@ -246,7 +245,7 @@ impl<'s> Emit<'s> {
         for ((c, &scalar), all) in self.s.carries.iter().zip(&self.scalars).zip(&self.carries) {
             let Some(kind) = c.kind else { continue };
             let mut sum = g.b.use_var(scalar);
-            let mut parts: Vec<Cv> = all.iter().flatten().map(|&v| g.b.use_var(v)).collect();
+            let mut parts: Vec<Cv> = all.iter().map(|&v| g.b.use_var(v)).collect();
             while parts.len() > 1 {
                 let rest = parts.split_off(parts.len().div_ceil(2));
                 for (a, b) in parts.iter_mut().zip(rest) {
@@ -262,15 +261,14 @@ impl<'s> Emit<'s> {
         }
     }
 
-    /// At the end of a copy of the loop's body for indices up to `end`: what the last one leaves for values that the loop
-    /// carries.
-    pub fn last_values(&self, g: &mut FuncGen<'_, '_, '_>, end: Cv, y: &[Vec<Lanes>]) -> Res<()> {
+    /// At the end of the body for indices up to `end`: what the last lane leaves for values that the loop carries.
+    pub fn last_values(&self, g: &mut FuncGen<'_, '_, '_>, end: Cv, y: &[Lanes]) -> Res<()> {
         for &(k, ref last) in &self.s.last {
             let old = g.b.use_var(self.scalars[k]);
             let t = g.b.func.dfg.value_type(old);
             let mut c = match last {
                 Last::Yield(k) => {
-                    let x = &y.last().expect("there is a copy")[*k];
+                    let x = &y[*k];
                     let x = if x.mask { self.mask_to_int(g, x, x.size) } else { x.clone() };
                     let r = *x.regs.last().expect("values have registers");
                     let lanes = g.b.func.dfg.value_type(r).lane_count();
@@ -308,13 +306,13 @@ impl<'s> Emit<'s> {
     }
 
     pub(super) fn count(&self, size: i64) -> usize {
-        (self.vf * size / 16) as usize
+        (self.lanes * size / 16) as usize
     }
 
-    /// Emits `copies` copies of the body for indices from `i` on; gives the yielded values per copy.
+    /// Emits the body for indices from `i` on; gives the yielded values.
     /// `bail` is where to go, before anything was stored, when scalar code must run these elements.
-    pub fn body(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv, copies: usize, bail: Block) -> Res<Vec<Vec<Lanes>>> {
-        let mut vals: Vec<Vec<Option<Lanes>>> = vec![vec![None; self.s.nodes.len()]; copies];
+    pub fn body(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv, bail: Block) -> Res<Vec<Lanes>> {
+        let mut vals: Vec<Option<Lanes>> = vec![None; self.s.nodes.len()];
         // Address of each access at index i.
         let mut at = Vec::new();
         for (k, &(start, advance)) in self.accesses.iter().enumerate() {
@@ -328,22 +326,19 @@ impl<'s> Emit<'s> {
         }
         self.stored.set(false);
         self.steps(g, &self.s.steps, &mut vals, i, &at, None, bail)?;
-        Ok(vals
-            .into_iter()
-            .map(|v| self.s.yields.iter().map(|&n| v[n].clone().expect("values come before their uses")).collect())
-            .collect())
+        Ok(self.s.yields.iter().map(|&n| vals[n].clone().expect("values come before their uses")).collect())
     }
 
     #[allow(clippy::too_many_arguments)] // the state of one loop body
-    /// Emits steps for all copies; `under`: the masks of the conditional they stand in.
+    /// Emits steps; `under`: the mask of the conditional they stand in.
     fn steps(
         &self,
         g: &mut FuncGen<'_, '_, '_>,
         steps: &[Step],
-        vals: &mut [Vec<Option<Lanes>>],
+        vals: &mut [Option<Lanes>],
         i: Cv,
         at: &[Cv],
-        under: Option<&[Lanes]>,
+        under: Option<&Lanes>,
         bail: Block,
     ) -> Res<()> {
         const ORDER: &str = "values come before their uses";
@@ -351,69 +346,40 @@ impl<'s> Emit<'s> {
             match step {
                 &Step::Eval(n) if batched(g, &self.s.nodes[n]) => self.block_function(g, n, vals, at)?,
                 &Step::Eval(n) => {
-                    for (u, v) in vals.iter_mut().enumerate() {
-                        let x = self.node(g, n, v, i, u as i64, at)?;
-                        v[n] = Some(x);
-                    }
+                    let x = self.node(g, n, vals, i, at)?;
+                    vals[n] = Some(x);
                 }
                 &Step::Store { access, value } => {
                     self.stored.set(true);
-                    for (u, v) in vals.iter_mut().enumerate() {
-                        let mut x = v[value].clone().expect(ORDER);
-                        let ty = self.s.types[value];
-                        if let Some(masks) = under {
-                            let old = self.load(g, access, at[access], u as i64, ty);
-                            x = self.blend(g, &masks[u], &x, &old);
-                        }
-                        self.store(g, access, &x, at[access], u as i64);
+                    let mut x = vals[value].clone().expect(ORDER);
+                    let ty = self.s.types[value];
+                    if let Some(mask) = under {
+                        let old = self.load(g, access, at[access], ty);
+                        x = self.blend(g, mask, &x, &old);
                     }
+                    self.store(g, access, &x, at[access]);
                 }
                 &Step::Carry { carry, value, negate } => {
-                    for (u, v) in vals.iter().enumerate() {
-                        let x = v[value].clone().expect(ORDER);
-                        self.carry(g, carry, u, &x, negate, under.map(|m| &m[u]));
-                    }
+                    let x = vals[value].clone().expect(ORDER);
+                    self.carry(g, carry, &x, negate, under);
                 }
                 &Step::Bail { mask } => {
-                    let mut any: Option<Cv> = None;
-                    for v in vals.iter() {
-                        for &r in &v[mask].as_ref().expect(ORDER).regs {
-                            any = Some(match any {
-                                Some(a) => g.b.ins().bor(a, r),
-                                None => r,
-                            });
-                        }
-                    }
-                    let any = g.b.ins().vany_true(any.expect("there is a copy"));
+                    let any = self.any(g, vals[mask].as_ref().expect(ORDER));
                     let go_on = g.block();
                     g.brif(any, bail, go_on);
                     g.b.seal_block(go_on);
                     g.start(go_on);
                 }
                 Step::If { mask, steps, merges } => {
-                    let mut masks: Vec<Lanes> = vals.iter().map(|v| v[*mask].clone().expect(ORDER)).collect();
+                    let mut mask = vals[*mask].clone().expect(ORDER);
                     if let Some(outer) = under {
-                        for (m, o) in masks.iter_mut().zip(outer) {
-                            let o = self.resize(g, o, m.size);
-                            *m = self.map2(m, &o, &mut |p, q| g.b.ins().band(p, q));
-                        }
+                        let outer = self.resize(g, outer, mask.size);
+                        mask = self.map2(&mask, &outer, &mut |p, q| g.b.ins().band(p, q));
                     }
-                    let mut any: Option<Cv> = None;
-                    for &r in masks.iter().flat_map(|m| &m.regs) {
-                        any = Some(match any {
-                            Some(a) => g.b.ins().bor(a, r),
-                            None => r,
-                        });
-                    }
-                    let any = any.expect("there is a copy");
-                    let any = g.b.ins().vany_true(any);
+                    let any = self.any(g, &mask);
                     let (then, join) = (g.block(), g.block());
-                    let olds: Vec<Lanes> = merges
-                        .iter()
-                        .flat_map(|&(_, _, old)| {
-                            vals.iter().map(move |v| v[old].clone().expect(ORDER)).collect::<Vec<_>>()
-                        })
-                        .collect();
+                    let olds: Vec<Lanes> =
+                        merges.iter().map(|&(_, _, old)| vals[old].clone().expect(ORDER)).collect();
                     let mut out = Vec::new();
                     let mut skipped: Vec<BlockArg> = Vec::new();
                     for old in &olds {
@@ -427,25 +393,19 @@ impl<'s> Emit<'s> {
                     g.b.ins().brif(any, then, &[], join, &skipped);
                     g.b.seal_block(then);
                     g.start(then);
-                    self.steps(g, steps, vals, i, at, Some(&masks), bail)?;
+                    self.steps(g, steps, vals, i, at, Some(&mask), bail)?;
                     let mut taken: Vec<BlockArg> = Vec::new();
-                    for (k, &(_, new, _)) in merges.iter().enumerate() {
-                        for (u, v) in vals.iter().enumerate() {
-                            let old = &olds[k * vals.len() + u];
-                            let new = v[new].clone().expect(ORDER);
-                            let new = self.resize(g, &new, old.size);
-                            let b = self.blend(g, &masks[u], &new, old);
-                            taken.extend(b.regs.iter().map(|&r| BlockArg::from(r)));
-                        }
+                    for (&(_, new, _), old) in merges.iter().zip(&olds) {
+                        let new = vals[new].clone().expect(ORDER);
+                        let new = self.resize(g, &new, old.size);
+                        let b = self.blend(g, &mask, &new, old);
+                        taken.extend(b.regs.iter().map(|&r| BlockArg::from(r)));
                     }
                     g.b.ins().jump(join, &taken);
                     g.b.seal_block(join);
                     g.start(join);
-                    for (k, &(merged, ..)) in merges.iter().enumerate() {
-                        let copies = vals.len();
-                        for (u, v) in vals.iter_mut().enumerate() {
-                            v[merged] = Some(out[k * copies + u].clone());
-                        }
+                    for (&(merged, ..), lanes) in merges.iter().zip(out) {
+                        vals[merged] = Some(lanes);
                     }
                 }
             }
@@ -453,23 +413,31 @@ impl<'s> Emit<'s> {
         Ok(())
     }
 
-    /// Address of frame storage for one value of all copies, of the widest type, in whole blocks.
-    fn buffer(&self, g: &mut FuncGen<'_, '_, '_>, which: usize, copies: usize) -> Cv {
+    /// Whether the mask of any lane is set.
+    fn any(&self, g: &mut FuncGen<'_, '_, '_>, mask: &Lanes) -> Cv {
+        let mut all = mask.regs[0];
+        for &r in &mask.regs[1..] {
+            all = g.b.ins().bor(all, r);
+        }
+        g.b.ins().vany_true(all)
+    }
+
+    /// Address of frame storage for one value of the widest type, in whole blocks.
+    fn buffer(&self, g: &mut FuncGen<'_, '_, '_>, which: usize) -> Cv {
         let slot = self.buffers[which].get().unwrap_or_else(|| {
-            let room = (copies as i64 * self.vf * 8 + BLOCK - 1) / BLOCK * BLOCK;
+            let room = (self.lanes * 8 + BLOCK - 1) / BLOCK * BLOCK;
             g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, room as u32, 5))
         });
         self.buffers[which].set(Some(slot));
         g.b.ins().stack_addr(types::I64, slot, 0)
     }
 
-    /// A function that the runtime computes in blocks, for all copies of the body at once: arguments and results go
-    /// through memory. An argument that was just loaded from consecutive elements stays where it is.
+    /// A function that the runtime computes in blocks: arguments and results go through memory. An argument that was just loaded from consecutive elements stays where it is.
     fn block_function(
         &self,
         g: &mut FuncGen<'_, '_, '_>,
         n: NodeId,
-        vals: &mut [Vec<Option<Lanes>>],
+        vals: &mut [Option<Lanes>],
         at: &[Cv],
     ) -> Res<()> {
         let Node::Compute { op, args } = &self.s.nodes[n] else {
@@ -479,11 +447,10 @@ impl<'s> Emit<'s> {
         let ty = self.s.types[n];
         let reg = self.reg(g, ty);
         let size = i64::from(reg.lane_type().bytes());
-        let per_copy = self.count(size);
-        let bytes = vals.len() as i64 * self.vf * size;
+        let bytes = self.lanes * size;
         let blocks = (bytes + BLOCK - 1) / BLOCK;
         let flags = MemFlagsData::trusted();
-        let result = self.buffer(g, 0, vals.len());
+        let result = self.buffer(g, 0);
         let mut pointers = vec![result];
         for (k, &a) in args.iter().enumerate() {
             if let Node::Load(access) = self.s.nodes[a]
@@ -494,19 +461,16 @@ impl<'s> Emit<'s> {
                 pointers.push(at[access]);
                 continue;
             }
-            let buffer = self.buffer(g, k + 1, vals.len());
+            let buffer = self.buffer(g, k + 1);
             let mut place = 0;
-            let mut first = None;
-            for v in vals.iter() {
-                for &r in &v[a].as_ref().expect("values come before their uses").regs {
-                    g.b.ins().store(flags, r, buffer, place);
-                    first.get_or_insert(r);
-                    place += 16;
-                }
+            let regs = &vals[a].as_ref().expect("values come before their uses").regs;
+            for &r in regs {
+                g.b.ins().store(flags, r, buffer, place);
+                place += 16;
             }
             // The rest of the last block is computed for nothing, but with numbers.
             while i64::from(place) < blocks * BLOCK {
-                g.b.ins().store(flags, first.expect("there is a copy"), buffer, place);
+                g.b.ins().store(flags, regs[0], buffer, place);
                 place += 16;
             }
             pointers.push(buffer);
@@ -516,11 +480,8 @@ impl<'s> Emit<'s> {
         pointers.push(count);
         let f = g.function(*op, &["frt_block_", function.name(), if size == 4 { "_f32" } else { "_f64" }])?;
         g.rt(*op, f, &pointers)?;
-        for (u, v) in vals.iter_mut().enumerate() {
-            let regs =
-                (0..per_copy).map(|k| g.b.ins().load(reg, flags, result, ((u * per_copy + k) * 16) as i32)).collect();
-            v[n] = Some(Lanes { regs, size, mask: false });
-        }
+        let regs = (0..self.count(size)).map(|k| g.b.ins().load(reg, flags, result, (k * 16) as i32)).collect();
+        vals[n] = Some(Lanes { regs, size, mask: false });
         Ok(())
     }
 
@@ -534,7 +495,6 @@ impl<'s> Emit<'s> {
         n: NodeId,
         vals: &[Option<Lanes>],
         i: Cv,
-        copy: i64,
         at: &[Cv],
     ) -> Res<Lanes> {
         let ty = self.s.types[n];
@@ -555,15 +515,14 @@ impl<'s> Emit<'s> {
                 let per = 16 / size;
                 let regs = (0..self.count(size) as i64)
                     .map(|k| {
-                        let ramp: Vec<i64> =
-                            (0..per).map(|l| (copy * self.vf + k * per + l).wrapping_mul(*step)).collect();
+                        let ramp: Vec<i64> = (0..per).map(|l| (k * per + l).wrapping_mul(*step)).collect();
                         let r = self.constant(g, reg, &ramp);
                         g.b.ins().iadd(base, r)
                     })
                     .collect();
                 Ok(Lanes { regs, size, mask: false })
             }
-            Node::Load(a) => Ok(self.load(g, *a, at[*a], copy, ty)),
+            Node::Load(a) => Ok(self.load(g, *a, at[*a], ty)),
             Node::Merge => {
                 let op = g.op;
                 g.fail(op, "internal error: a merged value is computed where its conditional ends")
@@ -612,7 +571,7 @@ impl<'s> Emit<'s> {
         Lanes { regs: vec![r; self.count(size)], size, mask }
     }
 
-    fn load(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, at: Cv, copy: i64, ty: Type) -> Lanes {
+    fn load(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, at: Cv, ty: Type) -> Lanes {
         let reg = self.reg(g, ty);
         let bytes = self.elem_bytes(g, access);
         let size = i64::from(reg.lane_type().bytes());
@@ -621,15 +580,19 @@ impl<'s> Emit<'s> {
         let regs = match advance {
             Advance::Unit if bytes == 1 => {
                 // Four bytes at once, widened.
-                let w = g.b.ins().load(types::I32, flags, at, (copy * self.vf) as i32);
-                let v = g.b.ins().scalar_to_vector(types::I32X4, w);
-                let v = g.b.ins().bitcast(types::I8X16, bits(), v);
-                let v = g.b.ins().swiden_low(v);
-                vec![g.b.ins().swiden_low(v)]
+                (0..self.count(size) as i32)
+                    .map(|k| {
+                        let w = g.b.ins().load(types::I32, flags, at, k * 4);
+                        let v = g.b.ins().scalar_to_vector(types::I32X4, w);
+                        let v = g.b.ins().bitcast(types::I8X16, bits(), v);
+                        let v = g.b.ins().swiden_low(v);
+                        g.b.ins().swiden_low(v)
+                    })
+                    .collect()
             }
-            Advance::Unit => (0..self.count(size) as i64)
-                .map(|k| g.b.ins().load(reg, flags, at, (copy * self.vf * bytes + k * 16) as i32))
-                .collect(),
+            Advance::Unit => {
+                (0..self.count(size) as i32).map(|k| g.b.ins().load(reg, flags, at, k * 16)).collect()
+            }
             Advance::Bytes(step) => {
                 let lane = reg.lane_type();
                 let per = 16 / size;
@@ -637,8 +600,7 @@ impl<'s> Emit<'s> {
                     .map(|k| {
                         let mut v = None;
                         for l in 0..per {
-                            let off = (copy * self.vf + k * per + l) * step;
-                            let p = g.ix_add(Ix::V(at), Ix::C(off));
+                            let p = g.ix_add(Ix::V(at), Ix::C((k * per + l) * step));
                             let p = g.ixv(p);
                             let x = if bytes == 1 {
                                 let b = g.b.ins().load(types::I8, flags, p, 0);
@@ -659,29 +621,30 @@ impl<'s> Emit<'s> {
         Lanes { regs, size, mask: false }
     }
 
-    fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv, copy: i64) {
+    fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv) {
         let bytes = self.elem_bytes(g, access);
         let flags = g.data();
         let x = if x.mask { self.mask_to_int(g, x, 4) } else { x.clone() };
         match self.accesses[access].1 {
             Advance::Unit if bytes == 1 => {
-                let a = g.b.ins().snarrow(x.regs[0], x.regs[0]);
-                let b = g.b.ins().snarrow(a, a);
-                let w = g.b.ins().bitcast(types::I32X4, bits(), b);
-                let w = g.b.ins().extractlane(w, 0);
-                g.b.ins().store(flags, w, at, (copy * self.vf) as i32);
+                for (k, &r) in x.regs.iter().enumerate() {
+                    let a = g.b.ins().snarrow(r, r);
+                    let b = g.b.ins().snarrow(a, a);
+                    let w = g.b.ins().bitcast(types::I32X4, bits(), b);
+                    let w = g.b.ins().extractlane(w, 0);
+                    g.b.ins().store(flags, w, at, k as i32 * 4);
+                }
             }
             Advance::Unit => {
                 for (k, &r) in x.regs.iter().enumerate() {
-                    g.b.ins().store(flags, r, at, (copy * self.vf * bytes + k as i64 * 16) as i32);
+                    g.b.ins().store(flags, r, at, k as i32 * 16);
                 }
             }
             Advance::Bytes(step) => {
                 let per = 16 / x.size;
                 for (k, &r) in x.regs.iter().enumerate() {
                     for l in 0..per {
-                        let off = (copy * self.vf + k as i64 * per + l) * step;
-                        let p = g.ix_add(Ix::V(at), Ix::C(off));
+                        let p = g.ix_add(Ix::V(at), Ix::C((k as i64 * per + l) * step));
                         let p = g.ixv(p);
                         let mut c = g.b.ins().extractlane(r, l as u8);
                         if bytes == 1 {

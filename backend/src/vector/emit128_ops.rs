@@ -50,12 +50,15 @@ impl Emit<'_> {
         if x.size == size {
             return x.clone();
         }
-        let regs = if size == 8 {
-            let v = self.as_type(g, x.regs[0], types::I32X4);
-            vec![g.b.ins().swiden_low(v), g.b.ins().swiden_high(v)]
+        let mut regs = Vec::new();
+        if size == 8 {
+            for &r in &x.regs {
+                let v = self.as_type(g, r, types::I32X4);
+                regs.extend([g.b.ins().swiden_low(v), g.b.ins().swiden_high(v)]);
+            }
         } else {
-            vec![self.low_halves(g, x.regs[0], x.regs[1])]
-        };
+            regs.extend(x.regs.chunks_exact(2).map(|r| self.low_halves(g, r[0], r[1])));
+        }
         Lanes { regs, size, mask: x.mask }
     }
 
@@ -186,21 +189,34 @@ impl Emit<'_> {
         Some(match (&fk, &tk) {
             _ if from == to => a.clone(),
             (TypeKind::Float(32), TypeKind::Float(64)) => {
-                let hi = self.upper(g, a.regs[0]);
-                data(vec![g.b.ins().fvpromote_low(a.regs[0]), g.b.ins().fvpromote_low(hi)], 8)
+                let mut regs = Vec::new();
+                for &r in &a.regs {
+                    let hi = self.upper(g, r);
+                    regs.extend([g.b.ins().fvpromote_low(r), g.b.ins().fvpromote_low(hi)]);
+                }
+                data(regs, 8)
             }
             (TypeKind::Float(64), TypeKind::Float(32)) => {
-                let (p, q) = (g.b.ins().fvdemote(a.regs[0]), g.b.ins().fvdemote(*a.regs.get(1)?));
-                let v = self.shuffle(g, p, q, [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]);
-                data(vec![self.as_type(g, v, types::F32X4)], 4)
+                let mut regs = Vec::new();
+                for r in a.regs.chunks_exact(2) {
+                    let (p, q) = (g.b.ins().fvdemote(r[0]), g.b.ins().fvdemote(r[1]));
+                    let v = self.shuffle(g, p, q, [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]);
+                    regs.push(self.as_type(g, v, types::F32X4));
+                }
+                data(regs, 4)
             }
             (TypeKind::Int(32), TypeKind::Float(32)) => {
                 self.map1(a, &mut |p| g.b.ins().fcvt_from_sint(types::F32X4, p))
             }
             (TypeKind::Int(32), TypeKind::Float(_)) => {
-                let hi = self.upper(g, a.regs[0]);
-                let (lo, hi) = (g.b.ins().swiden_low(a.regs[0]), g.b.ins().swiden_low(hi));
-                data(vec![g.b.ins().fcvt_from_sint(types::F64X2, lo), g.b.ins().fcvt_from_sint(types::F64X2, hi)], 8)
+                let mut regs = Vec::new();
+                for &r in &a.regs {
+                    let hi = self.upper(g, r);
+                    let (lo, hi) = (g.b.ins().swiden_low(r), g.b.ins().swiden_low(hi));
+                    let pair = [g.b.ins().fcvt_from_sint(types::F64X2, lo), g.b.ins().fcvt_from_sint(types::F64X2, hi)];
+                    regs.extend(pair);
+                }
+                data(regs, 8)
             }
             (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(b)) if linear => {
                 // Indices are small: adding them to the bits of 1.5 * 2**52 and subtracting that number is exact.
@@ -238,7 +254,7 @@ impl Emit<'_> {
                     let t = g.b.ins().bitselect(c, hi, t);
                     g.b.ins().fadd(t, magic)
                 });
-                data(vec![self.low_halves(g, w.regs[0], *w.regs.get(1)?)], 4)
+                data(w.regs.chunks_exact(2).map(|r| self.low_halves(g, r[0], r[1])).collect(), 4)
             }
             (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g, to)?),
             (_, TypeKind::Bool) => {
@@ -425,7 +441,7 @@ impl Emit<'_> {
         let mask = matches!(m.types.kind(rty), TypeKind::Bool);
         let operands = m.operands(op).to_vec();
         let mut regs: Vec<Option<Cv>> = vec![None; self.count(size)];
-        for l in 0..self.vf {
+        for l in 0..self.lanes {
             let mut saved = Vec::new();
             for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
                 // What a private scalar of the body holds is another value than the load of it.

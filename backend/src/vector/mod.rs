@@ -271,8 +271,8 @@ trait Hooks {
     fn before(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>) -> Res<()> {
         Ok(())
     }
-    /// With what each copy of the body yields.
-    fn step(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>, _y: Vec<Vec<Lanes>>) -> Res<()> {
+    /// With what the body yields.
+    fn step(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>, _y: Vec<Lanes>) -> Res<()> {
         Ok(())
     }
     /// After the vector loop.
@@ -355,12 +355,12 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     if apart {
         bulk(g, s, nv, &accesses, done)?;
     }
-    let mut e = Emit::new(s, vf, accesses);
-    e.begin_carries(g, op, copies)?;
+    let mut e = Emit::new(s, vf, width, accesses);
+    e.begin_carries(g, op)?;
     hooks.before(g, &e)?;
     g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {
         let bail = g.block();
-        let y = e.body(g, i, copies as usize, bail)?;
+        let y = e.body(g, i, bail)?;
         if !s.last.is_empty() {
             let end = g.b.ins().iadd_imm_s(i, width - 1);
             e.last_values(g, end, &y)?;

@@ -212,29 +212,25 @@ impl Hooks for Accumulate<'_> {
         }
         Ok(())
     }
-    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
-        let mut k = 0;
-        for copy in &y {
-            let mut x = e.resize(g, &copy[0], self.size);
-            if let Some(mask) = copy.get(1) {
-                let mask = e.resize(g, mask, self.size);
-                let a = g.b.use_var(self.accs[0]);
-                let reg = g.b.func.dfg.value_type(a);
-                let id = e.constant(g, reg, &vec![self.lane_identity(); 16 / self.size as usize]);
-                for (r, &m) in x.regs.iter_mut().zip(&mask.regs) {
-                    let v = e.as_type(g, *r, reg);
-                    let m = e.as_type(g, m, reg);
-                    *r = g.b.ins().bitselect(m, v, id);
-                }
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Lanes>) -> Res<()> {
+        let mut x = e.resize(g, &y[0], self.size);
+        if let Some(mask) = y.get(1) {
+            let mask = e.resize(g, mask, self.size);
+            let a = g.b.use_var(self.accs[0]);
+            let reg = g.b.func.dfg.value_type(a);
+            let id = e.constant(g, reg, &vec![self.lane_identity(); 16 / self.size as usize]);
+            for (r, &m) in x.regs.iter_mut().zip(&mask.regs) {
+                let v = e.as_type(g, *r, reg);
+                let m = e.as_type(g, m, reg);
+                *r = g.b.ins().bitselect(m, v, id);
             }
-            for &r in &x.regs {
-                let old = g.b.use_var(self.accs[k]);
-                let t = g.b.func.dfg.value_type(old);
-                let r = e.as_type(g, r, t);
-                let new = self.combine(g, old, r);
-                g.b.def_var(self.accs[k], new);
-                k += 1;
-            }
+        }
+        for (k, &r) in x.regs.iter().enumerate() {
+            let old = g.b.use_var(self.accs[k]);
+            let t = g.b.func.dfg.value_type(old);
+            let r = e.as_type(g, r, t);
+            let new = self.combine(g, old, r);
+            g.b.def_var(self.accs[k], new);
         }
         Ok(())
     }
@@ -332,30 +328,26 @@ impl Hooks for Extreme<'_> {
         self.full = Some(full);
         Ok(())
     }
-    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
-        let mut k = 0;
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Lanes>) -> Res<()> {
         let mut seen: Option<Cv> = None;
-        for copy in &y {
-            let x = &copy[0];
-            let mask = copy.get(1).map(|m| e.resize(g, m, x.size));
-            for (j, &r) in x.regs.iter().enumerate() {
-                let old = g.b.use_var(self.accs[k]);
-                let t = g.b.func.dfg.value_type(old);
-                let better = g.b.ins().fcmp(self.cc, r, old);
-                let nan = g.b.ins().fcmp(FloatCC::Unordered, old, old);
-                let mut take = g.b.ins().bor(better, nan);
-                if let Some(m) = &mask {
-                    take = g.b.ins().band(take, m.regs[j]);
-                    seen = Some(match seen {
-                        Some(s) => g.b.ins().bor(s, m.regs[j]),
-                        None => m.regs[j],
-                    });
-                }
-                let take = e.as_type(g, take, t);
-                let new = g.b.ins().bitselect(take, r, old);
-                g.b.def_var(self.accs[k], new);
-                k += 1;
+        let x = &y[0];
+        let mask = y.get(1).map(|m| e.resize(g, m, x.size));
+        for (k, &r) in x.regs.iter().enumerate() {
+            let old = g.b.use_var(self.accs[k]);
+            let t = g.b.func.dfg.value_type(old);
+            let better = g.b.ins().fcmp(self.cc, r, old);
+            let nan = g.b.ins().fcmp(FloatCC::Unordered, old, old);
+            let mut take = g.b.ins().bor(better, nan);
+            if let Some(m) = &mask {
+                take = g.b.ins().band(take, m.regs[k]);
+                seen = Some(match seen {
+                    Some(s) => g.b.ins().bor(s, m.regs[k]),
+                    None => m.regs[k],
+                });
             }
+            let take = e.as_type(g, take, t);
+            let new = g.b.ins().bitselect(take, r, old);
+            g.b.def_var(self.accs[k], new);
         }
         let now = match seen {
             Some(s) => g.b.ins().vany_true(s),
@@ -598,22 +590,18 @@ impl Hooks for LaneSum<'_> {
         }
         Ok(())
     }
-    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Lanes>) -> Res<()> {
         let bits = if self.ty == Type::F32 { 32 } else { 64 };
-        let mut k = 0;
-        for copy in &y {
-            let mut x = copy[0].clone();
-            if let Some(mask) = copy.get(1) {
-                let id = g.float(self.what.identity().signed(64) as f64, bits);
-                let id = e.splat(g, id, self.ty);
-                x = e.blend(g, mask, &x, &id);
-            }
-            for &r in &x.regs {
-                let old = g.b.use_var(self.accs[k]);
-                let new = if self.what == ReduceOp::Sum { g.b.ins().fadd(old, r) } else { g.b.ins().fmul(old, r) };
-                g.b.def_var(self.accs[k], new);
-                k += 1;
-            }
+        let mut x = y[0].clone();
+        if let Some(mask) = y.get(1) {
+            let id = g.float(self.what.identity().signed(64) as f64, bits);
+            let id = e.splat(g, id, self.ty);
+            x = e.blend(g, mask, &x, &id);
+        }
+        for (&acc, &r) in self.accs.iter().zip(&x.regs) {
+            let old = g.b.use_var(acc);
+            let new = if self.what == ReduceOp::Sum { g.b.ins().fadd(old, r) } else { g.b.ins().fmul(old, r) };
+            g.b.def_var(acc, new);
         }
         Ok(())
     }
