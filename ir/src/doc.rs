@@ -36,6 +36,7 @@ pub fn ir_reference() -> String {
             ("sealed", Traits::SEALED),
             ("address", Traits::ADDRESS),
             ("hands on", Traits::HANDS_ON),
+            ("elementwise", Traits::ELEMENTWISE),
         ]
         .iter()
         .filter(|(_, t)| o.traits.has(*t))

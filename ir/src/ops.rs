@@ -59,6 +59,8 @@ impl Traits {
     pub const TOP: Traits = Traits(64);
     /// Does what its regions do and nothing else (structured control flow).
     pub const STRUCTURED: Traits = Traits(128);
+    /// Takes vectors too, lane by lane: all its operands and its result are vectors of as many lanes.
+    pub const ELEMENTWISE: Traits = Traits(512);
     /// No break, continue, goto or return leaves its regions.
     pub const SEALED: Traits = Traits(256);
     /// True where every trait of `t` is among these.
@@ -441,52 +443,52 @@ ops! {
     Const "arith.const" [] -> "1" {"value": Constant} () [] [] ALL
         "-> scalar" + constant
         "A constant: integer for i1, i8..i128, index, l8..l128; float for f32, f64, f80, f128; list of two floats for complex. What these do not hold is the 16 bytes in memory, of i128, f80, f128 and parts of c80 and c128.";
-    Add "arith.add" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Add "arith.add" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:num, T -> T"
         "Sum of integers (wrapping), index, floats or complex of one type, which is the result's.";
-    Sub "arith.sub" ["a", "b"] -> "1" {} () [] [] ALL
+    Sub "arith.sub" ["a", "b"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:num, T -> T"
         "Difference.";
-    Mul "arith.mul" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Mul "arith.mul" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:num, T -> T"
         "Product.";
-    Div "arith.div" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
+    Div "arith.div" ["a", "b"] -> "1" {} () [ELEMENTWISE] [TrapsOnZero(1)] ALL
         "T:num, T -> T"
         "Quotient; of integers truncated towards zero (division by zero stops the program on the host, gives any value on a device).";
-    Rem "arith.rem" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
+    Rem "arith.rem" ["a", "b"] -> "1" {} () [ELEMENTWISE] [TrapsOnZero(1)] ALL
         "T:real, T -> T"
         "Remainder with the sign of `a`: integers and floats (Fortran MOD).";
-    Modulo "arith.modulo" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
+    Modulo "arith.modulo" ["a", "b"] -> "1" {} () [ELEMENTWISE] [TrapsOnZero(1)] ALL
         "T:real, T -> T"
         "Remainder with the sign of `b` (Fortran MODULO): integers and floats.";
-    Neg "arith.neg" ["a"] -> "1" {} () [] [] ALL
+    Neg "arith.neg" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:num -> T"
         "Negation.";
-    Min "arith.min" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Min "arith.min" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:real, T -> T"
         "Smaller of two integers or floats; where one is a NaN, the other.";
-    Max "arith.max" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Max "arith.max" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:real, T -> T"
         "Larger of two; where one is a NaN, the other.";
-    And "arith.and" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    And "arith.and" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:bits, T -> T"
         "Bitwise and: i1 and integers.";
-    Or "arith.or" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Or "arith.or" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:bits, T -> T"
         "Bitwise or.";
-    Xor "arith.xor" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
+    Xor "arith.xor" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:bits, T -> T"
         "Bitwise exclusive or.";
-    Not "arith.not" ["a"] -> "1" {} () [] [] ALL
+    Not "arith.not" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:bits -> T"
         "Bitwise complement.";
-    Shl "arith.shl" ["a", "count"] -> "1" {} () [] [] ALL
+    Shl "arith.shl" ["a", "count"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int, T -> T"
         "Shift left; a count of the width or more gives 0. Both operands have the result's type.";
-    ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [] [] ALL
+    ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int, T -> T"
         "Logical shift right; a count of the width or more gives 0.";
-    ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [] [] ALL
+    ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int, T -> T"
         "Arithmetic shift right; a count of the width or more gives the sign.";
     Popcnt "arith.popcnt" ["a"] -> "1" {} () [] [] ALL
@@ -498,16 +500,16 @@ ops! {
     Ctz "arith.ctz" ["a"] -> "1" {} () [] [] ALL
         "T:int -> T"
         "Number of trailing zero bits, in the operand's type (the width for zero).";
-    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [] [] ALL
+    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [ELEMENTWISE] [] ALL
         "T:comparable, T -> i1" + cmp
         "i1. `pred`: eq ne lt le gt ge (signed; for floats ordered, ne unordered), ult ule ugt uge (integers). Complex and logical: eq ne.";
-    Select "arith.select" ["cond", "a", "b"] -> "1" {} () [HANDS_ON] [] ALL
+    Select "arith.select" ["cond", "a", "b"] -> "1" {} () [HANDS_ON|ELEMENTWISE] [] ALL
         "i1, any, any -> any" + select
         "`a` where the i1 `cond` is true, else `b`; any value type, strings of one length included.";
-    Cast "arith.cast" ["a"] -> "1" {} () [] [] ALL
+    Cast "arith.cast" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "scalar -> scalar"
         "Fortran numeric conversion to the result type (float to integer truncates; complex to real takes the real part; to i1 from logical: not zero; i1 to logical: 0 or 1; between index and integers: sign extension or truncation).";
-    Bitcast "arith.bitcast" ["a"] -> "1" {} () [] [] ALL
+    Bitcast "arith.bitcast" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "any -> any" + bitcast
         "The same bits as another scalar type of the same size.";
     ComplexMake "complex.make" ["re", "im"] -> "1" {} () [] [] ALL
@@ -519,7 +521,7 @@ ops! {
     ComplexIm "complex.im" ["z"] -> "1" {} () [] [] ALL
         "complex -> float" + complex_part
         "Imaginary part.";
-    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [] [Traps] ALL
+    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [ELEMENTWISE] [Traps] ALL
         "scalar -> scalar" + math
         "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1; of f80 and f128 also sind cosd tand asind acosd atand atan2d, in degrees. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
 
@@ -616,19 +618,19 @@ ops! {
 
     // ---- loops ------------------------------------------------------------------------------------
     For "loop.for" ["lb", "ub", "step", "inits..."] -> "*" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv, carried...) => values") [STRUCTURED] [TrapsOnZero(2)] ALL
-        "T:int, T, T, comparable -> comparable" + loop_for
+        "T:int, T, T, value -> value" + loop_for
         "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and its bounds have one type (index or an integer). Zero step stops the program. The loop carries values: the first iteration gets `inits`, every further one what the iteration before ended with (`loop.yield`, `loop.continue`), and the results are what the last one, or `loop.break`, left. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
     While "loop.while" ["inits..."] -> "*" {"label?": Str} ("cond(carried...) => loop.yield", "body(carried...) => values") [STRUCTURED] [] ALL
-        "comparable -> comparable" + loop_while
+        "value -> value" + loop_while
         "Runs `cond`, which ends in loop.yield of an i1 and the carried values, then `body` with these values while it is true; they are the results once it is false. `cond` gets `inits` first, then what `body` ended with.";
     If "loop.if" ["cond"] -> "*" {"masked?": Flag} ("then() => values", "else() => values") [STRUCTURED] [] ALL
-        "i1 -> comparable"
+        "i1 -> value"
         "Runs one of two regions (each may be empty where there are no results); the results are what it ends with. `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
     SelectCase "loop.select" ["value"] -> "*" {"cases": Cases} ("bodies()... => values") [STRUCTURED] [] ALL
-        "int -> comparable" + loop_select
+        "int -> value" + loop_select
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through. The results are what the chosen region ends with; with results there must be a default.";
     Block "loop.block" [] -> "*" {"label?": Str, "scope?": Flag} ("body() => values") [STRUCTURED] [] ALL
-        "-> comparable"
+        "-> value"
         "Runs its region; a target for loop.break. The results are what the region or the break ends with. `scope`: it is there for the storage made in it, which ends with it.";
     Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] [] ALL
         "index" + loop_parallel
@@ -637,20 +639,46 @@ ops! {
         "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
     Break "loop.break" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
-        "comparable"
+        "value"
         "Leaves the enclosing loop or block with that label (the innermost loop where absent); `values` are its results.";
     Continue "loop.continue" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
-        "comparable"
+        "value"
         "Next iteration of that loop, with these carried values.";
     Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] [] ALL
         "any"
         "Ends a region with its values.";
     Label "cf.label" ["values..."] -> "*" {"label": Str} () [] [Writes(Anything), Orders] ALL
-        "comparable -> comparable"
+        "value -> value"
         "A statement label, target of cf.goto; anywhere in a procedure. It begins a block whose arguments are the results: `values` where control comes from the op before, which may be none where it does not, else those of the jump.";
     Goto "cf.goto" ["values..."] -> "0" {"label": Str} () [TERMINATOR] [Orders] ALL
-        "comparable"
+        "value"
         "Jumps to the label, out of any structured ops between, with the values that it takes.";
+
+    // ---- vectors ----------------------------------------------------------------------------------
+    VecSplat "vec.splat" ["value"] -> "1" {} () [] [] LD
+        "scalar -> vec" + vec_splat
+        "The value in every lane.";
+    VecRamp "vec.ramp" ["first"] -> "1" {"step": Int} () [] [] LD
+        "int -> vec" + vec_splat
+        "`first` in the first lane, and `step` more in every further one.";
+    VecBuild "vec.build" ["lanes..."] -> "1" {} () [] [] LD
+        "T:scalar -> vec" + vec_build
+        "A lane from each value.";
+    VecLane "vec.lane" ["vec"] -> "1" {"lane": Count} () [] [] LD
+        "vec -> scalar" + vec_lane
+        "The value of a lane.";
+    VecLoad "vec.load" ["from", "index"] -> "1" {"stride?": Int} () [] [Reads(Anything)] LD
+        "ref, index -> vec" + vec_load
+        "Lane k is the element `index + k` from `from` on: elements are `stride` bytes apart, or lie side by side.";
+    VecStore "vec.store" ["vec", "to", "index"] -> "0" {"stride?": Int} () [] [Writes(Anything)] LD
+        "vec, ref, index" + vec_store
+        "Stores the lanes to elements, as vec.load finds them; in the order of the lanes where elements coincide.";
+    VecAny "vec.any" ["mask"] -> "1" {} () [] [] LD
+        "vec -> i1" + vec_any
+        "Whether any lane of a mask is true.";
+    VecFold "vec.fold" ["init", "vec"] -> "1" {"kind": Choice(<ReduceOp as ChoiceAttr>::WORDS)} () [] [] LD
+        "T:scalar, vec -> T" + vec_fold
+        "`init` and all lanes combined, in any order.";
 
     // ---- library operations on views --------------------------------------------------------------
     LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [SEALED] [Writes(At(0)), Reads(At(1)), Reads(At(2))] LD

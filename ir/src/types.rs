@@ -47,6 +47,9 @@ pub enum TypeKind {
     View { shape: Vec<Option<i64>>, elem: Type, contig: bool },
     /// `array<?x4xT>`: a whole array as a value (array form only).
     Array { shape: Vec<Option<i64>>, elem: Type },
+    /// `vec<8xT>`: so many lanes with a value of `T` each, a number or truth value, in vector registers: as many as it
+    /// takes. `vec<8xi1>` is a mask.
+    Vec { lanes: u32, elem: Type },
 }
 
 impl Type {
@@ -85,7 +88,7 @@ pub struct TypeTable {
 
 impl Default for TypeTable {
     fn default() -> Self {
-        use TypeKind::*;
+        use TypeKind::{Bool, Char, Complex, Float, Index, Int, Logical, Ptr};
         let mut t = TypeTable { kinds: Vec::new(), map: FxHashMap::default() };
         // The order is that of the constants above.
         for k in [
@@ -148,6 +151,24 @@ impl TypeTable {
     /// `array<shape x elem>`
     pub fn array(&mut self, shape: Vec<Option<i64>>, elem: Type) -> Type {
         self.intern(TypeKind::Array { shape, elem })
+    }
+    /// `vec<lanes x elem>`
+    pub fn vec(&mut self, lanes: u32, elem: Type) -> Type {
+        self.intern(TypeKind::Vec { lanes, elem })
+    }
+    /// Type of a lane of a vector; otherwise the type itself.
+    pub fn lane(&self, t: Type) -> Type {
+        match self.kind(t) {
+            TypeKind::Vec { elem, .. } => *elem,
+            _ => t,
+        }
+    }
+    /// Number of lanes of a vector.
+    pub fn lanes(&self, t: Type) -> Option<u32> {
+        match self.kind(t) {
+            TypeKind::Vec { lanes, .. } => Some(*lanes),
+            _ => None,
+        }
     }
     /// Element type of a view, array or box; pointee of a ref; otherwise the type itself.
     pub fn elem(&self, t: Type) -> Type {
@@ -263,6 +284,11 @@ impl TypeTable {
             TypeKind::Array { shape, elem } => {
                 out.push_str("array<");
                 shape_text(shape, out);
+                self.write(*elem, out);
+                out.push('>');
+            }
+            TypeKind::Vec { lanes, elem } => {
+                write!(out, "vec<{lanes}x").unwrap();
                 self.write(*elem, out);
                 out.push('>');
             }

@@ -54,8 +54,7 @@ impl Interp<'_> {
     /// `arith.add`, `arith.sub`, `arith.mul`, `arith.div`, `arith.rem`, `arith.modulo`, `arith.min`, `arith.max`, `arith.and`, `arith.or`, `arith.xor`, `arith.shl`, `arith.shr_u`, `arith.shr_s`.
     pub(super) fn binary_op(&mut self, op: Op) -> Res<Flow> {
         let kind = self.m.kind(op);
-        let rty = self.m.ops[op].results.first().map(|&v| self.m.ty(v));
-        let rk = rty.map(|t| self.m.types.kind(t).clone());
+        let rk = Some(self.lane_kind(op));
         let (a, b) = (self.arg(op, 0)?, self.arg(op, 1)?);
         match rk.and_then(|k| binary(kind, &a, &b, &k)) {
             Some(v) => self.done(op, v),
@@ -65,8 +64,7 @@ impl Interp<'_> {
 
     /// `arith.neg`.
     pub(super) fn negate(&mut self, op: Op) -> Res<Flow> {
-        let rty = self.m.ops[op].results.first().map(|&v| self.m.ty(v));
-        let rk = rty.map(|t| self.m.types.kind(t).clone());
+        let rk = Some(self.lane_kind(op));
         let v = match self.arg(op, 0)? {
             Val::Int(x) => Val::Int(wrap(x.wrapping_neg(), &rk.unwrap_or(TypeKind::Index))),
             Val::Ext(k, x) => Val::Ext(k, x.neg()),
@@ -96,8 +94,7 @@ impl Interp<'_> {
 
     /// `arith.cast`.
     pub(super) fn cast_op(&mut self, op: Op) -> Res<Flow> {
-        let rty = self.m.ops[op].results.first().map(|&v| self.m.ty(v));
-        let rk = rty.map(|t| self.m.types.kind(t).clone());
+        let rk = Some(self.lane_kind(op));
         let a = self.arg(op, 0)?;
         match rk.and_then(|k| cast(&a, &k)) {
             Some(v) => self.done(op, v),
@@ -188,7 +185,7 @@ impl Interp<'_> {
     pub(super) fn complement(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
         let x = self.int(op, 0)?;
-        self.done(op, Val::Int(if m.ty(m.result(op)) == Type::BOOL { 1 - x } else { !x }))
+        self.done(op, Val::Int(if m.types.lane(m.ty(m.result(op))) == Type::BOOL { 1 - x } else { !x }))
     }
 
     /// `arith.select`.

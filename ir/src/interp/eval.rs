@@ -4,7 +4,7 @@ use super::extended::extended;
 use super::{Flow, Interp, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::module::Attr;
-use crate::ops::OpKind;
+use crate::ops::{OpKind, Traits};
 use crate::types::{Type, TypeKind};
 use ferrotran_xreal::Num;
 use std::rc::Rc;
@@ -167,7 +167,17 @@ impl Interp<'_> {
         Ok(Flow::Next)
     }
 
+    /// Runs an op.
     pub(super) fn op(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        if m.has(op, Traits::ELEMENTWISE) && m.types.lanes(m.ty(m.result(op))).is_some() {
+            return self.by_lane(op);
+        }
+        self.single(op)
+    }
+
+    /// Runs an op on single values.
+    pub(super) fn single(&mut self, op: Op) -> Res<Flow> {
         use OpKind::*;
         let m = self.m;
         let label = || m.attr_str(op, "label").map(str::to_string);
@@ -270,6 +280,16 @@ impl Interp<'_> {
             Goto => Ok(Flow::Goto(label().unwrap_or_default(), self.args(op, 0)?)),
             Return => Ok(Flow::Return(self.args(op, 0)?)),
             Call => self.call_target(op),
+            // ---- vectors ------------------------------------------------------------------------
+            VecSplat | VecRamp | VecBuild => self.new_vector(op),
+            VecLane => self.vector_lane(op),
+            VecLoad => self.vector_load(op),
+            VecStore => self.vector_store(op),
+            VecAny => {
+                let any = self.lanes(op, 0)?.contains(&Val::Int(1));
+                self.done(op, Val::Int(any.into()))
+            }
+            VecFold => self.vector_fold(op),
             // ---- library ------------------------------------------------------------------------
             LibMatmul => self.lib_matmul(op),
             LibTranspose => self.lib_transpose(op),

@@ -12,6 +12,7 @@ mod extended;
 mod flow_ops;
 mod memory;
 mod memory_ops;
+mod vector_ops;
 mod reduce;
 mod scalar;
 
@@ -58,6 +59,8 @@ pub enum Val {
     Obj(Rc<[u8]>),
     /// A view.
     View(Rc<ViewVal>),
+    /// The lanes of a vector.
+    Vec(Rc<[Val]>),
     /// An array value: shape and elements in element order.
     Array(Rc<(Vec<i64>, Vec<Val>)>),
 }

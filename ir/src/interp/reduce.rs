@@ -36,7 +36,7 @@ impl Interp<'_> {
         }
     }
 
-    fn combined(&self, kind: ReduceOp, items: Vec<Val>, ty: Type) -> Option<Val> {
+    pub(super) fn combined(&self, kind: ReduceOp, items: Vec<Val>, ty: Type) -> Option<Val> {
         let tk = self.m.types.kind(ty);
         // A NaN gives way to any number, and stays where all are NaNs.
         let extreme = matches!(kind, ReduceOp::Max | ReduceOp::Min) && !items.is_empty();

@@ -28,6 +28,8 @@ impl std::error::Error for ParseError {}
 
 type Res<T> = Result<T, ParseError>;
 
+/// Most lanes of a vector: far more than any machine has.
+const MAX_LANES: i64 = 1024;
 /// Deepest nesting of regions.
 const MAX_DEPTH: usize = 400;
 /// Deepest nesting of types and attribute lists.
@@ -288,6 +290,15 @@ impl<'t> Parser<'t> {
                 let elem = self.ty(depth + 1)?;
                 self.expect(b'>')?;
                 self.m.types.boxed(rank as usize, elem)
+            }
+            b"vec" => {
+                self.expect(b'<')?;
+                let [Some(lanes @ 1..=MAX_LANES)] = self.dims()?[..] else {
+                    return self.fail(format!("expected a number of lanes from 1 to {MAX_LANES}"));
+                };
+                let elem = self.ty(depth + 1)?;
+                self.expect(b'>')?;
+                self.m.types.vec(lanes as u32, elem)
             }
             b"view" | b"array" => {
                 self.expect(b'<')?;

@@ -442,16 +442,27 @@ impl<'m> Verifier<'m> {
         }
     }
 
+    /// True where all operands and results of an op are vectors of as many lanes, or none is one.
+    fn same_lanes(&self, op: Op) -> bool {
+        let m = self.m;
+        let mut all = m.operands(op).iter().chain(&m.ops[op].results).map(|&v| m.types.lanes(m.ty(v)));
+        all.next().is_none_or(|first| all.all(|n| n == first))
+    }
+
     /// Checks what the op's row says of types.
     fn row(&mut self, op: Op) {
         let m = self.m;
         let groups = groups(m, op);
         let operands = groups.iter().map(|g| &m.operands(op)[g.clone()]);
-        if let Err(text) = signature::signature(m.kind(op)).check(m, operands, &m.ops[op].results) {
+        let lanes = m.has(op, Traits::ELEMENTWISE);
+        if lanes && !self.same_lanes(op) {
+            return self.error(op, TYPES, "does not take vectors of different lengths, or a vector and a scalar");
+        }
+        if let Err(text) = signature::signature(m.kind(op)).check(m, lanes, operands, &m.ops[op].results) {
             return self.error(op, TYPES, text);
         }
         if let Some(rule) = m.info(op).rule {
-            let checked = Checked { m, op, symbols: &self.symbols, groups };
+            let checked = Checked { m, op, symbols: &self.symbols, groups, lanes };
             if let Err(text) = (rule.check)(&checked) {
                 self.error(op, rule.name, text);
             }

@@ -45,6 +45,10 @@ pub enum Class {
     View,
     /// `array`
     Array,
+    /// `vec`
+    Vec,
+    /// `value`: comparable and vec.
+    Value,
     /// `var`: addr and view.
     Var,
     /// `sized`: var and index.
@@ -76,6 +80,8 @@ impl Class {
             "box" => Class::Box,
             "view" => Class::View,
             "array" => Class::Array,
+            "vec" => Class::Vec,
+            "value" => Class::Value,
             "var" => Class::Var,
             "sized" => Class::Sized,
             "any" => Class::Any,
@@ -105,6 +111,8 @@ impl Class {
             Class::Box => pointee(|k| matches!(k, TypeKind::Box { .. })),
             Class::View => matches!(kind, TypeKind::View { .. }),
             Class::Array => matches!(kind, TypeKind::Array { .. }),
+            Class::Vec => matches!(kind, TypeKind::Vec { .. }),
+            Class::Value => among(&[Class::Comparable, Class::Vec]),
             Class::Var => among(&[Class::Addr, Class::View]),
             Class::Sized => among(&[Class::Var, Class::Is(Type::INDEX)]),
             Class::Any => true,
@@ -153,16 +161,17 @@ fn parse(text: &str) -> Option<Signature> {
 }
 
 impl Signature {
-    /// Checks types: `groups` has the operands of every group.
+    /// Checks types: `groups` has the operands of every group. `lanes`: of vectors the types of their lanes count.
     pub fn check<'a>(
         &self,
         m: &Module,
+        lanes: bool,
         groups: impl Iterator<Item = &'a [Value]>,
         results: &[Value],
     ) -> Result<(), String> {
         let mut bound: Option<Type> = None;
         let mut fits = |p: Pattern, v: Value| {
-            let t = m.ty(v);
+            let t = if lanes { m.types.lane(m.ty(v)) } else { m.ty(v) };
             match p {
                 Pattern::Class(c) => c.has(&m.types, t),
                 Pattern::Bind(c) => c.has(&m.types, t) && *bound.get_or_insert(t) == t,

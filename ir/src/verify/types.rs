@@ -53,6 +53,20 @@ impl Types {
             | TypeKind::Complex(_)
             | TypeKind::Logical(_)
             | TypeKind::Ptr => {}
+            TypeKind::Vec { lanes, elem } => {
+                if !lanes.is_power_of_two() || *lanes < 2 {
+                    return wrong("the number of lanes is no power of two");
+                }
+                let fits = match m.types.kind(*elem) {
+                    TypeKind::Bool | TypeKind::Index => true,
+                    TypeKind::Int(bits) | TypeKind::Logical(bits) => matches!(bits, 8 | 32 | 64),
+                    TypeKind::Float(bits) => matches!(bits, 32 | 64),
+                    _ => false,
+                };
+                if !fits {
+                    return wrong("lanes hold numbers and truth values of one machine word");
+                }
+            }
             TypeKind::Char(n, kind) => {
                 if n.is_some_and(|n| n < 0 || n % i64::from(*kind) != 0 || n > MAX_BYTES) {
                     return wrong("not the bytes of a number of characters");

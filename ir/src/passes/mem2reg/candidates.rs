@@ -89,7 +89,8 @@ fn scalar(m: &Module, r: Value) -> Option<Type> {
         | TypeKind::Derived(_)
         | TypeKind::Box { .. }
         | TypeKind::View { .. }
-        | TypeKind::Array { .. } => None,
+        | TypeKind::Array { .. }
+        | TypeKind::Vec { .. } => None,
     }
 }
 

@@ -6,6 +6,7 @@ mod memory;
 mod openmp;
 mod program;
 mod scalars;
+mod vectors;
 
 pub use arrays::*;
 pub use loops::*;
@@ -13,6 +14,7 @@ pub use memory::*;
 pub use openmp::*;
 pub use program::*;
 pub use scalars::*;
+pub use vectors::*;
 
 use super::symbols::Symbols;
 use crate::entity::{Op, Region, Value};
@@ -31,12 +33,18 @@ pub struct Checked<'m> {
     pub op: Op,
     pub(super) symbols: &'m Symbols<'m>,
     pub(super) groups: SmallVec<[std::ops::Range<usize>; 4]>,
+    /// Of vectors the types of their lanes count.
+    pub(super) lanes: bool,
 }
 
 impl<'m> Checked<'m> {
     /// Type of operand `i`.
     fn ty(&self, i: usize) -> Type {
-        self.m.ty(self.m.operand(self.op, i))
+        self.counts(self.m.ty(self.m.operand(self.op, i)))
+    }
+    /// The type that counts: that of the lanes for an op that works lane by lane.
+    fn counts(&self, t: Type) -> Type {
+        if self.lanes { self.m.types.lane(t) } else { t }
     }
     /// Operands of group `i` of the row.
     fn group(&self, i: usize) -> &'m [Value] {
@@ -44,7 +52,7 @@ impl<'m> Checked<'m> {
     }
     /// Type of the result.
     fn result(&self) -> Type {
-        self.m.ty(self.m.result(self.op))
+        self.counts(self.m.ty(self.m.result(self.op)))
     }
     fn kind(&self, t: Type) -> &'m TypeKind {
         self.m.types.kind(t)

@@ -30,7 +30,11 @@ fn passed(m: &Module, t: Type) -> Passed {
         TypeKind::Float(bits) => Passed::Float(*bits),
         TypeKind::Complex(bits) => Passed::Complex(*bits),
         TypeKind::Char(..) => Passed::Text,
-        TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::View { .. } | TypeKind::Array { .. } => Passed::Other,
+        TypeKind::Derived(_)
+        | TypeKind::Box { .. }
+        | TypeKind::View { .. }
+        | TypeKind::Array { .. }
+        | TypeKind::Vec { .. } => Passed::Other,
     }
 }
 
@@ -203,7 +207,8 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
         | TypeKind::Char(..)
         | TypeKind::Derived(_)
         | TypeKind::Box { .. }
-        | TypeKind::Array { .. } => false,
+        | TypeKind::Array { .. }
+        | TypeKind::Vec { .. } => false,
         TypeKind::Bool
         | TypeKind::Int(_)
         | TypeKind::Index

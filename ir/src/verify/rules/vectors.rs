@@ -1,0 +1,62 @@
+//! Vectors.
+
+use super::{Checked, Verdict, need};
+use crate::reduction::sort;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
+
+/// Most bytes between elements that lie apart.
+const MAX_STRIDE: i64 = 1 << 32;
+
+/// The type of the lanes of a vector.
+fn lane(c: &Checked<'_>, t: Type) -> Type {
+    c.m.types.lane(t)
+}
+
+/// `vec.splat`, `vec.ramp`
+pub fn vec_splat(c: &Checked<'_>) -> Verdict {
+    c.fit(lane(c, c.result()) == c.ty(0))
+}
+
+/// `vec.build`
+pub fn vec_build(c: &Checked<'_>) -> Verdict {
+    let values = c.group(0);
+    let lanes = c.m.types.lanes(c.result());
+    c.fit(lanes.is_some_and(|n| n as usize == values.len()) && lane(c, c.result()) == c.ty(0))
+}
+
+/// `vec.lane`
+pub fn vec_lane(c: &Checked<'_>) -> Verdict {
+    c.fit(lane(c, c.ty(0)) == c.result())?;
+    let lanes = c.m.types.lanes(c.ty(0)).map_or(0, i64::from);
+    need(c.m.attr_int(c.op, "lane").is_some_and(|n| n < lanes), "there is no such lane")
+}
+
+fn elements(c: &Checked<'_>, vec: Type, at: Type) -> Verdict {
+    c.fit(matches!(c.kind(at), TypeKind::Ref(e) if *e == lane(c, vec)))?;
+    let stride = c.m.attr_int(c.op, "stride").unwrap_or(0);
+    need(stride.abs() <= MAX_STRIDE, "elements too far apart")
+}
+
+/// `vec.load`
+pub fn vec_load(c: &Checked<'_>) -> Verdict {
+    elements(c, c.result(), c.ty(0))
+}
+
+/// `vec.store`
+pub fn vec_store(c: &Checked<'_>) -> Verdict {
+    elements(c, c.ty(0), c.ty(1))
+}
+
+/// `vec.any`
+pub fn vec_any(c: &Checked<'_>) -> Verdict {
+    c.fit(lane(c, c.ty(0)) == Type::BOOL)
+}
+
+/// `vec.fold`
+pub fn vec_fold(c: &Checked<'_>) -> Verdict {
+    c.fit(lane(c, c.ty(1)) == c.ty(0))?;
+    let kind: ReduceOp = c.m.choice(c.op);
+    let takes = sort(c.kind(c.ty(0))).is_some_and(|s| kind.takes(s));
+    need(takes, &format!("{} of values of type {}", kind.name(), c.m.types.text(c.ty(0))))
+}
