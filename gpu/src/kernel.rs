@@ -365,6 +365,7 @@ impl<'m> Kernel<'m> {
             | TypeKind::Ref(_)
             | TypeKind::Box { .. }
             | TypeKind::View { .. }
+            | TypeKind::Vec { .. }
             | TypeKind::Array { .. } => ElemKind::Bytes(self.size_of(t)? as u32),
         })
     }

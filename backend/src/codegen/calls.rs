@@ -160,6 +160,7 @@ impl FuncGen<'_, '_, '_> {
             }
             Val::Chr { ptr, .. } => out.push(*ptr),
             Val::View(_) => return self.fail(op, "a view cannot be passed; pass its address or a descriptor"),
+            Val::Vec(_) => return self.fail(op, "a vector cannot be passed"),
         }
         Ok(())
     }
@@ -254,6 +255,7 @@ impl FuncGen<'_, '_, '_> {
                 Val::S(c) => regs.push(c),
                 Val::Chr { ptr, .. } => regs.push(ptr),
                 Val::View(_) => return self.fail(op, format!("{}: a view is passed by descriptor", f.name())),
+                Val::Vec(_) => return self.fail(op, "a vector cannot be passed"),
             }
         }
         if wide {

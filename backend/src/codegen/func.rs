@@ -5,6 +5,8 @@ use super::module::{PADDING, X87};
 use super::storage::Storage;
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
+use crate::vector::Lanes;
+use crate::vector::ops::has_vectors;
 use cranelift_codegen::ir::{
     self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, TrapCode, Value as Cv,
     condcodes::IntCC, types,
@@ -12,7 +14,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::labels::labelled_regions;
-use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Traits, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -308,6 +310,10 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             Val::S(c) => Ok(c),
             Val::Chr { ptr, .. } => Ok(ptr),
             Val::View(w) => Ok(w.base),
+            Val::Vec(_) => {
+                let op = self.m.def(v).unwrap_or(self.op);
+                self.fail(op, "internal error: a vector where a scalar is needed")
+            }
             Val::C(..) => {
                 let op = self.m.def(v).unwrap_or(self.op);
                 self.fail(op, "internal error: a complex value where a scalar is needed")
@@ -444,6 +450,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     pub fn one(&mut self, op: Op) -> Res<()> {
         use OpKind::*;
         match self.m.kind(op) {
+            VecSplat | VecRamp | VecBuild | VecLane | VecLoad | VecStore | VecAny | VecFold => self.vector(op),
+            _ if self.m.has(op, Traits::ELEMENTWISE) && has_vectors(self.m, op) => self.vector(op),
             Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare | Assume => Ok(()),
             Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
             | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => {
@@ -480,6 +488,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         for &r in &self.m.ops[op].results {
             let ty = self.m.ty(r);
             let parts = match self.m.types.kind(ty) {
+                TypeKind::Vec { elem, .. } => {
+                    let w = self.wide(op, ty)?;
+                    let reg = w.reg(self, *elem);
+                    vec![reg; w.count(i64::from(reg.lane_type().bytes()))]
+                }
                 TypeKind::Complex(32) => vec![types::F32; 2],
                 TypeKind::Complex(64) => vec![types::F64; 2],
                 TypeKind::Complex(_) => vec![types::I128; 2],
@@ -502,7 +515,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
         let vars = self.variables(to)?;
         // All are read before the first is written: they may change places.
-        let vals: Vec<Val> = values.iter().map(|&v| self.get(v)).collect::<Res<_>>()?;
+        let mut vals: Vec<Val> = Vec::new();
+        for &v in values {
+            let vector = matches!(self.m.tk(v), TypeKind::Vec { .. });
+            vals.push(if vector { Val::Vec(self.lanes_to_hand(to, v)?) } else { self.get(v)? });
+        }
         for (parts, val) in vars.iter().zip(vals) {
             let mut i = 0;
             val.map(&mut |c| {
@@ -522,6 +539,13 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let vars = self.variables(from)?;
         let depth = self.depth;
         for (parts, &v) in vars.iter().zip(values) {
+            if let TypeKind::Vec { elem, .. } = self.m.tk(v) {
+                let mask = *elem == Type::BOOL;
+                let regs: Vec<Cv> = parts.iter().map(|&p| self.b.use_var(p)).collect();
+                let size = 16 / i64::from(self.b.func.dfg.value_type(regs[0]).lane_count());
+                self.set(v, Val::Vec(Lanes { regs, size, mask }), depth);
+                continue;
+            }
             let first = self.b.use_var(parts[0]);
             let val = match parts.get(1) {
                 Some(&second) => Val::C(first, self.b.use_var(second)),

@@ -80,7 +80,7 @@ impl FuncGen<'_, '_, '_> {
                     Val::S(p) => p,
                     Val::Chr { ptr, .. } => ptr,
                     Val::View(w) => w.base,
-                    Val::C(..) => return self.fail(op, "mem.cast of a value that is no address"),
+                    Val::C(..) | Val::Vec(_) => return self.fail(op, "mem.cast of a value that is no address"),
                 };
                 let r = m.result(op);
                 let val = self.static_object(r, p)?;

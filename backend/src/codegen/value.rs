@@ -1,5 +1,6 @@
 //! What an SSA value of the IR is during code generation: a scalar, or a bundle of scalars.
 
+use crate::vector::Lanes;
 use cranelift_codegen::ir::Value as Cv;
 
 /// A 64-bit quantity that is a known constant or a run-time value.
@@ -36,6 +37,8 @@ pub(crate) enum Val {
     Chr { ptr: Cv, len: Ix },
     /// Views.
     View(Box<ViewVal>),
+    /// Vectors.
+    Vec(Lanes),
 }
 
 impl Val {
@@ -55,6 +58,7 @@ impl Val {
                 let ptr = f(*ptr);
                 Val::Chr { ptr, len: ix(*len, f) }
             }
+            Val::Vec(x) => Val::Vec(Lanes { regs: x.regs.iter().map(|&r| f(r)).collect(), ..*x }),
             Val::View(v) => {
                 let base = f(v.base);
                 let extents = v.extents.iter().map(|&e| ix(e, f)).collect();

@@ -24,7 +24,7 @@ impl FuncGen<'_, '_, '_> {
                 Ok(ViewVal { base: p, extents: Vec::new(), strides: Vec::new(), elem_len: Ix::C(n) })
             }
             Val::Chr { ptr, len } => Ok(ViewVal { base: ptr, extents: Vec::new(), strides: Vec::new(), elem_len: len }),
-            Val::C(..) => self.fail(op, "a view is needed here"),
+            Val::C(..) | Val::Vec(_) => self.fail(op, "a view is needed here"),
         }
     }
 

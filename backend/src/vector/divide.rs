@@ -1,7 +1,7 @@
 //! Division of 32-bit integers by constants: the high half of a product, as T. Granlund and P. Montgomery, "Division by
 //! Invariant Integers using Multiplication" (PLDI 1994), have it.
 
-use super::emit128::Emit;
+use super::emit128_ops::Wide;
 use crate::codegen::func::FuncGen;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
@@ -21,7 +21,7 @@ fn multiplier(d: u32) -> (u32, u32) {
     ((1u64 << (32 + shift)).div_euclid(d.into()) as u32 + 1, shift)
 }
 
-impl Emit<'_> {
+impl Wide {
     /// Quotient, remainder or modulus of four numbers.
     pub(super) fn divided(&self, g: &mut FuncGen<'_, '_, '_>, kind: OpKind, x: Cv, d: i32) -> Cv {
         let shift = |g: &mut FuncGen<'_, '_, '_>, n: u32| g.b.ins().iconst(types::I32, i64::from(n));

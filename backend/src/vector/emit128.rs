@@ -5,13 +5,13 @@
 //! on use. Ops without a vector form are done lane by lane.
 
 use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
+use super::emit128_ops::{LaneOp, Wide};
 use super::reduce::combined;
 use crate::codegen::func::FuncGen;
-use crate::codegen::value::Ix;
+use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
-    Type as Ct, Value as Cv, types,
+    Block, BlockArg, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind, Value as Cv, types,
 };
 use cranelift_frontend::Variable;
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, ReduceOp, Type, TypeKind};
@@ -39,10 +39,7 @@ pub(crate) enum Advance {
 /// Emits a body for many lanes.
 pub(crate) struct Emit<'s> {
     pub(super) s: &'s Straight,
-    /// Lanes that belong together: four where something has 32 bits, else two.
-    pub vf: i64,
-    /// All lanes: a multiple of these.
-    pub lanes: i64,
+    pub wide: Wide,
     /// Address at index zero and advance of each access.
     pub accesses: Vec<(Cv, Advance)>,
     /// The values that the loop carries, outside of vectors.
@@ -56,7 +53,7 @@ pub(crate) struct Emit<'s> {
 }
 
 /// Bytes that the runtime's block functions work on at once.
-const BLOCK: i64 = 128;
+pub(crate) const BLOCK: i64 = 128;
 
 /// Whether the runtime computes a node in blocks.
 pub(super) fn batched(g: &FuncGen<'_, '_, '_>, n: &Node) -> bool {
@@ -177,9 +174,9 @@ pub(super) fn bits() -> MemFlagsData {
 }
 
 impl<'s> Emit<'s> {
-    pub fn new(s: &'s Straight, vf: i64, lanes: i64, accesses: Vec<(Cv, Advance)>) -> Self {
+    pub fn new(s: &'s Straight, wide: Wide, accesses: Vec<(Cv, Advance)>) -> Self {
         let (scalars, carries) = (Vec::new(), Vec::new());
-        Emit { s, vf, lanes, accesses, scalars, carries, buffers: Default::default(), stored: Cell::new(false) }
+        Emit { s, wide, accesses, scalars, carries, buffers: Default::default(), stored: Cell::new(false) }
     }
 
     /// Before the loop: registers for the values that the iterations sum up.
@@ -195,7 +192,7 @@ impl<'s> Emit<'s> {
                 self.carries.push(regs);
                 continue;
             };
-            let reg = self.reg(g, c.ty);
+            let reg = self.wide.reg(g, c.ty);
             let size = i64::from(reg.lane_type().bytes());
             // What was there before the loop is combined with the lanes after it.
             let lane = reg.lane_type();
@@ -206,7 +203,7 @@ impl<'s> Emit<'s> {
                 _ => g.b.ins().iconst(lane, what.identity().signed(lane.bits()) as i64),
             };
             let first = g.b.ins().splat(reg, first);
-            for _ in 0..self.count(size) {
+            for _ in 0..self.wide.count(size) {
                 let v = g.b.declare_var(reg);
                 g.b.def_var(v, first);
                 regs.push(v);
@@ -223,17 +220,17 @@ impl<'s> Emit<'s> {
         let reg = g.b.func.dfg.value_type(old[0]);
         let size = i64::from(reg.lane_type().bytes());
         let old = Lanes { regs: old, size, mask: false };
-        let x = if x.mask { self.mask_to_int(g, x, size) } else { self.resize(g, x, size) };
+        let x = if x.mask { self.wide.mask_to_int(g, x, size) } else { self.wide.resize(g, x, size) };
         let kind = self.s.carries[k].kind;
-        let mut new = self.map2(&old, &x, &mut |a, b| match (kind, negate) {
+        let mut new = self.wide.map2(&old, &x, &mut |a, b| match (kind, negate) {
             (_, true) if reg.lane_type().is_float() => g.b.ins().fsub(a, b),
             (_, true) => g.b.ins().isub(a, b),
             (Some(kind), false) => combined(g, kind, a, b),
             (None, false) => a,
         });
         if let Some(mask) = mask {
-            let mask = self.resize(g, mask, size);
-            new = self.blend(g, &mask, &new, &old);
+            let mask = self.wide.resize(g, mask, size);
+            new = self.wide.blend(g, &mask, &new, &old);
         }
         for (v, r) in vars.into_iter().zip(new.regs) {
             g.b.def_var(v, r);
@@ -269,7 +266,7 @@ impl<'s> Emit<'s> {
             let mut c = match last {
                 Last::Yield(k) => {
                     let x = &y[*k];
-                    let x = if x.mask { self.mask_to_int(g, x, x.size) } else { x.clone() };
+                    let x = if x.mask { self.wide.mask_to_int(g, x, x.size) } else { x.clone() };
                     let r = *x.regs.last().expect("values have registers");
                     let lanes = g.b.func.dfg.value_type(r).lane_count();
                     g.b.ins().extractlane(r, (lanes - 1) as u8)
@@ -292,21 +289,6 @@ impl<'s> Emit<'s> {
             g.b.def_var(self.scalars[k], c);
         }
         Ok(())
-    }
-
-    /// The register type of an IR type.
-    pub fn reg(&self, g: &FuncGen<'_, '_, '_>, t: Type) -> Ct {
-        match g.m.types.kind(t) {
-            TypeKind::Float(32) => types::F32X4,
-            TypeKind::Float(_) => types::F64X2,
-            TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index => types::I64X2,
-            TypeKind::Bool if self.vf == 2 => types::I64X2,
-            _ => types::I32X4,
-        }
-    }
-
-    pub(super) fn count(&self, size: i64) -> usize {
-        (self.lanes * size / 16) as usize
     }
 
     /// Emits the body for indices from `i` on; gives the yielded values.
@@ -355,7 +337,7 @@ impl<'s> Emit<'s> {
                     let ty = self.s.types[value];
                     if let Some(mask) = under {
                         let old = self.load(g, access, at[access], ty);
-                        x = self.blend(g, mask, &x, &old);
+                        x = self.wide.blend(g, mask, &x, &old);
                     }
                     self.store(g, access, &x, at[access]);
                 }
@@ -364,7 +346,7 @@ impl<'s> Emit<'s> {
                     self.carry(g, carry, &x, negate, under);
                 }
                 &Step::Bail { mask } => {
-                    let any = self.any(g, vals[mask].as_ref().expect(ORDER));
+                    let any = self.wide.any(g, vals[mask].as_ref().expect(ORDER));
                     let go_on = g.block();
                     g.brif(any, bail, go_on);
                     g.b.seal_block(go_on);
@@ -373,13 +355,12 @@ impl<'s> Emit<'s> {
                 Step::If { mask, steps, merges } => {
                     let mut mask = vals[*mask].clone().expect(ORDER);
                     if let Some(outer) = under {
-                        let outer = self.resize(g, outer, mask.size);
-                        mask = self.map2(&mask, &outer, &mut |p, q| g.b.ins().band(p, q));
+                        let outer = self.wide.resize(g, outer, mask.size);
+                        mask = self.wide.map2(&mask, &outer, &mut |p, q| g.b.ins().band(p, q));
                     }
-                    let any = self.any(g, &mask);
+                    let any = self.wide.any(g, &mask);
                     let (then, join) = (g.block(), g.block());
-                    let olds: Vec<Lanes> =
-                        merges.iter().map(|&(_, _, old)| vals[old].clone().expect(ORDER)).collect();
+                    let olds: Vec<Lanes> = merges.iter().map(|&(_, _, old)| vals[old].clone().expect(ORDER)).collect();
                     let mut out = Vec::new();
                     let mut skipped: Vec<BlockArg> = Vec::new();
                     for old in &olds {
@@ -397,8 +378,8 @@ impl<'s> Emit<'s> {
                     let mut taken: Vec<BlockArg> = Vec::new();
                     for (&(_, new, _), old) in merges.iter().zip(&olds) {
                         let new = vals[new].clone().expect(ORDER);
-                        let new = self.resize(g, &new, old.size);
-                        let b = self.blend(g, &mask, &new, old);
+                        let new = self.wide.resize(g, &new, old.size);
+                        let b = self.wide.blend(g, &mask, &new, old);
                         taken.extend(b.regs.iter().map(|&r| BlockArg::from(r)));
                     }
                     g.b.ins().jump(join, &taken);
@@ -413,19 +394,10 @@ impl<'s> Emit<'s> {
         Ok(())
     }
 
-    /// Whether the mask of any lane is set.
-    fn any(&self, g: &mut FuncGen<'_, '_, '_>, mask: &Lanes) -> Cv {
-        let mut all = mask.regs[0];
-        for &r in &mask.regs[1..] {
-            all = g.b.ins().bor(all, r);
-        }
-        g.b.ins().vany_true(all)
-    }
-
     /// Address of frame storage for one value of the widest type, in whole blocks.
     fn buffer(&self, g: &mut FuncGen<'_, '_, '_>, which: usize) -> Cv {
         let slot = self.buffers[which].get().unwrap_or_else(|| {
-            let room = (self.lanes * 8 + BLOCK - 1) / BLOCK * BLOCK;
+            let room = (self.wide.lanes * 8 + BLOCK - 1) / BLOCK * BLOCK;
             g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, room as u32, 5))
         });
         self.buffers[which].set(Some(slot));
@@ -433,21 +405,15 @@ impl<'s> Emit<'s> {
     }
 
     /// A function that the runtime computes in blocks: arguments and results go through memory. An argument that was just loaded from consecutive elements stays where it is.
-    fn block_function(
-        &self,
-        g: &mut FuncGen<'_, '_, '_>,
-        n: NodeId,
-        vals: &mut [Option<Lanes>],
-        at: &[Cv],
-    ) -> Res<()> {
+    fn block_function(&self, g: &mut FuncGen<'_, '_, '_>, n: NodeId, vals: &mut [Option<Lanes>], at: &[Cv]) -> Res<()> {
         let Node::Compute { op, args } = &self.s.nodes[n] else {
             let op = g.op;
             return g.fail(op, "internal error: no function is computed here");
         };
         let ty = self.s.types[n];
-        let reg = self.reg(g, ty);
+        let reg = self.wide.reg(g, ty);
         let size = i64::from(reg.lane_type().bytes());
-        let bytes = self.lanes * size;
+        let bytes = self.wide.lanes * size;
         let blocks = (bytes + BLOCK - 1) / BLOCK;
         let flags = MemFlagsData::trusted();
         let result = self.buffer(g, 0);
@@ -480,7 +446,7 @@ impl<'s> Emit<'s> {
         pointers.push(count);
         let f = g.function(*op, &["frt_block_", function.name(), if size == 4 { "_f32" } else { "_f64" }])?;
         g.rt(*op, f, &pointers)?;
-        let regs = (0..self.count(size)).map(|k| g.b.ins().load(reg, flags, result, (k * 16) as i32)).collect();
+        let regs = (0..self.wide.count(size)).map(|k| g.b.ins().load(reg, flags, result, (k * 16) as i32)).collect();
         vals[n] = Some(Lanes { regs, size, mask: false });
         Ok(())
     }
@@ -489,23 +455,16 @@ impl<'s> Emit<'s> {
         g.cx.size_of(self.s.accesses[access].elem).unwrap_or(8)
     }
 
-    fn node(
-        &self,
-        g: &mut FuncGen<'_, '_, '_>,
-        n: NodeId,
-        vals: &[Option<Lanes>],
-        i: Cv,
-        at: &[Cv],
-    ) -> Res<Lanes> {
+    fn node(&self, g: &mut FuncGen<'_, '_, '_>, n: NodeId, vals: &[Option<Lanes>], i: Cv, at: &[Cv]) -> Res<Lanes> {
         let ty = self.s.types[n];
         match &self.s.nodes[n] {
             Node::Uniform(v) => {
                 let c = g.s(*v)?;
-                Ok(self.splat(g, c, ty))
+                Ok(self.wide.splat(g, c, ty))
             }
             Node::Linear { value, step } => {
                 let c = g.s(*value)?;
-                let reg = self.reg(g, ty);
+                let reg = self.wide.reg(g, ty);
                 let lane = reg.lane_type();
                 let size = i64::from(lane.bytes());
                 let i = if lane == types::I64 { i } else { g.b.ins().ireduce(lane, i) };
@@ -513,10 +472,10 @@ impl<'s> Emit<'s> {
                 let first = g.b.ins().iadd(c, off);
                 let base = g.b.ins().splat(reg, first);
                 let per = 16 / size;
-                let regs = (0..self.count(size) as i64)
+                let regs = (0..self.wide.count(size) as i64)
                     .map(|k| {
                         let ramp: Vec<i64> = (0..per).map(|l| (k * per + l).wrapping_mul(*step)).collect();
-                        let r = self.constant(g, reg, &ramp);
+                        let r = self.wide.constant(g, reg, &ramp);
                         g.b.ins().iadd(base, r)
                     })
                     .collect();
@@ -530,11 +489,13 @@ impl<'s> Emit<'s> {
             Node::Compute { op, args } => {
                 let operands: Vec<Lanes> =
                     args.iter().map(|&a| vals[a].clone().expect("values come before their uses")).collect();
-                if let Some(v) = self.convert_64(g, *op, args, &operands)? {
+                let linear = is_linear(self.s, args[0]);
+                let what = LaneOp { op: *op, from: self.s.types[args[0]], to: ty, linear };
+                if let Some(v) = self.wide.convert_64(g, what, &operands)? {
                     return Ok(v);
                 }
-                if native(g, self.s, *op, args, self.vf)
-                    && let Some(v) = self.vector_op(g, *op, args, &operands)
+                if native(g, self.s, *op, args, self.wide.vf)
+                    && let Some(v) = self.wide.vector_op(g, what, &operands)
                 {
                     return Ok(v);
                 }
@@ -543,36 +504,8 @@ impl<'s> Emit<'s> {
         }
     }
 
-    /// A vector constant of integers.
-    pub fn constant(&self, g: &mut FuncGen<'_, '_, '_>, reg: Ct, lanes: &[i64]) -> Cv {
-        let mut bytes = Vec::with_capacity(16);
-        let size = reg.lane_type().bytes() as usize;
-        for l in lanes {
-            bytes.extend_from_slice(&l.to_le_bytes()[..size]);
-        }
-        let c = g.b.func.dfg.constants.insert(ConstantData::from(bytes));
-        g.b.ins().vconst(reg, c)
-    }
-
-    /// A scalar in every lane.
-    pub fn splat(&self, g: &mut FuncGen<'_, '_, '_>, c: Cv, ty: Type) -> Lanes {
-        let reg = self.reg(g, ty);
-        let lane = reg.lane_type();
-        let size = i64::from(lane.bytes());
-        let mask = matches!(g.m.types.kind(ty), TypeKind::Bool);
-        let c = if mask {
-            g.b.ins().bmask(lane, c)
-        } else if g.b.func.dfg.value_type(c) == types::I8 {
-            g.b.ins().sextend(lane, c)
-        } else {
-            c
-        };
-        let r = g.b.ins().splat(reg, c);
-        Lanes { regs: vec![r; self.count(size)], size, mask }
-    }
-
     fn load(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, at: Cv, ty: Type) -> Lanes {
-        let reg = self.reg(g, ty);
+        let reg = self.wide.reg(g, ty);
         let bytes = self.elem_bytes(g, access);
         let size = i64::from(reg.lane_type().bytes());
         let flags = g.data();
@@ -580,7 +513,7 @@ impl<'s> Emit<'s> {
         let regs = match advance {
             Advance::Unit if bytes == 1 => {
                 // Four bytes at once, widened.
-                (0..self.count(size) as i32)
+                (0..self.wide.count(size) as i32)
                     .map(|k| {
                         let w = g.b.ins().load(types::I32, flags, at, k * 4);
                         let v = g.b.ins().scalar_to_vector(types::I32X4, w);
@@ -591,12 +524,12 @@ impl<'s> Emit<'s> {
                     .collect()
             }
             Advance::Unit => {
-                (0..self.count(size) as i32).map(|k| g.b.ins().load(reg, flags, at, k * 16)).collect()
+                (0..self.wide.count(size) as i32).map(|k| g.b.ins().load(reg, flags, at, k * 16)).collect()
             }
             Advance::Bytes(step) => {
                 let lane = reg.lane_type();
                 let per = 16 / size;
-                (0..self.count(size) as i64)
+                (0..self.wide.count(size) as i64)
                     .map(|k| {
                         let mut v = None;
                         for l in 0..per {
@@ -624,7 +557,7 @@ impl<'s> Emit<'s> {
     fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv) {
         let bytes = self.elem_bytes(g, access);
         let flags = g.data();
-        let x = if x.mask { self.mask_to_int(g, x, 4) } else { x.clone() };
+        let x = if x.mask { self.wide.mask_to_int(g, x, 4) } else { x.clone() };
         match self.accesses[access].1 {
             Advance::Unit if bytes == 1 => {
                 for (k, &r) in x.regs.iter().enumerate() {
@@ -655,5 +588,56 @@ impl<'s> Emit<'s> {
                 }
             }
         }
+    }
+
+    /// An op without vector form: scalar code for every lane.
+    fn by_lane(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Res<Lanes> {
+        let m = g.m;
+        let r = m.result(op);
+        let rty = m.ty(r);
+        let reg = self.wide.reg(g, rty);
+        let lane = reg.lane_type();
+        let size = i64::from(lane.bytes());
+        let mask = matches!(m.types.kind(rty), TypeKind::Bool);
+        let operands = m.operands(op).to_vec();
+        let mut regs: Vec<Option<Cv>> = vec![None; self.wide.count(size)];
+        for l in 0..self.wide.lanes {
+            let mut saved = Vec::new();
+            for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
+                // What a private scalar of the body holds is another value than the load of it.
+                if matches!(self.s.nodes[n], Node::Uniform(u) if u == v) {
+                    continue;
+                }
+                let per = 16 / lanes.size;
+                let mut c = g.b.ins().extractlane(lanes.regs[(l / per) as usize], (l % per) as u8);
+                let ty = m.ty(v);
+                if lanes.mask {
+                    c = g.is_true(c);
+                } else if let Some(t) = g.cx.scalar_ty(ty)
+                    && t.is_int()
+                    && g.b.func.dfg.value_type(c).bits() > t.bits()
+                {
+                    c = g.b.ins().ireduce(t, c);
+                }
+                saved.push((v, g.replace(v, Val::S(c))));
+            }
+            g.one(op)?;
+            let mut c = g.s(r)?;
+            for (v, old) in saved.into_iter().rev() {
+                g.restore(v, old);
+            }
+            if mask {
+                c = g.b.ins().bmask(lane, c);
+            } else if lane.is_int() && g.b.func.dfg.value_type(c).bits() < lane.bits() {
+                c = g.b.ins().sextend(lane, c);
+            }
+            let per = 16 / size;
+            let slot = &mut regs[(l / per) as usize];
+            *slot = Some(match *slot {
+                None => g.b.ins().splat(reg, c),
+                Some(v) => g.b.ins().insertlane(v, c, (l % per) as u8),
+            });
+        }
+        Ok(Lanes { regs: regs.into_iter().map(|r| r.expect("every register has lanes")).collect(), size, mask })
     }
 }

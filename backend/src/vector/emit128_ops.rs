@@ -1,8 +1,7 @@
-//! The ops of the 128-bit emitter: lanes of other widths, arithmetic, conversions, functions, and the
-//! lane-by-lane fallback.
+//! Vectors in registers of 128 bits: lanes of other widths, arithmetic, conversions, functions.
 
-use super::body::{Node, NodeId, lane_size};
-use super::emit128::{Emit, Lanes, bits, is_linear};
+use super::body::lane_size;
+use super::emit128::{Lanes, bits};
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::Val;
 use crate::error::Res;
@@ -13,13 +12,92 @@ use cranelift_codegen::ir::{
 };
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 
+/// How many lanes values have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wide {
+    /// Lanes that belong together: four where something has 32 bits, else two.
+    pub vf: i64,
+    /// All lanes: a multiple of these.
+    pub lanes: i64,
+}
+
+/// An op on lanes, with the types of a lane.
+#[derive(Clone, Copy)]
+pub(crate) struct LaneOp {
+    pub op: Op,
+    /// Of the first operand.
+    pub from: Type,
+    /// Of the result.
+    pub to: Type,
+    /// The first operand counts up from lane to lane, so it is small.
+    pub linear: bool,
+}
+
+/// An operand that is the same constant in every lane.
+pub(super) fn const_lane(m: &ferrotran_ir::Module, op: Op, i: usize) -> Option<i64> {
+    let v = m.operand(op, i);
+    m.const_int(v).or_else(|| m.const_int(m.operand(m.def_of(v, OpKind::VecSplat)?, 0)))
+}
+
 /// The constant number of places of a shift.
 fn shift_count(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Option<Cv> {
-    let n = g.m.const_int(g.m.operand(op, 1))?;
+    let n = const_lane(g.m, op, 1)?;
     Some(g.b.ins().iconst(types::I32, n))
 }
 
-impl Emit<'_> {
+impl Wide {
+    /// The register type of an IR type.
+    pub fn reg(&self, g: &FuncGen<'_, '_, '_>, t: Type) -> Ct {
+        match g.m.types.kind(t) {
+            TypeKind::Float(32) => types::F32X4,
+            TypeKind::Float(_) => types::F64X2,
+            TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index => types::I64X2,
+            TypeKind::Bool if self.vf == 2 => types::I64X2,
+            _ => types::I32X4,
+        }
+    }
+
+    pub fn count(&self, size: i64) -> usize {
+        (self.lanes * size / 16) as usize
+    }
+
+    /// Whether the mask of any lane is set.
+    pub fn any(&self, g: &mut FuncGen<'_, '_, '_>, mask: &Lanes) -> Cv {
+        let mut all = mask.regs[0];
+        for &r in &mask.regs[1..] {
+            all = g.b.ins().bor(all, r);
+        }
+        g.b.ins().vany_true(all)
+    }
+
+    /// A vector constant of integers.
+    pub fn constant(&self, g: &mut FuncGen<'_, '_, '_>, reg: Ct, lanes: &[i64]) -> Cv {
+        let mut bytes = Vec::with_capacity(16);
+        let size = reg.lane_type().bytes() as usize;
+        for l in lanes {
+            bytes.extend_from_slice(&l.to_le_bytes()[..size]);
+        }
+        let c = g.b.func.dfg.constants.insert(ConstantData::from(bytes));
+        g.b.ins().vconst(reg, c)
+    }
+
+    /// A scalar in every lane.
+    pub fn splat(&self, g: &mut FuncGen<'_, '_, '_>, c: Cv, ty: Type) -> Lanes {
+        let reg = self.reg(g, ty);
+        let lane = reg.lane_type();
+        let size = i64::from(lane.bytes());
+        let mask = matches!(g.m.types.kind(ty), TypeKind::Bool);
+        let c = if mask {
+            g.b.ins().bmask(lane, c)
+        } else if g.b.func.dfg.value_type(c) == types::I8 {
+            g.b.ins().sextend(lane, c)
+        } else {
+            c
+        };
+        let r = g.b.ins().splat(reg, c);
+        Lanes { regs: vec![r; self.count(size)], size, mask }
+    }
+
     // ---- lanes of other widths ------------------------------------------------------------------
     pub fn as_type(&self, g: &mut FuncGen<'_, '_, '_>, v: Cv, t: Ct) -> Cv {
         if g.b.func.dfg.value_type(v) == t { v } else { g.b.ins().bitcast(t, bits(), v) }
@@ -39,7 +117,7 @@ impl Emit<'_> {
     }
 
     /// The upper half of a register in the lower half.
-    pub(super) fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
+    pub fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
         let t = g.b.func.dfg.value_type(a);
         let v = self.shuffle(g, a, a, [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15]);
         self.as_type(g, v, t)
@@ -63,7 +141,7 @@ impl Emit<'_> {
     }
 
     /// A mask as 0 or 1 in lanes of that size.
-    pub(super) fn mask_to_int(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
+    pub fn mask_to_int(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
         let x = self.resize(g, x, if self.vf == 2 { 8 } else { size });
         let reg = if x.size == 4 { types::I32X4 } else { types::I64X2 };
         let one = self.constant(g, reg, &vec![1; 16 / x.size as usize]);
@@ -72,10 +150,10 @@ impl Emit<'_> {
     }
 
     // ---- ops ------------------------------------------------------------------------------------
-    pub(super) fn map1(&self, x: &Lanes, f: &mut dyn FnMut(Cv) -> Cv) -> Lanes {
+    pub fn map1(&self, x: &Lanes, f: &mut dyn FnMut(Cv) -> Cv) -> Lanes {
         Lanes { regs: x.regs.iter().map(|&r| f(r)).collect(), size: x.size, mask: x.mask }
     }
-    pub(super) fn map2(&self, x: &Lanes, y: &Lanes, f: &mut dyn FnMut(Cv, Cv) -> Cv) -> Lanes {
+    pub fn map2(&self, x: &Lanes, y: &Lanes, f: &mut dyn FnMut(Cv, Cv) -> Cv) -> Lanes {
         Lanes {
             regs: x.regs.iter().zip(&y.regs).map(|(&a, &b)| f(a, b)).collect(),
             size: x.size,
@@ -96,11 +174,11 @@ impl Emit<'_> {
         Lanes { regs, size: a.size, mask: a.mask && b.mask }
     }
 
-    pub(super) fn vector_op(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Option<Lanes> {
+    /// An op that has a form for vectors.
+    pub fn vector_op(&self, g: &mut FuncGen<'_, '_, '_>, what: LaneOp, x: &[Lanes]) -> Option<Lanes> {
         let m = g.m;
+        let LaneOp { op, from: aty, to: rty, linear } = what;
         let kind = m.kind(op);
-        let rty = m.ty(m.result(op));
-        let aty = self.s.types[args[0]];
         let reg = self.reg(g, rty);
         let float = matches!(m.types.kind(rty), TypeKind::Float(_));
         let (a, b) = (&x[0], x.get(1));
@@ -142,7 +220,7 @@ impl Emit<'_> {
             }
             OpKind::Not => self.map1(a, &mut |p| g.b.ins().bnot(p)),
             OpKind::Div | OpKind::Rem | OpKind::Modulo if !float => {
-                let d = i32::try_from(m.const_int(m.operand(op, 1))?).ok()?;
+                let d = i32::try_from(const_lane(m, op, 1)?).ok()?;
                 self.map1(a, &mut |p| self.divided(g, kind, p, d))
             }
             OpKind::Shl => {
@@ -176,7 +254,7 @@ impl Emit<'_> {
                 self.blend(g, a, yes, &no)
             }
             OpKind::Bitcast => self.map1(a, &mut |p| self.as_type(g, p, reg)),
-            OpKind::Cast => self.cast(g, a, aty, rty, is_linear(self.s, args[0]))?,
+            OpKind::Cast => self.cast(g, a, aty, rty, linear)?,
             OpKind::Math => self.math(g, op, x, rty, reg)?,
             _ => return None,
         })
@@ -279,21 +357,15 @@ impl Emit<'_> {
 
     /// Conversions between real64 and 64-bit integers: by the bits of 1.5 * 2**52 where all lanes are
     /// small enough for that, lane by lane where not. None for any other op.
-    pub(super) fn convert_64(
-        &self,
-        g: &mut FuncGen<'_, '_, '_>,
-        op: Op,
-        args: &[NodeId],
-        x: &[Lanes],
-    ) -> Res<Option<Lanes>> {
+    pub fn convert_64(&self, g: &mut FuncGen<'_, '_, '_>, what: LaneOp, x: &[Lanes]) -> Res<Option<Lanes>> {
         let m = g.m;
-        if m.kind(op) != OpKind::Cast {
+        if m.kind(what.op) != OpKind::Cast {
             return Ok(None);
         }
         let wide = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
-        let (from, to) = (m.types.kind(self.s.types[args[0]]), m.types.kind(m.ty(m.result(op))));
+        let (from, to) = (m.types.kind(what.from), m.types.kind(what.to));
         let to_int = matches!(from, TypeKind::Float(64)) && wide(to);
-        let to_float = wide(from) && matches!(to, TypeKind::Float(64)) && !is_linear(self.s, args[0]);
+        let to_float = wide(from) && matches!(to, TypeKind::Float(64)) && !what.linear;
         if !to_int && !to_float {
             return Ok(None);
         }
@@ -346,8 +418,19 @@ impl Emit<'_> {
         }
         g.b.ins().jump(join, &quick);
         g.start(slow);
-        let by_lane = self.by_lane(g, op, args, x)?;
-        let careful: Vec<BlockArg> = by_lane.regs.iter().map(|&r| BlockArg::from(r)).collect();
+        let mut careful: Vec<BlockArg> = Vec::new();
+        for &r in &a.regs {
+            let mut done = None;
+            for lane in 0..2 {
+                let c = g.b.ins().extractlane(r, lane);
+                let Val::S(c) = g.cast(what.op, &Val::S(c), what.from, what.to)? else { continue };
+                done = Some(match done {
+                    None => g.b.ins().splat(t, c),
+                    Some(v) => g.b.ins().insertlane(v, c, lane),
+                });
+            }
+            careful.extend(done.map(BlockArg::from));
+        }
         g.b.ins().jump(join, &careful);
         g.b.seal_block(join);
         g.start(join);
@@ -394,7 +477,7 @@ impl Emit<'_> {
                 }
             }
             MathFn::Ipow => {
-                let mut n = m.const_int(m.operand(op, 1))?;
+                let mut n = const_lane(m, op, 1)?;
                 let mul = |g: &mut FuncGen<'_, '_, '_>, p: &Lanes, q: &Lanes| {
                     self.map2(p, q, &mut |p, q| if float { g.b.ins().fmul(p, q) } else { g.b.ins().imul(p, q) })
                 };
@@ -428,56 +511,5 @@ impl Emit<'_> {
         let (x, s) = (self.as_type(g, x, it), self.as_type(g, sign, it));
         let r = g.b.ins().bitselect(m, s, x);
         self.as_type(g, r, reg)
-    }
-
-    /// An op without vector form: scalar code for every lane.
-    pub(super) fn by_lane(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Res<Lanes> {
-        let m = g.m;
-        let r = m.result(op);
-        let rty = m.ty(r);
-        let reg = self.reg(g, rty);
-        let lane = reg.lane_type();
-        let size = i64::from(lane.bytes());
-        let mask = matches!(m.types.kind(rty), TypeKind::Bool);
-        let operands = m.operands(op).to_vec();
-        let mut regs: Vec<Option<Cv>> = vec![None; self.count(size)];
-        for l in 0..self.lanes {
-            let mut saved = Vec::new();
-            for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
-                // What a private scalar of the body holds is another value than the load of it.
-                if matches!(self.s.nodes[n], Node::Uniform(u) if u == v) {
-                    continue;
-                }
-                let per = 16 / lanes.size;
-                let mut c = g.b.ins().extractlane(lanes.regs[(l / per) as usize], (l % per) as u8);
-                let ty = m.ty(v);
-                if lanes.mask {
-                    c = g.is_true(c);
-                } else if let Some(t) = g.cx.scalar_ty(ty)
-                    && t.is_int()
-                    && g.b.func.dfg.value_type(c).bits() > t.bits()
-                {
-                    c = g.b.ins().ireduce(t, c);
-                }
-                saved.push((v, g.replace(v, Val::S(c))));
-            }
-            g.one(op)?;
-            let mut c = g.s(r)?;
-            for (v, old) in saved.into_iter().rev() {
-                g.restore(v, old);
-            }
-            if mask {
-                c = g.b.ins().bmask(lane, c);
-            } else if lane.is_int() && g.b.func.dfg.value_type(c).bits() < lane.bits() {
-                c = g.b.ins().sextend(lane, c);
-            }
-            let per = 16 / size;
-            let slot = &mut regs[(l / per) as usize];
-            *slot = Some(match *slot {
-                None => g.b.ins().splat(reg, c),
-                Some(v) => g.b.ins().insertlane(v, c, (l % per) as u8),
-            });
-        }
-        Ok(Lanes { regs: regs.into_iter().map(|r| r.expect("every register has lanes")).collect(), size, mask })
     }
 }

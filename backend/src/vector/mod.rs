@@ -10,6 +10,7 @@ mod body;
 mod divide;
 mod emit128;
 mod emit128_ops;
+pub(crate) mod ops;
 pub(crate) mod reduce;
 
 use crate::codegen::func::FuncGen;
@@ -17,7 +18,9 @@ use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use body::{Node, Step, Straight};
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
-use emit128::{Advance, Emit, Lanes};
+pub(crate) use emit128::Lanes;
+use emit128::{Advance, Emit};
+use emit128_ops::Wide;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 
 /// Rows shorter than this are not worth a vector loop.
@@ -355,7 +358,7 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     if apart {
         bulk(g, s, nv, &accesses, done)?;
     }
-    let mut e = Emit::new(s, vf, width, accesses);
+    let mut e = Emit::new(s, Wide { vf, lanes: width }, accesses);
     e.begin_carries(g, op)?;
     hooks.before(g, &e)?;
     g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {

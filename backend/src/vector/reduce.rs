@@ -199,36 +199,36 @@ impl Accumulate<'_> {
 
 impl Hooks for Accumulate<'_> {
     fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
-        let reg = e.reg(g, self.ty);
+        let reg = e.wide.reg(g, self.ty);
         self.size = i64::from(reg.lane_type().bytes());
         self.accs.clear();
         // Sixteen lanes, whatever their width.
         for _ in 0..self.size {
             let v = g.b.declare_var(reg);
             let lanes = 16 / self.size as usize;
-            let x = e.constant(g, reg, &vec![self.lane_identity(); lanes]);
+            let x = e.wide.constant(g, reg, &vec![self.lane_identity(); lanes]);
             g.b.def_var(v, x);
             self.accs.push(v);
         }
         Ok(())
     }
     fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Lanes>) -> Res<()> {
-        let mut x = e.resize(g, &y[0], self.size);
+        let mut x = e.wide.resize(g, &y[0], self.size);
         if let Some(mask) = y.get(1) {
-            let mask = e.resize(g, mask, self.size);
+            let mask = e.wide.resize(g, mask, self.size);
             let a = g.b.use_var(self.accs[0]);
             let reg = g.b.func.dfg.value_type(a);
-            let id = e.constant(g, reg, &vec![self.lane_identity(); 16 / self.size as usize]);
+            let id = e.wide.constant(g, reg, &vec![self.lane_identity(); 16 / self.size as usize]);
             for (r, &m) in x.regs.iter_mut().zip(&mask.regs) {
-                let v = e.as_type(g, *r, reg);
-                let m = e.as_type(g, m, reg);
+                let v = e.wide.as_type(g, *r, reg);
+                let m = e.wide.as_type(g, m, reg);
                 *r = g.b.ins().bitselect(m, v, id);
             }
         }
         for (k, &r) in x.regs.iter().enumerate() {
             let old = g.b.use_var(self.accs[k]);
             let t = g.b.func.dfg.value_type(old);
-            let r = e.as_type(g, r, t);
+            let r = e.wide.as_type(g, r, t);
             let new = self.combine(g, old, r);
             g.b.def_var(self.accs[k], new);
         }
@@ -314,7 +314,7 @@ struct Extreme<'a> {
 impl Hooks for Extreme<'_> {
     fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
         let bits = if self.ty == Type::F32 { 32 } else { 64 };
-        let reg = e.reg(g, self.ty);
+        let reg = e.wide.reg(g, self.ty);
         let (nan, zero) = (g.float(f64::NAN, bits), g.b.ins().iconst(types::I8, 0));
         let nan = g.b.ins().splat(reg, nan);
         self.accs.clear();
@@ -331,7 +331,7 @@ impl Hooks for Extreme<'_> {
     fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Lanes>) -> Res<()> {
         let mut seen: Option<Cv> = None;
         let x = &y[0];
-        let mask = y.get(1).map(|m| e.resize(g, m, x.size));
+        let mask = y.get(1).map(|m| e.wide.resize(g, m, x.size));
         for (k, &r) in x.regs.iter().enumerate() {
             let old = g.b.use_var(self.accs[k]);
             let t = g.b.func.dfg.value_type(old);
@@ -345,7 +345,7 @@ impl Hooks for Extreme<'_> {
                     None => m.regs[k],
                 });
             }
-            let take = e.as_type(g, take, t);
+            let take = e.wide.as_type(g, take, t);
             let new = g.b.ins().bitselect(take, r, old);
             g.b.def_var(self.accs[k], new);
         }
@@ -370,7 +370,7 @@ impl Hooks for Extreme<'_> {
             let better = g.b.ins().fcmp(self.cc, r, all);
             let nan = g.b.ins().fcmp(FloatCC::Unordered, all, all);
             let take = g.b.ins().bor(better, nan);
-            let take = e.as_type(g, take, t);
+            let take = e.wide.as_type(g, take, t);
             all = g.b.ins().bitselect(take, r, all);
         }
         for l in 0..per {
@@ -580,7 +580,7 @@ struct LaneSum<'a> {
 
 impl Hooks for LaneSum<'_> {
     fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
-        let reg = e.reg(g, self.ty);
+        let reg = e.wide.reg(g, self.ty);
         self.accs.clear();
         for k in 0..LANE_BYTES / 16 {
             let v = g.b.declare_var(reg);
@@ -595,8 +595,8 @@ impl Hooks for LaneSum<'_> {
         let mut x = y[0].clone();
         if let Some(mask) = y.get(1) {
             let id = g.float(self.what.identity().signed(64) as f64, bits);
-            let id = e.splat(g, id, self.ty);
-            x = e.blend(g, mask, &x, &id);
+            let id = e.wide.splat(g, id, self.ty);
+            x = e.wide.blend(g, mask, &x, &id);
         }
         for (&acc, &r) in self.accs.iter().zip(&x.regs) {
             let old = g.b.use_var(acc);

@@ -12,9 +12,9 @@ mod extended;
 mod flow_ops;
 mod memory;
 mod memory_ops;
-mod vector_ops;
 mod reduce;
 mod scalar;
+mod vector_ops;
 
 pub use memory::Memory;
 

@@ -159,7 +159,9 @@ fn needs(m: &Module, units: &[Op]) -> i64 {
                     | TypeKind::Ref(_)
                     | TypeKind::Box { .. }
                     | TypeKind::View { .. }
-                    | TypeKind::Array { .. } => 0,
+                    | TypeKind::Array { .. }
+                    // Device regions have no vectors.
+                    | TypeKind::Vec { .. } => 0,
                 };
             }
         }

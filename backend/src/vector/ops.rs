@@ -1,0 +1,352 @@
+//! Vectors of the IR: `vec.*`, and arithmetic lane by lane.
+
+use super::body::lane_size;
+use super::emit128::{BLOCK, Lanes, bits};
+use super::reduce::combined;
+use super::emit128_ops::{LaneOp, Wide};
+use crate::codegen::func::FuncGen;
+use crate::codegen::value::{Ix, Val};
+use crate::error::Res;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value as Cv, types};
+use ferrotran_ir::analysis::effects::own_writes;
+use ferrotran_ir::{MathFn, Op, OpKind, ReduceOp, Type, TypeKind, Value, reduction};
+
+impl FuncGen<'_, '_, '_> {
+    /// How a vector type lies in registers.
+    pub(crate) fn wide(&self, op: Op, t: Type) -> Res<Wide> {
+        let Some(lanes) = self.m.types.lanes(t).map(i64::from) else { return self.fail(op, "a vector is needed") };
+        let vf = if lanes % 4 == 0 { 4 } else { 2 };
+        match lane_size(self, self.m.types.lane(t)) {
+            Some(4) if vf == 2 => self.fail(op, "a vector that fills no register"),
+            Some(_) => Ok(Wide { vf, lanes }),
+            None => self.fail(op, "a vector of values that registers do not hold"),
+        }
+    }
+
+    /// The lanes of a vector.
+    pub(crate) fn lanes(&mut self, v: Value) -> Res<Lanes> {
+        match self.get(v)? {
+            Val::Vec(lanes) => Ok(lanes),
+            _ => {
+                let op = self.m.def(v).unwrap_or(self.op);
+                self.fail(op, "internal error: a scalar where a vector is needed")
+            }
+        }
+    }
+
+    /// The lanes of a vector, of a mask those of a fixed width, in which it is handed over.
+    pub(crate) fn lanes_to_hand(&mut self, op: Op, v: Value) -> Res<Lanes> {
+        let x = self.lanes(v)?;
+        if !x.mask {
+            return Ok(x);
+        }
+        let w = self.wide(op, self.m.ty(v))?;
+        Ok(w.resize(self, &x, if w.vf == 4 { 4 } else { 8 }))
+    }
+
+    /// An op with vectors among its operands or results.
+    pub(crate) fn vector(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        match m.kind(op) {
+            OpKind::VecSplat => {
+                let ty = m.ty(m.result(op));
+                let w = self.wide(op, ty)?;
+                let c = self.s(m.operand(op, 0))?;
+                let lanes = w.splat(self, c, m.types.lane(ty));
+                self.set_pure(op, Val::Vec(lanes));
+            }
+            OpKind::VecRamp => self.ramp(op)?,
+            OpKind::VecBuild => self.build(op)?,
+            OpKind::VecLane => {
+                let x = self.lanes(m.operand(op, 0))?;
+                let lane = m.attr_int(op, "lane").unwrap_or(0);
+                let c = self.one_lane(&x, lane, m.ty(m.result(op)));
+                self.set_pure(op, Val::S(c));
+            }
+            OpKind::VecLoad => self.vec_load(op)?,
+            OpKind::VecStore => self.vec_store(op)?,
+            OpKind::VecAny => {
+                let (x, w) = (self.lanes(m.operand(op, 0))?, self.wide(op, m.ty(m.operand(op, 0)))?);
+                let c = w.any(self, &x);
+                self.set_pure(op, Val::S(c));
+            }
+            OpKind::VecFold => self.fold_lanes(op)?,
+            OpKind::Math if m.flag(op, "batch") => self.vec_block_function(op)?,
+            _ => self.by_lanes(op)?,
+        }
+        Ok(())
+    }
+
+    /// Arithmetic on vectors.
+    fn by_lanes(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let w = self.wide(op, ty)?;
+        let x: Vec<Lanes> = m.operands(op).iter().map(|&v| self.lanes(v)).collect::<Res<_>>()?;
+        let first = m.operand(op, 0);
+        let linear = m.def_of(first, OpKind::VecRamp).is_some();
+        let what = LaneOp { op, from: m.types.lane(m.ty(first)), to: m.types.lane(ty), linear };
+        let out = match w.convert_64(self, what, &x)? {
+            Some(out) => Some(out),
+            None => w.vector_op(self, what, &x),
+        };
+        match out {
+            Some(lanes) => {
+                self.set_pure(op, Val::Vec(lanes));
+                Ok(())
+            }
+            None => {
+                let text = format!("{} has no form for {} on this machine", m.info(op).name, m.types.text(ty));
+                self.fail(op, text)
+            }
+        }
+    }
+
+    fn ramp(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let (w, step) = (self.wide(op, ty)?, m.attr_int(op, "step").unwrap_or(1));
+        let reg = w.reg(self, m.types.lane(ty));
+        let size = i64::from(reg.lane_type().bytes());
+        let first = self.s(m.operand(op, 0))?;
+        let base = self.b.ins().splat(reg, first);
+        let per = 16 / size;
+        let regs = (0..w.count(size) as i64)
+            .map(|k| {
+                let ramp: Vec<i64> = (0..per).map(|l| (k * per + l).wrapping_mul(step)).collect();
+                let r = w.constant(self, reg, &ramp);
+                self.b.ins().iadd(base, r)
+            })
+            .collect();
+        self.set_pure(op, Val::Vec(Lanes { regs, size, mask: false }));
+        Ok(())
+    }
+
+    fn build(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let w = self.wide(op, ty)?;
+        let elem = m.types.lane(ty);
+        let reg = w.reg(self, elem);
+        let size = i64::from(reg.lane_type().bytes());
+        let per = (16 / size) as usize;
+        let mask = elem == Type::BOOL;
+        let mut regs = Vec::new();
+        for group in m.operands(op).chunks(per) {
+            let mut r: Option<Cv> = None;
+            for (l, &v) in group.iter().enumerate() {
+                let c = self.s(v)?;
+                let c = self.as_lane(c, reg.lane_type(), mask);
+                r = Some(match r {
+                    None => self.b.ins().splat(reg, c),
+                    Some(r) => self.b.ins().insertlane(r, c, l as u8),
+                });
+            }
+            regs.extend(r);
+        }
+        self.set_pure(op, Val::Vec(Lanes { regs, size, mask }));
+        Ok(())
+    }
+
+    /// A scalar as the lane of a register: a truth value as all bits, small integers widened.
+    fn as_lane(&mut self, c: Cv, lane: types::Type, mask: bool) -> Cv {
+        let t = self.b.func.dfg.value_type(c);
+        if mask {
+            self.b.ins().bmask(lane, c)
+        } else if t.is_int() && t.bits() < lane.bits() {
+            self.b.ins().sextend(lane, c)
+        } else {
+            c
+        }
+    }
+
+    /// A lane as a scalar of that type.
+    fn one_lane(&mut self, x: &Lanes, lane: i64, ty: Type) -> Cv {
+        let per = 16 / x.size;
+        let c = self.b.ins().extractlane(x.regs[(lane / per) as usize], (lane % per) as u8);
+        let have = self.b.func.dfg.value_type(c);
+        match self.cx.scalar_ty(ty) {
+            _ if x.mask => self.is_true(c),
+            Some(t) if t.is_int() && have.bits() > t.bits() => self.b.ins().ireduce(t, c),
+            _ => c,
+        }
+    }
+
+    /// Address of the first element of an access, the bytes of an element, and those from one to the next where they do
+    /// not lie side by side.
+    fn elements(&mut self, op: Op, at: usize) -> Res<(Cv, i64, Option<i64>)> {
+        let m = self.m;
+        let elem = m.types.elem(m.ty(m.operand(op, at)));
+        let Some(size) = self.cx.size_of(elem) else { return self.fail(op, "elements of unknown size") };
+        let stride = m.attr_int(op, "stride");
+        let (base, index) = (self.s(m.operand(op, at))?, self.ix(m.operand(op, at + 1))?);
+        let off = self.ix_mul(index, Ix::C(stride.unwrap_or(size)));
+        let first = self.ix_add(Ix::V(base), off);
+        Ok((self.ixv(first), size, stride.filter(|&n| n != size)))
+    }
+
+    fn vec_load(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let w = self.wide(op, ty)?;
+        let reg = w.reg(self, m.types.lane(ty));
+        let size = i64::from(reg.lane_type().bytes());
+        let (at, bytes, stride) = self.elements(op, 0)?;
+        let flags = self.data();
+        let per = 16 / size;
+        let count = w.count(size) as i64;
+        let regs = match stride {
+            None if bytes == 1 => (0..count)
+                .map(|k| {
+                    // Four bytes at once, widened.
+                    let word = self.b.ins().load(types::I32, flags, at, k as i32 * 4);
+                    let v = self.b.ins().scalar_to_vector(types::I32X4, word);
+                    let v = self.b.ins().bitcast(types::I8X16, bits(), v);
+                    let v = self.b.ins().swiden_low(v);
+                    self.b.ins().swiden_low(v)
+                })
+                .collect(),
+            None => (0..count).map(|k| self.b.ins().load(reg, flags, at, k as i32 * 16)).collect(),
+            Some(step) => {
+                let mut regs = Vec::new();
+                for k in 0..count {
+                    let mut r: Option<Cv> = None;
+                    for l in 0..per {
+                        let p = self.ix_add(Ix::V(at), Ix::C((k * per + l) * step));
+                        let p = self.ixv(p);
+                        let t = if bytes == 1 { types::I8 } else { reg.lane_type() };
+                        let c = self.b.ins().load(t, flags, p, 0);
+                        let c = self.as_lane(c, reg.lane_type(), false);
+                        r = Some(match r {
+                            None => self.b.ins().splat(reg, c),
+                            Some(r) => self.b.ins().insertlane(r, c, l as u8),
+                        });
+                    }
+                    regs.extend(r);
+                }
+                regs
+            }
+        };
+        self.set_here(op, Val::Vec(Lanes { regs, size, mask: false }));
+        Ok(())
+    }
+
+    fn vec_store(&mut self, op: Op) -> Res<()> {
+        let x = self.lanes(self.m.operand(op, 0))?;
+        let (at, bytes, stride) = self.elements(op, 1)?;
+        let flags = self.data();
+        for (k, &r) in x.regs.iter().enumerate() {
+            match stride {
+                None if bytes == 1 => {
+                    let a = self.b.ins().snarrow(r, r);
+                    let b = self.b.ins().snarrow(a, a);
+                    let word = self.b.ins().bitcast(types::I32X4, bits(), b);
+                    let word = self.b.ins().extractlane(word, 0);
+                    self.b.ins().store(flags, word, at, k as i32 * 4);
+                }
+                None => {
+                    self.b.ins().store(flags, r, at, k as i32 * 16);
+                }
+                Some(step) => {
+                    let per = 16 / x.size;
+                    for l in 0..per {
+                        let p = self.ix_add(Ix::V(at), Ix::C((k as i64 * per + l) * step));
+                        let p = self.ixv(p);
+                        let mut c = self.b.ins().extractlane(r, l as u8);
+                        if bytes == 1 {
+                            c = self.b.ins().ireduce(types::I8, c);
+                        }
+                        self.b.ins().store(flags, c, p, 0);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All lanes and a scalar: registers first, then the lanes of the one that is left.
+    fn fold_lanes(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let kind: ReduceOp = m.choice(op);
+        let x = self.lanes(m.operand(op, 1))?;
+        let ty = m.ty(m.result(op));
+        let mut parts = x.regs.clone();
+        if matches!(kind, ReduceOp::Min | ReduceOp::Max) && (x.mask || m.types.is_float(ty)) {
+            return self.fail(op, format!("{} of such lanes", kind.name()));
+        }
+        while parts.len() > 1 {
+            let rest = parts.split_off(parts.len().div_ceil(2));
+            for (a, b) in parts.iter_mut().zip(rest) {
+                *a = combined(self, kind, *a, b);
+            }
+        }
+        let last = Lanes { regs: parts, ..x };
+        let mut sum = self.s(m.operand(op, 0))?;
+        for l in 0..16 / last.size {
+            let c = self.one_lane(&last, l, ty);
+            sum = combined(self, kind, sum, c);
+        }
+        self.set_pure(op, Val::S(sum));
+        Ok(())
+    }
+
+    /// A function that the runtime computes in blocks: arguments and results go through memory. An argument that was just
+    /// loaded from consecutive elements stays where it is.
+    fn vec_block_function(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let w = self.wide(op, ty)?;
+        let reg = w.reg(self, m.types.lane(ty));
+        let size = i64::from(reg.lane_type().bytes());
+        let bytes = w.lanes * size;
+        let blocks = (bytes + BLOCK - 1) / BLOCK;
+        let flags = MemFlagsData::trusted();
+        let result = self.block_buffer(blocks);
+        let mut pointers = vec![result];
+        for &v in m.operands(op) {
+            if bytes % BLOCK == 0
+                && let Some(load) = self.still_in_memory(op, v)
+            {
+                pointers.push(self.elements(load, 0)?.0);
+                continue;
+            }
+            let x = self.lanes(v)?;
+            let buffer = self.block_buffer(blocks);
+            // The rest of the last block is computed for nothing, but with numbers.
+            for k in 0..(blocks * BLOCK / 16) as usize {
+                let r = x.regs.get(k).unwrap_or(&x.regs[0]);
+                self.b.ins().store(flags, *r, buffer, (k * 16) as i32);
+            }
+            pointers.push(buffer);
+        }
+        let function: MathFn = m.choice(op);
+        let count = self.b.ins().iconst(types::I64, blocks);
+        pointers.push(count);
+        let f = self.function(op, &["frt_block_", function.name(), if size == 4 { "_f32" } else { "_f64" }])?;
+        self.rt(op, f, &pointers)?;
+        let regs = (0..w.count(size)).map(|k| self.b.ins().load(reg, flags, result, (k * 16) as i32)).collect();
+        self.set_here(op, Val::Vec(Lanes { regs, size, mask: false }));
+        Ok(())
+    }
+
+    fn block_buffer(&mut self, blocks: i64) -> Cv {
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, (blocks * BLOCK) as u32, 5);
+        let slot = self.b.create_sized_stack_slot(data);
+        self.b.ins().stack_addr(types::I64, slot, 0)
+    }
+
+    /// The load of consecutive elements that gave a vector, if nothing was written since.
+    fn still_in_memory(&self, op: Op, v: Value) -> Option<Op> {
+        let m = self.m;
+        let load = m.def_of(v, OpKind::VecLoad).filter(|&l| m.attr(l, "stride").is_none())?;
+        let ((home, from), (here, to)) = (m.position(load), m.position(op));
+        let quiet = |&o: &Op| m.ops[o].regions.is_empty() && own_writes(m, o).is_empty();
+        (home == here && m.regions[home].ops[from..to].iter().all(quiet)).then_some(load)
+    }
+}
+
+/// True for ops that have vectors among their operands or results.
+pub(crate) fn has_vectors(m: &ferrotran_ir::Module, op: Op) -> bool {
+    let is = |&v: &Value| matches!(m.tk(v), TypeKind::Vec { .. });
+    m.ops[op].results.iter().any(is) || m.operands(op).iter().any(is)
+}
