@@ -105,7 +105,7 @@ fn truth_kinds() {
                     "any" => i32::from(count > 0),
                     "all" => i32::from(count == a.len()),
                     "parity" => (count % 2) as i32,
-                    "eqv" => i32::from((a.len() - count) % 2 == 0),
+                    "eqv" => i32::from((a.len() - count).is_multiple_of(2)),
                     "count" => count as i32,
                     "findfirst" => a.iter().position(|&x| x > 3).map_or(-1, |i| i as i32),
                     _ => a.iter().rposition(|&x| x > 3).map_or(-1, |i| i as i32),

@@ -54,9 +54,9 @@ impl Interp<'_> {
     /// `arith.add`, `arith.sub`, `arith.mul`, `arith.div`, `arith.rem`, `arith.modulo`, `arith.min`, `arith.max`, `arith.and`, `arith.or`, `arith.xor`, `arith.shl`, `arith.shr_u`, `arith.shr_s`.
     pub(super) fn binary_op(&mut self, op: Op) -> Res<Flow> {
         let kind = self.m.kind(op);
-        let rk = Some(self.lane_kind(op));
+        let rk = self.lane_kind(op);
         let (a, b) = (self.arg(op, 0)?, self.arg(op, 1)?);
-        match rk.and_then(|k| binary(kind, &a, &b, &k)) {
+        match binary(kind, &a, &b, &rk) {
             Some(v) => self.done(op, v),
             None => self.fail(op, "bad operands"),
         }
@@ -64,9 +64,9 @@ impl Interp<'_> {
 
     /// `arith.neg`.
     pub(super) fn negate(&mut self, op: Op) -> Res<Flow> {
-        let rk = Some(self.lane_kind(op));
+        let rk = self.lane_kind(op);
         let v = match self.arg(op, 0)? {
-            Val::Int(x) => Val::Int(wrap(x.wrapping_neg(), &rk.unwrap_or(TypeKind::Index))),
+            Val::Int(x) => Val::Int(wrap(x.wrapping_neg(), &rk)),
             Val::Ext(k, x) => Val::Ext(k, x.neg()),
             Val::ExtC(k, (x, y)) => Val::ExtC(k, (x.neg(), y.neg())),
             Val::F32(x) => Val::F32(-x),
@@ -94,9 +94,9 @@ impl Interp<'_> {
 
     /// `arith.cast`.
     pub(super) fn cast_op(&mut self, op: Op) -> Res<Flow> {
-        let rk = Some(self.lane_kind(op));
+        let rk = self.lane_kind(op);
         let a = self.arg(op, 0)?;
-        match rk.and_then(|k| cast(&a, &k)) {
+        match cast(&a, &rk) {
             Some(v) => self.done(op, v),
             None => self.fail(op, "bad operand"),
         }
