@@ -7,6 +7,7 @@ use ferrotran_abi::kernel::{
     Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, ScalarArg, ScalarKind, Scratch, Stage, Storage, ViewArg,
     needs,
 };
+use ferrotran_ir::section::{self, Part};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
 use rustc_hash::FxHashSet;
 
@@ -306,27 +307,12 @@ impl<'m> Kernel<'m> {
         };
         match m.kind(op) {
             OpKind::ViewSection => {
-                let dims = m.attr_str(op, "dims")?;
-                let (mut operand, mut out) = (1, 0);
-                for (i, c) in dims.chars().enumerate() {
-                    match c {
-                        'i' => operand += 1,
-                        's' => {
-                            if out == dim {
-                                return self.expr(m.operand(op, operand + 1));
-                            }
-                            operand += 3;
-                            out += 1;
-                        }
-                        _ => {
-                            if out == dim {
-                                return self.extent_expr(m.operand(op, 0), i);
-                            }
-                            out += 1;
-                        }
-                    }
+                let parts = section::parts(m, op)?;
+                match Part::kept(&parts, dim)? {
+                    (_, Part::Range { extent, .. }) => self.expr(extent),
+                    (d, Part::Whole) => self.extent_expr(m.operand(op, 0), d),
+                    (_, Part::Index(_)) => None,
                 }
-                None
             }
             OpKind::ViewPermute => {
                 let p = m.attr(op, "perm")?.items().get(dim)?.as_int()?;

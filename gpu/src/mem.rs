@@ -6,6 +6,7 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::Emitted;
 use crate::spv::RegType;
+use ferrotran_ir::section::{self, Part};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 use rspirv::spirv::{Op as SpvOp, Word};
 
@@ -368,19 +369,19 @@ impl Emit<'_, '_> {
 
     fn view_section(&mut self, op: Op) -> Emitted<Val> {
         let m = self.m;
-        let operands = m.operands(op).to_vec();
-        let v = self.view(operands[0])?;
-        let spec = m.attr_str(op, "dims").unwrap_or_default().to_string();
-        let mut next = 1;
+        let v = self.view(m.operand(op, 0))?;
+        let Some(parts) = section::parts(m, op) else { return Err(self.unsupported("a malformed section")) };
         let (mut off, mut moved) = (v.off, false);
         let mut dims = Vec::new();
-        for (c, &(extent, stride)) in spec.chars().zip(&v.dims) {
-            if c == ':' {
-                dims.push((extent, stride));
-                continue;
-            }
-            let start = self.subscript(operands[next])?;
-            next += 1;
+        for (part, &(extent, stride)) in parts.into_iter().zip(&v.dims) {
+            let start = match part {
+                Part::Index(start) | Part::Range { start, .. } => start,
+                Part::Whole => {
+                    dims.push((extent, stride));
+                    continue;
+                }
+            };
+            let start = self.subscript(start)?;
             let unit_stride = self.dim(stride);
             let term = self.imul(start, unit_stride);
             if self.spv.known(term) != Some(0) || moved {
@@ -388,10 +389,9 @@ impl Emit<'_, '_> {
                 off = Dim::Id(self.iadd(base, term));
                 moved = true;
             }
-            if c == 's' {
-                let n = self.subscript(operands[next])?;
-                let step = self.subscript(operands[next + 1])?;
-                next += 2;
+            if let Part::Range { extent, step, .. } = part {
+                let n = self.subscript(extent)?;
+                let step = self.subscript(step)?;
                 dims.push((Dim::Id(n), Dim::Id(self.imul(unit_stride, step))));
             }
         }

@@ -17,6 +17,7 @@ pub mod ops;
 pub mod passes;
 pub mod reduction;
 mod runtime;
+pub mod section;
 pub mod text;
 pub mod types;
 pub mod verify;

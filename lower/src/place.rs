@@ -2,6 +2,7 @@
 
 use super::subscripts::has_vector;
 use super::*;
+use ferrotran_ir::section::{Part, section};
 use ferrotran_ir::{DeclareAttr, TypeKind};
 
 /// Where a designator's object is.
@@ -653,8 +654,7 @@ impl<'p> Lower<'p> {
 
     /// A section without vector subscripts.
     pub fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> Lowered<Place> {
-        let mut dims = String::new();
-        let mut operands = Vec::new();
+        let mut parts = Vec::new();
         let mut shape = Vec::new();
         let vt = self.m.ty(view);
         let mut contig = self.m.types.is_contig(vt);
@@ -671,12 +671,11 @@ impl<'p> Lower<'p> {
                 Subscript::Index(e) => {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
-                    operands.push(self.sub(v, lb));
-                    dims.push('i');
+                    parts.push(Part::Index(self.sub(v, lb)));
                     open = false;
                 }
                 Subscript::Range { lower: None, upper: None, step: None } => {
-                    dims.push(':');
+                    parts.push(Part::Whole);
                     let n = self.view_extent(view, d);
                     shape.push(self.known(n));
                     contig &= open;
@@ -687,22 +686,14 @@ impl<'p> Lower<'p> {
                     contig &= open && self.known(step) == Some(1);
                     open = false;
                     shape.push(self.known(extent));
-                    operands.extend([start, extent, step]);
-                    dims.push('s');
+                    parts.push(Part::Range { start, extent, step });
                 }
                 Subscript::Vector(_) => return unsupported(span, "a vector subscript here"),
             }
         }
         let elem = self.m.types.elem(vt);
         let rt = self.m.types.view(shape, elem, contig);
-        let view = self
-            .b()
-            .op(OpKind::ViewSection)
-            .arg(view)
-            .args(&operands)
-            .attr("dims", Attr::str(&dims))
-            .result(rt)
-            .value();
+        let view = section(&mut self.b(), view, &parts, rt);
         Ok(Place::Array { view, lbs: None })
     }
 

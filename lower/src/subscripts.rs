@@ -4,6 +4,7 @@ use super::array::Prep;
 use super::place::{Place, is_designator};
 use super::*;
 use ferrotran_ir::BoxAttribute;
+use ferrotran_ir::section::{Part, section};
 use std::rc::Rc;
 
 /// One subscript, evaluated; zero-based.
@@ -132,30 +133,26 @@ impl<'p> Lower<'p> {
     /// The section with whole dimensions where there are vector subscripts.
     fn without_vectors(&mut self, view: Value, list: &Subscripts) -> Value {
         let vt = self.m.ty(view);
-        let (mut dims, mut operands, mut shape) = (String::new(), Vec::new(), Vec::new());
+        let (mut parts, mut shape) = (Vec::new(), Vec::new());
         for (d, p) in list.subs.iter().enumerate() {
-            match p {
-                Sub::Fixed(v) => {
-                    dims.push('i');
-                    operands.push(*v);
-                }
+            match *p {
+                Sub::Fixed(at) => parts.push(Part::Index(at)),
                 Sub::Range { start, extent, step } => {
-                    dims.push('s');
-                    operands.extend([*start, *extent, *step]);
-                    shape.push(self.known(*extent));
+                    parts.push(Part::Range { start, extent, step });
+                    shape.push(self.known(extent));
                 }
                 Sub::Vector { .. } => {
-                    dims.push(':');
+                    parts.push(Part::Whole);
                     shape.push(self.m.types.shape(vt)[d]);
                 }
             }
         }
-        if dims.bytes().all(|c| c == b':') {
+        if parts.iter().all(|&p| p == Part::Whole) {
             return view;
         }
         let elem = self.m.types.elem(vt);
         let rt = self.m.types.view(shape, elem, false);
-        self.b().op(OpKind::ViewSection).arg(view).args(&operands).attr("dims", Attr::str(&dims)).result(rt).value()
+        section(&mut self.b(), view, &parts, rt)
     }
 
     /// The value of a polymorphic section with vector subscripts: copies of its elements.

@@ -11,6 +11,15 @@ use cranelift_codegen::ir::{
 use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
 
+/// By how many places a shift goes.
+enum Places {
+    /// Fewer than the operand has bits.
+    Known(i64),
+    /// As many as the operand has bits, or more.
+    TooMany,
+    Unknown,
+}
+
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn arith(&mut self, op: Op) -> Res<()> {
         let m = self.m;
@@ -161,56 +170,76 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Xor => self.b.ins().bxor(x, y),
             OpKind::Min => self.b.ins().smin(x, y),
             OpKind::Max => self.b.ins().smax(x, y),
-            OpKind::Div | OpKind::Rem | OpKind::Modulo => {
-                let divisor = self.m.const_int(self.m.operands(op).get(1).copied().unwrap_or(self.m.operand(op, 0)));
-                if divisor.is_none_or(|d| d == 0) {
-                    self.guard_zero(op, y)?;
-                }
-                match kind {
-                    OpKind::Div => self.b.ins().sdiv(x, y),
-                    OpKind::Rem => self.b.ins().srem(x, y),
-                    _ => {
-                        let r = self.b.ins().srem(x, y);
-                        let sum = self.b.ins().iadd(r, y);
-                        let differ = self.b.ins().bxor(r, y);
-                        let neg = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, differ, 0);
-                        let some = self.is_true(r);
-                        let fix = self.b.ins().band(neg, some);
-                        self.b.ins().select(fix, sum, r)
-                    }
-                }
+            OpKind::Div => {
+                self.guard_divisor(op, y)?;
+                self.b.ins().sdiv(x, y)
             }
-            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
-                let count = self.m.const_int(self.m.operand(op, 1));
-                if let Some(n) = count {
-                    if n < 0 || n >= width {
-                        return Ok(if kind == OpKind::ShrS {
-                            self.b.ins().sshr_imm_s(x, width - 1)
-                        } else {
-                            self.b.ins().iconst(t, 0)
-                        });
-                    }
-                    return Ok(match kind {
-                        OpKind::Shl => self.b.ins().ishl_imm_s(x, n),
-                        OpKind::ShrU => self.b.ins().ushr_imm_u(x, n),
-                        _ => self.b.ins().sshr_imm_s(x, n),
-                    });
+            OpKind::Rem => {
+                self.guard_divisor(op, y)?;
+                self.b.ins().srem(x, y)
+            }
+            OpKind::Modulo => {
+                self.guard_divisor(op, y)?;
+                let r = self.b.ins().srem(x, y);
+                let sum = self.b.ins().iadd(r, y);
+                let differ = self.b.ins().bxor(r, y);
+                let neg = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, differ, 0);
+                let some = self.is_true(r);
+                let fix = self.b.ins().band(neg, some);
+                self.b.ins().select(fix, sum, r)
+            }
+            OpKind::Shl => match self.places(op, width) {
+                Places::Known(n) => self.b.ins().ishl_imm_s(x, n),
+                Places::TooMany => self.b.ins().iconst(t, 0),
+                Places::Unknown => {
+                    let r = self.b.ins().ishl(x, y);
+                    self.where_inside(y, width, r)
                 }
-                if kind == OpKind::ShrS {
+            },
+            OpKind::ShrU => match self.places(op, width) {
+                Places::Known(n) => self.b.ins().ushr_imm_u(x, n),
+                Places::TooMany => self.b.ins().iconst(t, 0),
+                Places::Unknown => {
+                    let r = self.b.ins().ushr(x, y);
+                    self.where_inside(y, width, r)
+                }
+            },
+            OpKind::ShrS => match self.places(op, width) {
+                Places::Known(n) => self.b.ins().sshr_imm_s(x, n),
+                Places::TooMany => self.b.ins().sshr_imm_s(x, width - 1),
+                Places::Unknown => {
                     let top = self.b.ins().iconst(t, width - 1);
                     let n = self.b.ins().umin(y, top);
-                    return Ok(self.b.ins().sshr(x, n));
+                    self.b.ins().sshr(x, n)
                 }
-                let r = if kind == OpKind::Shl { self.b.ins().ishl(x, y) } else { self.b.ins().ushr(x, y) };
-                let ok = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, y, width);
-                let z = self.b.ins().iconst(t, 0);
-                self.b.ins().select(ok, r, z)
-            }
+            },
             _ => return self.fail(op, format!("{} of integers", kind.info().name)),
         })
     }
 
-    /// min (pred less) or max (pred greater) that prefers numbers to NaNs.
+    /// Stops the program where the divisor of an integer division is zero.
+    fn guard_divisor(&mut self, op: Op, divisor: Cv) -> Res<()> {
+        let known = self.m.operands(op).get(1).and_then(|&v| self.m.const_int(v));
+        if known.is_none_or(|d| d == 0) { self.guard_zero(op, divisor) } else { Ok(()) }
+    }
+
+    /// By how many places a shift goes.
+    fn places(&self, op: Op, width: i64) -> Places {
+        match self.m.const_int(self.m.operand(op, 1)) {
+            Some(n) if (0..width).contains(&n) => Places::Known(n),
+            Some(_) => Places::TooMany,
+            None => Places::Unknown,
+        }
+    }
+
+    /// A shifted integer; zero where that is by its width or more.
+    fn where_inside(&mut self, places: Cv, width: i64, shifted: Cv) -> Cv {
+        let t = self.b.func.dfg.value_type(shifted);
+        let inside = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, places, width);
+        let zero = self.b.ins().iconst(t, 0);
+        self.b.ins().select(inside, shifted, zero)
+    }
+
     /// Value of a floating-point constant, or of a few operations of such.
     fn float_const(&self, v: Cv, depth: u32) -> Option<f64> {
         let inst = self.b.func.dfg.value_def(v).inst()?;
@@ -258,6 +287,7 @@ impl FuncGen<'_, '_, '_> {
         }
     }
 
+    /// The least or greatest that prefers numbers to NaNs.
     fn float_min_max(&mut self, x: Cv, y: Cv, max: bool) -> Cv {
         // In this form Cranelift takes the machine's MAXS and MINS rather than a branch that follows the data.
         let (low, high) = if max { (y, x) } else { (x, y) };

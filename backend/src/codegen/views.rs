@@ -4,6 +4,7 @@ use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
+use ferrotran_ir::section::{self, Part};
 use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
 /// One term `value * stride` of an address, with the loop depth at which it varies.
@@ -91,38 +92,26 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::ViewSection => {
                 let w = self.view(op, m.operand(op, 0))?;
-                let subs = m.operands(op)[1..].to_vec();
-                let dims: String = m.attr_str(op, "dims").unwrap_or_default().into();
-                if dims.len() != w.extents.len() {
-                    return self.fail(op, "view.section needs one kind of subscript per dimension");
-                }
+                let parts = match section::parts(m, op) {
+                    Some(parts) if parts.len() == w.extents.len() => parts,
+                    _ => return self.fail(op, "view.section needs one kind of subscript per dimension"),
+                };
                 let (mut extents, mut strides) = (Vec::new(), Vec::new());
                 let mut terms = Vec::new();
-                let mut next = 0;
-                for (k, c) in dims.chars().enumerate() {
-                    let need = match c {
-                        'i' => 1,
-                        's' => 3,
-                        _ => 0,
-                    };
-                    let Some(args) = subs.get(next..next + need) else {
-                        return self.fail(op, "view.section has too few subscripts");
-                    };
-                    next += need;
-                    match c {
-                        'i' => terms.extend(self.affine(args[0], w.strides[k])?),
-                        's' => {
-                            terms.extend(self.affine(args[0], w.strides[k])?);
-                            let n = self.ix(args[1])?;
+                for (k, part) in parts.into_iter().enumerate() {
+                    match part {
+                        Part::Index(at) => terms.extend(self.affine(at, w.strides[k])?),
+                        Part::Range { start, extent, step } => {
+                            terms.extend(self.affine(start, w.strides[k])?);
+                            let n = self.ix(extent)?;
                             extents.push(self.ix_clamp(n));
-                            let step = self.ix(args[2])?;
+                            let step = self.ix(step)?;
                             strides.push(self.ix_mul(w.strides[k], step));
                         }
-                        ':' => {
+                        Part::Whole => {
                             extents.push(w.extents[k]);
                             strides.push(w.strides[k]);
                         }
-                        _ => return self.fail(op, format!("view.section knows no subscript `{c}`")),
                     }
                 }
                 let base = self.address(w.base, terms);

@@ -6,11 +6,12 @@
 //! polynomials.
 
 use super::effects::is_box_read;
-use super::poly::{Atom, Poly, Space, poly_with, section_dim, view_extent_bound};
+use super::poly::{Atom, Poly, Space, poly_with, view_extent_bound};
 use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module, ValueDef};
 use crate::ops::{OpKind, Traits};
+use crate::section::{self, Part};
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -249,22 +250,19 @@ pub fn place(m: &Module, view: Value, subs: Vec<Poly>, env: &FxHashMap<Value, Po
         match m.kind(op) {
             OpKind::Declare | OpKind::ViewCast => p.root = m.operand(op, 0),
             OpKind::ViewSection => {
-                let dims = m.attr_str(op, "dims").unwrap_or("");
-                let mut subs = Vec::with_capacity(dims.len());
+                let parts = section::parts(m, op).unwrap_or_default();
+                let mut subs = Vec::with_capacity(parts.len());
                 let mut kept = p.subs.iter();
-                for d in 0..dims.len() {
-                    let (at, letter) = section_dim(dims, d);
-                    let arg = |i: usize| poly_with(m, m.operand(op, at + i), env);
-                    subs.push(match letter {
-                        b'i' => arg(0),
-                        b's' => {
+                for part in parts {
+                    subs.push(match part {
+                        Part::Index(at) => poly_with(m, at, env),
+                        Part::Range { start, step, .. } => {
                             let k = kept.next().cloned().unwrap_or_default();
-                            let step = arg(2);
-                            let scaled = step.mul(&k);
+                            let scaled = poly_with(m, step, env).mul(&k);
                             p.exact &= scaled.is_some();
-                            arg(0).add(&scaled.unwrap_or_default())
+                            poly_with(m, start, env).add(&scaled.unwrap_or_default())
                         }
-                        _ => kept.next().cloned().unwrap_or_default(),
+                        Part::Whole => kept.next().cloned().unwrap_or_default(),
                     });
                 }
                 p.subs = subs;
@@ -310,7 +308,7 @@ pub(crate) fn root(m: &Module, view: Value) -> Value {
     while let Some(op) = m.def(v) {
         match m.kind(op) {
             OpKind::Declare | OpKind::ViewCast | OpKind::ViewPermute => {}
-            OpKind::ViewSection => open = !m.attr_str(op, "dims").unwrap_or("").is_empty(),
+            OpKind::ViewSection => open = m.types.rank(m.ty(m.operand(op, 0))) > 0,
             OpKind::ViewField => open &= m.types.rank(m.ty(m.operand(op, 0))) > 0,
             OpKind::Field => open = false,
             OpKind::ViewElem if !open => open = m.operands(op).len() > 1,

@@ -6,6 +6,7 @@
 use crate::entity::Value;
 use crate::module::{Module, ValueDef};
 use crate::ops::OpKind;
+use crate::section::{self, Part};
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -294,27 +295,6 @@ pub fn view_extent(m: &Module, view: Value, dim: usize, env: &FxHashMap<Value, P
     extent(m, view, dim, env, 0)
 }
 
-/// Operand of a `view.section` where the operands of its dimension `dim` start, and the letter.
-pub fn section_dim(dims: &str, dim: usize) -> (usize, u8) {
-    let mut at = 1;
-    for (k, c) in dims.bytes().enumerate() {
-        if k == dim {
-            return (at, c);
-        }
-        at += match c {
-            b'i' => 1,
-            b's' => 3,
-            _ => 0,
-        };
-    }
-    (at, b':')
-}
-
-/// The dimension of the operand of a section that becomes dimension `k` of its result.
-pub fn kept_dim(dims: &str, k: usize) -> Option<usize> {
-    dims.bytes().enumerate().filter(|(_, c)| *c != b'i').nth(k).map(|(i, _)| i)
-}
-
 fn extent(m: &Module, view: Value, dim: usize, env: &FxHashMap<Value, Poly>, depth: usize) -> Poly {
     if let Some(Some(n)) = m.types.shape(m.ty(view)).get(dim) {
         return Poly::constant(*n);
@@ -326,11 +306,11 @@ fn extent(m: &Module, view: Value, dim: usize, env: &FxHashMap<Value, Poly>, dep
     }
     match m.kind(op) {
         OpKind::ViewSection => {
-            let dims = m.attr_str(op, "dims").unwrap_or("");
-            let Some(d) = kept_dim(dims, dim) else { return opaque };
-            match section_dim(dims, d) {
-                (at, b's') => go(m, m.operand(op, at + 1), env, depth + 1),
-                _ => extent(m, m.operand(op, 0), d, env, depth + 1),
+            let parts = section::parts(m, op).unwrap_or_default();
+            match Part::kept(&parts, dim) {
+                Some((_, Part::Range { extent, .. })) => go(m, extent, env, depth + 1),
+                Some((d, Part::Whole)) => extent(m, m.operand(op, 0), d, env, depth + 1),
+                Some((_, Part::Index(_))) | None => opaque,
             }
         }
         OpKind::ViewPermute => {

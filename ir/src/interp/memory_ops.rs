@@ -4,6 +4,7 @@ use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::ops::OpKind;
+use crate::section::{self, Part};
 use crate::types::{Type, TypeKind};
 use std::rc::Rc;
 
@@ -96,23 +97,18 @@ impl Interp<'_> {
     pub(super) fn view_section(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
         let v = self.view(op, 0)?;
-        let dims = m.attr_str(op, "dims").unwrap_or("");
-        let args = self.ints(op, &m.operands(op)[1..])?;
-        let (mut base, mut k) = (v.base as i64, 0);
+        let mut base = v.base as i64;
         let (mut extents, mut strides) = (Vec::new(), Vec::new());
-        for (d, c) in dims.bytes().enumerate() {
-            match c {
-                b'i' => {
-                    base += args[k] * v.strides[d];
-                    k += 1;
+        for (d, part) in section::parts(m, op).unwrap_or_default().into_iter().enumerate() {
+            match part {
+                Part::Index(at) => base += self.ints(op, &[at])?[0] * v.strides[d],
+                Part::Range { start, extent, step } => {
+                    let range = self.ints(op, &[start, extent, step])?;
+                    base += range[0] * v.strides[d];
+                    extents.push(range[1]);
+                    strides.push(range[2] * v.strides[d]);
                 }
-                b's' => {
-                    base += args[k] * v.strides[d];
-                    extents.push(args[k + 1]);
-                    strides.push(args[k + 2] * v.strides[d]);
-                    k += 3;
-                }
-                _ => {
+                Part::Whole => {
                     extents.push(v.extents[d]);
                     strides.push(v.strides[d]);
                 }

@@ -5,12 +5,13 @@ use crate::analysis::effects::{
     Access, Known, depends_on_operands_only, is_volatile_access, merges, reads, removable, tree_writes, writes,
 };
 use crate::analysis::locals::mark_unshared;
-use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
+use crate::analysis::poly::{Atom, poly};
 use crate::choices::Pred;
 use crate::entity::{Dense, Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
+use crate::section::{self, Part};
 use crate::types::{Type, TypeKind};
 use ferrotran_xreal::{Calc, Num};
 use rustc_hash::FxHashMap;
@@ -654,11 +655,11 @@ fn known_extent(m: &mut Module, at: Op, view: Value, dim: usize) -> Option<Value
     let op = m.def(view)?;
     let base = match m.kind(op) {
         OpKind::ViewSection => {
-            let dims = m.attr_str(op, "dims")?.to_string();
-            let d = kept_dim(&dims, dim)?;
-            match section_dim(&dims, d) {
-                (k, b's') => return Some(m.operand(op, k + 1)),
-                _ => (m.operand(op, 0), d),
+            let parts = section::parts(m, op)?;
+            match Part::kept(&parts, dim)? {
+                (_, Part::Range { extent, .. }) => return Some(extent),
+                (d, Part::Whole) => (m.operand(op, 0), d),
+                (_, Part::Index(_)) => return None,
             }
         }
         OpKind::ViewPermute => (m.operand(op, 0), m.attr(op, "perm")?.items().get(dim)?.as_int()? as usize),

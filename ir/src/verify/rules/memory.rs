@@ -3,6 +3,7 @@
 use super::{Checked, Verdict, need};
 use crate::module::Attr;
 use crate::ops::OpKind;
+use crate::section::{self, Part};
 use crate::types::{Type, TypeKind};
 
 /// Views of storage whose size the type says.
@@ -87,21 +88,15 @@ pub fn view_make(c: &Checked<'_>) -> Verdict {
 
 /// `view.section`
 pub fn view_section(c: &Checked<'_>) -> Verdict {
-    let dims = c.word("dims");
-    let count = |b: u8| match b {
-        b'i' => Some(1),
-        b's' => Some(3),
-        b':' => Some(0),
-        _ => None,
-    };
-    let Some(subs) = dims.bytes().map(count).sum::<Option<usize>>() else { return Err("bad `dims`".into()) };
-    let kept: Vec<usize> = (0..dims.len()).filter(|&i| dims.as_bytes()[i] != b'i').collect();
+    let Some(parts) = section::parts(c.m, c.op) else { return Err("`dims` does not fit the operands".into()) };
     let (from, to) = (c.ty(0), c.result());
-    need(dims.len() == c.rank(from) && kept.len() == c.rank(to), "`dims` does not fit the ranks")?;
-    need(subs == c.group(1).len(), "`dims` does not fit the operands")?;
-    let whole = kept.iter().enumerate().filter(|&(_, &k)| dims.as_bytes()[k] == b':');
+    let kept = parts.iter().filter(|p| !matches!(p, Part::Index(_))).count();
+    need(parts.len() == c.rank(from) && kept == c.rank(to), "`dims` does not fit the ranks")?;
     let (a, b) = (c.m.types.shape(from), c.m.types.shape(to));
-    let same = whole.clone().all(|(i, &k)| a[k].is_none() || b[i].is_none() || a[k] == b[i]);
+    let same = (0..kept).all(|i| match Part::kept(&parts, i) {
+        Some((k, Part::Whole)) => a[k].is_none() || b[i].is_none() || a[k] == b[i],
+        Some((_, Part::Range { .. } | Part::Index(_))) | None => true,
+    });
     c.fit(same && c.elem(from) == c.elem(to))
 }
 
