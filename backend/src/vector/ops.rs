@@ -2,14 +2,14 @@
 
 use super::body::lane_size;
 use super::emit128::{BLOCK, Lanes, bits};
-use super::reduce::combined;
 use super::emit128_ops::{LaneOp, Wide};
+use super::reduce::combined;
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_ir::analysis::effects::own_writes;
-use ferrotran_ir::{MathFn, Op, OpKind, ReduceOp, Type, TypeKind, Value, reduction};
+use ferrotran_ir::{MathFn, Op, OpKind, ReduceOp, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
     /// How a vector type lies in registers.
@@ -271,7 +271,7 @@ impl FuncGen<'_, '_, '_> {
         let x = self.lanes(m.operand(op, 1))?;
         let ty = m.ty(m.result(op));
         let mut parts = x.regs.clone();
-        if matches!(kind, ReduceOp::Min | ReduceOp::Max) && (x.mask || m.types.is_float(ty)) {
+        if matches!(kind, ReduceOp::Min | ReduceOp::Max) && (x.mask || matches!(m.types.kind(ty), TypeKind::Float(_))) {
             return self.fail(op, format!("{} of such lanes", kind.name()));
         }
         while parts.len() > 1 {
