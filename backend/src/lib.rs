@@ -7,7 +7,7 @@ pub mod lines;
 pub mod link;
 mod vector;
 
-pub use codegen::{CodegenOptions, CompiledObject, compile};
+pub use codegen::{CodegenOptions, CompiledObject, compile, has_fma};
 pub use error::CodegenError;
 pub use link::{Image, LinkError, link};
 

@@ -346,6 +346,9 @@ ops! {
     Copy "mem.copy" ["dst", "src"] -> "0" {"reason?": Str} () [] [Writes(At(0)), Reads(At(1))] ALL
         "view, view" + copy
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
+    Clear "mem.clear" ["dst"] -> "0" {} () [] [Writes(At(0))] LD
+        "view" + clear
+        "All bytes of the elements of a contiguous view become zero.";
     Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [ADDRESS] [] ALL
         "T:var -> T"
         "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";

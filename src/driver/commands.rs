@@ -235,6 +235,7 @@ fn opt(o: &cli::Opt) -> u8 {
         verify: !o.no_verify,
         timing: o.time,
         kernel_check: Some(super::kernels::check),
+        machine: super::machine(false),
     };
     match run_passes(&mut m, &o.passes, &opts) {
         Ok(report) => {

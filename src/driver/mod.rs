@@ -41,6 +41,11 @@ pub fn main() -> ExitCode {
     on_big_stack(move || guarded(command))
 }
 
+/// What the pass `vectorize` may count on.
+fn machine(reassociate: bool) -> ferrotran_ir::passes::vectorize::Machine {
+    ferrotran_ir::passes::vectorize::Machine { fma: ferrotran_backend::has_fma(), reassociate }
+}
+
 fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK).spawn(f);
     match thread.map(|t| t.join()) {

@@ -218,6 +218,7 @@ impl Session {
             verify: self.flags.verify_ir,
             timing: self.common.time,
             kernel_check: Some(super::kernels::check),
+            machine: super::machine(self.flags.reassociate),
             ..PassOptions::default()
         };
         match run_passes(m, list, &opts) {
@@ -242,18 +243,24 @@ impl Session {
             return self.passes(m, &list);
         }
         if from < Form::Loop && to >= Form::Loop {
-            if self.flags.keep_calls {
-                let list: Vec<&str> = Pipeline::Array.passes().split(',').filter(|p| *p != "procedures").collect();
-                self.passes(m, &list.join(","))?;
-            } else {
-                self.passes(m, Pipeline::Array.passes())?;
-            }
+            self.pipeline(m, Pipeline::Array)?;
         }
         if from < Form::Device && to >= Form::Device {
-            self.passes(m, Pipeline::Loop.passes())?;
-            self.passes(m, Pipeline::Device.passes())?;
+            self.pipeline(m, Pipeline::Loop)?;
+            self.pipeline(m, Pipeline::Device)?;
         }
         Ok(())
+    }
+
+    /// Runs a pipeline, without the passes that the flags forbid.
+    fn pipeline(&mut self, m: &mut Module, p: Pipeline) -> Res<()> {
+        let wanted = |pass: &&str| match *pass {
+            "procedures" => !self.flags.keep_calls,
+            "vectorize" => self.flags.opt_level > 0,
+            _ => true,
+        };
+        let list: Vec<&str> = p.passes().split(',').filter(wanted).collect();
+        self.passes(m, &list.join(","))
     }
 
     /// Compiles the kernels of a module in device form.

@@ -52,18 +52,10 @@ impl FuncGen<'_, '_, '_> {
         match self.m.kind(op) {
             OpKind::If => self.if_op(op),
             OpKind::SelectCase => self.select_case(op),
-            OpKind::For => {
-                if self.cx.opts.vectorize && self.cx.opts.opt_level > 0 && crate::vector::ordered(self, op)? {
-                    return Ok(());
-                }
-                self.for_loop(op)
-            }
+            OpKind::For => self.for_loop(op),
             OpKind::While => self.while_loop(op),
             OpKind::Block => self.block_op(op),
             OpKind::Parallel => {
-                if self.cx.opts.vectorize && self.cx.opts.opt_level > 0 && crate::vector::parallel(self, op)? {
-                    return Ok(());
-                }
                 let extents = self.loop_extents(op)?;
                 let r = self.m.region(op, 0);
                 self.nest(op, &extents, r, &mut |_, _| Ok(()))

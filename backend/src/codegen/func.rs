@@ -458,7 +458,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 self.arith(op)
             }
             Math => self.math(op),
-            Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrCmp | Field | Copy => {
+            Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrCmp | Field | Copy | Clear => {
                 self.memory(op)
             }
             ViewMake | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride

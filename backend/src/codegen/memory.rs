@@ -111,6 +111,12 @@ impl FuncGen<'_, '_, '_> {
                 Ok(())
             }
             OpKind::Copy => self.copy_view(op),
+            OpKind::Clear => {
+                let d = self.view(op, m.operand(op, 0))?;
+                let n = self.view_count(&d);
+                let bytes = self.ix_mul(n, d.elem_len);
+                self.memset(d.base, 0, bytes)
+            }
             _ => unreachable!("dispatched by kind"),
         }
     }

@@ -4,7 +4,6 @@
 //! two and 64-bit types four. Truth values are masks of the width of what was compared and are resized
 //! on use. Ops without a vector form are done lane by lane.
 
-use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
 use super::emit128_ops::{LaneOp, Wide};
 use super::reduce::combined;
 use crate::codegen::func::FuncGen;
@@ -14,6 +13,7 @@ use cranelift_codegen::ir::{
     Block, BlockArg, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind, Value as Cv, types,
 };
 use cranelift_frontend::Variable;
+use ferrotran_ir::analysis::straight::{Last, Node, NodeId, Step, Straight, lane_size};
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, ReduceOp, Type, TypeKind};
 use std::cell::Cell;
 
@@ -62,7 +62,7 @@ pub(super) fn batched(g: &FuncGen<'_, '_, '_>, n: &Node) -> bool {
 
 /// Lanes of a body: four where something has 32 bits, else two.
 pub(crate) fn width(g: &FuncGen<'_, '_, '_>, s: &Straight) -> i64 {
-    let narrow = |t: &Type| lane_size(g, *t) == Some(4);
+    let narrow = |t: &Type| lane_size(g.m, *t) == Some(4);
     if s.types.iter().any(narrow) || s.accesses.iter().any(|a| narrow(&a.elem)) { 4 } else { 2 }
 }
 
@@ -161,7 +161,7 @@ fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i6
             | MathFn::CopySign => float,
             MathFn::Abs => float || matches!(rt, TypeKind::Int(32)),
             MathFn::IsNan => true,
-            MathFn::Fma => float && g.has_fma(),
+            MathFn::Fma => float && crate::codegen::has_fma(),
             MathFn::Ipow => !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (1..=64).contains(&n)),
             _ => false,
         },

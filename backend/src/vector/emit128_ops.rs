@@ -1,6 +1,5 @@
 //! Vectors in registers of 128 bits: lanes of other widths, arithmetic, conversions, functions.
 
-use super::body::lane_size;
 use super::emit128::{Lanes, bits};
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::Val;
@@ -10,6 +9,7 @@ use cranelift_codegen::ir::{
     condcodes::{FloatCC, IntCC},
     types,
 };
+use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 
 /// How many lanes values have.
@@ -334,7 +334,7 @@ impl Wide {
                 });
                 data(w.regs.chunks_exact(2).map(|r| self.low_halves(g, r[0], r[1])).collect(), 4)
             }
-            (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g, to)?),
+            (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g.m, to)?),
             (_, TypeKind::Bool) => {
                 let t = if a.size == 4 { types::I32X4 } else { types::I64X2 };
                 let z = self.constant(g, t, &vec![0; 16 / a.size as usize]);
@@ -351,7 +351,7 @@ impl Wide {
                     g.b.ins().sshr(l, n)
                 })
             }
-            _ => self.resize(g, a, lane_size(g, to)?),
+            _ => self.resize(g, a, lane_size(g.m, to)?),
         })
     }
 

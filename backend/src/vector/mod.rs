@@ -4,9 +4,8 @@
 //! not depend on the first index; a test that accesses whose stride is not known advance by one
 //! element; a vector loop where they do; and a scalar loop for the rest of the row (all of it where
 //! they do not). Which machine vectors are used is the emitter's matter: [`emit128`] is one, a wider
-//! one can stand beside it and starts from the same [`body::Straight`].
+//! one can stand beside it and starts from the same [`Straight`].
 
-mod body;
 mod divide;
 mod emit128;
 mod emit128_ops;
@@ -16,11 +15,11 @@ pub(crate) mod reduce;
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
-use body::{Node, Step, Straight};
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
 pub(crate) use emit128::Lanes;
 use emit128::{Advance, Emit};
 use emit128_ops::Wide;
+use ferrotran_ir::analysis::straight::{Node, Step, Straight};
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 
 /// Rows shorter than this are not worth a vector loop.
@@ -32,7 +31,7 @@ const MAX_COLLAPSED: usize = 40;
 pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     let m = g.m;
     let r = m.region(op, 0);
-    let Some(s) = Straight::analyse(g, r) else { return Ok(false) };
+    let Some(s) = Straight::analyse(m, r) else { return Ok(false) };
     let vf = emit128::width(g, &s);
     if s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) {
         return Ok(false);
@@ -104,7 +103,7 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         return Ok(false);
     }
     let any_order = m.flag(op, "reassociate") || g.cx.opts.reassociate;
-    let Some(s) = Straight::analyse_loop(g, r, step, any_order) else { return Ok(false) };
+    let Some(s) = Straight::analyse_loop(m, r, step, any_order) else { return Ok(false) };
     let vf = emit128::width(g, &s);
     if s.accesses.is_empty() || limit < vf || !emit128::profitable(g, &s, vf) {
         return Ok(false);
@@ -480,7 +479,7 @@ fn reduce_nest(
         return Ok(false);
     }
     let r = g.m.region(op, 0);
-    let Some(s) = Straight::analyse(g, r) else { return Ok(false) };
+    let Some(s) = Straight::analyse(g.m, r) else { return Ok(false) };
     let vf = emit128::width(g, &s);
     if s.bails || s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) || !fits(g, &s, vf) {
         return Ok(false);

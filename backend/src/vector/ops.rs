@@ -1,6 +1,5 @@
 //! Vectors of the IR: `vec.*`, and arithmetic lane by lane.
 
-use super::body::lane_size;
 use super::emit128::{BLOCK, Lanes, bits};
 use super::emit128_ops::{LaneOp, Wide};
 use super::reduce::combined;
@@ -9,6 +8,7 @@ use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_ir::analysis::effects::own_writes;
+use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{MathFn, Op, OpKind, ReduceOp, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
@@ -16,7 +16,7 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn wide(&self, op: Op, t: Type) -> Res<Wide> {
         let Some(lanes) = self.m.types.lanes(t).map(i64::from) else { return self.fail(op, "a vector is needed") };
         let vf = if lanes % 4 == 0 { 4 } else { 2 };
-        match lane_size(self, self.m.types.lane(t)) {
+        match lane_size(self.m, self.m.types.lane(t)) {
             Some(4) if vf == 2 => self.fail(op, "a vector that fills no register"),
             Some(_) => Ok(Wide { vf, lanes }),
             None => self.fail(op, "a vector of values that registers do not hold"),

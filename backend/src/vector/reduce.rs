@@ -7,7 +7,6 @@
 //! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
 //! scalar code share this order.
 
-use super::body::Straight;
 use super::emit128::{Emit, Lanes};
 use super::{Hooks, reduce_nest};
 use crate::codegen::func::FuncGen;
@@ -20,6 +19,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::Variable;
 use ferrotran_abi::reduction::Sort;
+use ferrotran_ir::analysis::straight::Straight;
 use ferrotran_ir::{
     ChoiceAttr, LoopReduceKind, Op, OpKind, Pred, ReduceKind, ReduceOp, Search, Type, TypeKind, Value, reduction,
 };

@@ -8,3 +8,4 @@ pub mod labels;
 pub mod locals;
 pub mod nest;
 pub mod poly;
+pub mod straight;

@@ -226,6 +226,7 @@ impl Interp<'_> {
             }
             ViewOverlap => self.view_overlap(op),
             Copy => self.copy(op),
+            Clear => self.clear(op),
             ChrConst => match m.attr(op, "value") {
                 Some(Attr::Str(s)) => self.done(op, Val::Str(s.as_slice().into())),
                 _ => self.fail(op, "bad constant"),

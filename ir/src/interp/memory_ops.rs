@@ -167,6 +167,22 @@ impl Interp<'_> {
         Ok(Flow::Next)
     }
 
+    /// `mem.clear`.
+    pub(super) fn clear(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let d = self.view(op, 0)?;
+        let ty = m.types.elem(m.ty(m.operand(op, 0)));
+        let Some(size) = m.types.size_of(ty) else { return self.fail(op, "elements of unknown size") };
+        for t in self.tuples(&d.extents, Order::Forward) {
+            let at = self.elem_addr(op, &d, &t)?;
+            match self.mem.bytes_mut(at, size) {
+                Some(b) => b.fill(0),
+                None => return self.fail(op, "clears what is outside of any object"),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
     /// `mem.alloc`.
     pub(super) fn heap_alloc(&mut self, op: Op) -> Res<Flow> {
         let n = self.int(op, 0)?;

@@ -21,6 +21,7 @@ pub mod simplify;
 mod table;
 mod tail_calls;
 pub mod unroll;
+pub mod vectorize;
 
 pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, find_pass, passes_of};
 
@@ -83,6 +84,8 @@ pub struct PassCtx {
     pass: &'static str,
     /// See [`PassOptions::kernel_check`].
     pub(crate) kernel_check: Option<offload::kernel_check::KernelCheck>,
+    /// See [`PassOptions::machine`].
+    machine: vectorize::Machine,
 }
 
 impl PassCtx {
@@ -107,6 +110,8 @@ pub struct PassOptions {
     pub timing: bool,
     /// The kernel compiler's opinion, for the pass `kernel-check`; without it no kernel is refused.
     pub kernel_check: Option<offload::kernel_check::KernelCheck>,
+    /// What vector code may count on.
+    pub machine: vectorize::Machine,
 }
 
 /// What [`run_passes`] found out.
@@ -125,7 +130,7 @@ pub struct PassReport {
 /// Runs the passes of a comma-separated list in order.
 pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<PassReport, PassError> {
     let passes = passes_of(list)?;
-    let mut cx = PassCtx { kernel_check: opts.kernel_check, ..PassCtx::default() };
+    let mut cx = PassCtx { kernel_check: opts.kernel_check, machine: opts.machine, ..PassCtx::default() };
     let mut report = PassReport::default();
     let mut forms = ANY;
     if opts.verify {

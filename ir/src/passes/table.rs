@@ -34,7 +34,7 @@ impl Pipeline {
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg"
+                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,vectorize"
             }
         }
     }
@@ -298,6 +298,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: true,
         run: mem2reg::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "vectorize",
+        doc: "Many iterations of loops at once, with vectors.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: true,
+        run: vectorize::run,
     },
 ];
 

@@ -76,6 +76,12 @@ pub fn copy(c: &Checked<'_>) -> Verdict {
     c.fit(c.shapes_fit(c.ty(0), c.ty(1)) && c.same_elem(c.elem(c.ty(0)), c.elem(c.ty(1))))
 }
 
+/// `mem.clear`
+pub fn clear(c: &Checked<'_>) -> Verdict {
+    need(c.m.types.is_contig(c.ty(0)), "a view that is not contiguous")?;
+    c.fit(c.m.types.size_of(c.elem(c.ty(0))).is_some())
+}
+
 /// `view.make`
 pub fn view_make(c: &Checked<'_>) -> Verdict {
     let (extents, strides) = (c.group(1).len(), c.group(2).len());

@@ -6,17 +6,20 @@
 //! the index taken as zero, which gives the first address of every access as well. An emitter walks
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
-use crate::codegen::func::FuncGen;
-use ferrotran_ir::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
-use ferrotran_ir::{Op, OpKind, ReduceOp, Region, Type, TypeKind, Value};
+use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use crate::entity::{Op, Region, Value};
+use crate::module::Module;
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
 
 /// Number of a node.
-pub(crate) type NodeId = usize;
+pub type NodeId = usize;
 
 /// A value of the body that differs between lanes, or is broadcast to them.
 #[derive(Clone, Debug)]
-pub(crate) enum Node {
+pub enum Node {
     /// The same in every lane.
     Uniform(Value),
     /// `value` (taken at index zero) plus `step` times the index.
@@ -31,7 +34,7 @@ pub(crate) enum Node {
 
 /// Accesses of memory that advance regularly.
 #[derive(Clone, Debug)]
-pub(crate) struct Access {
+pub struct Access {
     /// The reference, whose code in the prelude is the address at index zero.
     pub addr: Value,
     /// Type of the element.
@@ -43,7 +46,7 @@ pub(crate) struct Access {
 
 /// What happens, in order.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub enum Step {
     Eval(NodeId),
     Store {
         access: usize,
@@ -73,7 +76,7 @@ pub(crate) enum Step {
 
 /// A value that a loop carries.
 #[derive(Clone, Debug)]
-pub(crate) struct Carry {
+pub struct Carry {
     pub ty: Type,
     /// The one kind of operation that iterations use it in, once one was seen.
     pub kind: Option<ReduceOp>,
@@ -83,7 +86,7 @@ pub(crate) struct Carry {
 
 /// What an iteration leaves for a value that the loop carries, whatever it was before.
 #[derive(Clone, Debug)]
-pub(crate) enum Last {
+pub enum Last {
     /// That one of [`Straight::yields`].
     Yield(usize),
     /// The same in every iteration.
@@ -94,7 +97,7 @@ pub(crate) enum Last {
 
 /// A straight-line body.
 #[derive(Default, Debug)]
-pub(crate) struct Straight {
+pub struct Straight {
     /// Scalar ops to run once before the loop.
     pub prelude: Vec<Op>,
     pub nodes: Vec<Node>,
@@ -165,12 +168,12 @@ enum Context {
 impl Straight {
     /// The body of a loop.parallel or loop.reduce, where it is straight-line but for conditionals that
     /// masks can express.
-    pub fn analyse(g: &FuncGen<'_, '_, '_>, r: Region) -> Option<Straight> {
+    pub fn analyse(m: &Module, r: Region) -> Option<Straight> {
         let mut s = Straight::default();
         let mut facts = Facts::default();
-        facts.class.insert(*g.m.args(r).first()?, Class::Linear(1));
-        for v in s.ops(g, r, &mut facts, Context::Always)? {
-            let n = s.node(g.m.ty(v), v, &facts.get(v))?;
+        facts.class.insert(*m.args(r).first()?, Class::Linear(1));
+        for v in s.ops(m, r, &mut facts, Context::Always)? {
+            let n = s.node(m.ty(v), v, &facts.get(v))?;
             s.yields.push(n);
         }
         Some(s)
@@ -178,16 +181,16 @@ impl Straight {
 
     /// The body of a loop.for whose iterations may run together, with the step of its variable. Values that it carries may
     /// be left anew by every iteration, or sum up what the iterations give.
-    pub fn analyse_loop(g: &FuncGen<'_, '_, '_>, r: Region, step: i64, reassociate: bool) -> Option<Straight> {
+    pub fn analyse_loop(m: &Module, r: Region, step: i64, reassociate: bool) -> Option<Straight> {
         let mut s = Straight { ordered: true, reassociate, ..Straight::default() };
         let mut facts = Facts::default();
-        facts.class.insert(*g.m.args(r).first()?, Class::Linear(step));
-        for (k, &v) in g.m.args(r)[1..].iter().enumerate() {
+        facts.class.insert(*m.args(r).first()?, Class::Linear(step));
+        for (k, &v) in m.args(r)[1..].iter().enumerate() {
             facts.class.insert(v, Class::Carry(k));
-            s.carries.push(Carry { ty: g.m.ty(v), kind: None, now: v });
+            s.carries.push(Carry { ty: m.ty(v), kind: None, now: v });
         }
-        let left = s.ops(g, r, &mut facts, Context::Always)?;
-        for (k, (v, &arg)) in left.into_iter().zip(&g.m.args(r)[1..]).enumerate() {
+        let left = s.ops(m, r, &mut facts, Context::Always)?;
+        for (k, (v, &arg)) in left.into_iter().zip(&m.args(r)[1..]).enumerate() {
             let class = facts.get(v);
             if !matches!(class, Class::Carry(_)) && s.carries[k].now != arg {
                 return None;
@@ -198,7 +201,7 @@ impl Straight {
                 Class::Uniform => Last::Uniform(v),
                 Class::Linear(step) => Last::Linear { value: v, step },
                 Class::Vector(n) => {
-                    if matches!(g.m.types.kind(s.types[n]), TypeKind::Bool) {
+                    if matches!(m.types.kind(s.types[n]), TypeKind::Bool) {
                         return None;
                     }
                     s.yields.push(n);
@@ -211,8 +214,7 @@ impl Straight {
     }
 
     /// An operation on what a value that the loop carries came to so far.
-    fn carried(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
-        let m = g.m;
+    fn carried(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
         let r = *m.ops[op].results.first()?;
         let (k, other) = match operands {
             [Class::Carry(_), Class::Carry(_)] => return None,
@@ -227,11 +229,11 @@ impl Straight {
             OpKind::Xor => ReduceOp::Iparity,
             OpKind::Min if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Min,
             OpKind::Max if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Max,
-            OpKind::Mul if !is_wide_int(g, m.ty(r)) => ReduceOp::Product,
+            OpKind::Mul if !is_wide_int(m, m.ty(r)) => ReduceOp::Product,
             _ => return None,
         };
         let float = matches!(m.tk(r), TypeKind::Float(_)) && matches!(kind, ReduceOp::Sum | ReduceOp::Product);
-        if !(is_wide_int(g, m.ty(r)) || float && self.reassociate) || *self.carries[k].kind.get_or_insert(kind) != kind
+        if !(is_wide_int(m, m.ty(r)) || float && self.reassociate) || *self.carries[k].kind.get_or_insert(kind) != kind
         {
             return None;
         }
@@ -247,12 +249,11 @@ impl Straight {
     }
 
     /// The ops of a region; what it yields.
-    fn ops(&mut self, g: &FuncGen<'_, '_, '_>, r: Region, facts: &mut Facts, context: Context) -> Option<Vec<Value>> {
-        let m = g.m;
+    fn ops(&mut self, m: &Module, r: Region, facts: &mut Facts, context: Context) -> Option<Vec<Value>> {
         for &op in &m.regions[r].ops {
             let kind = m.kind(op);
             if kind == OpKind::If {
-                self.conditional(g, op, facts, context)?;
+                self.conditional(m, op, facts, context)?;
                 continue;
             }
             if !m.ops[op].regions.is_empty() {
@@ -291,7 +292,7 @@ impl Straight {
                     let r = m.result(op);
                     match operands[0] {
                         Class::Address(a) if context != Context::Private => {
-                            lane_size(g, m.ty(r))?;
+                            lane_size(m, m.ty(r))?;
                             let n = self.push(Node::Load(a), m.ty(r));
                             self.steps.push(Step::Eval(n));
                             facts.class.insert(r, Class::Vector(n));
@@ -316,7 +317,7 @@ impl Straight {
                     }
                     let r = m.result(op);
                     let elem = m.types.elem(m.ty(r));
-                    lane_size(g, elem)?;
+                    lane_size(m, elem)?;
                     self.prelude.push(op);
                     let access = self.accesses.len();
                     self.accesses.push(Access { addr: r, elem, view: m.operand(op, 0), steps });
@@ -326,7 +327,7 @@ impl Straight {
                 _ => {}
             }
             if operands.iter().any(|c| matches!(c, Class::Carry(_))) {
-                self.carried(g, op, &operands, facts)?;
+                self.carried(m, op, &operands, facts)?;
                 continue;
             }
             let pure = is_pure(m, op);
@@ -362,18 +363,18 @@ impl Straight {
                 (OpKind::Mul, [Class::Uniform, Class::Linear(a)]) => {
                     m.const_int(m.operand(op, 0)).and_then(|k| a.checked_mul(k))
                 }
-                (OpKind::Cast, [Class::Linear(a)]) if is_wide_int(g, m.ty(r)) => Some(*a),
+                (OpKind::Cast, [Class::Linear(a)]) if is_wide_int(m, m.ty(r)) => Some(*a),
                 _ => None,
             };
-            if let (Some(n), true) = (linear, is_wide_int(g, m.ty(r))) {
+            if let (Some(n), true) = (linear, is_wide_int(m, m.ty(r))) {
                 self.prelude.push(op);
                 facts.class.insert(r, Class::Linear(n));
                 continue;
             }
-            lane_size(g, m.ty(r))?;
+            lane_size(m, m.ty(r))?;
             let mut args = Vec::new();
             for (&v, c) in m.operands(op).iter().zip(&operands) {
-                lane_size(g, m.ty(v))?;
+                lane_size(m, m.ty(v))?;
                 args.push(self.node(m.ty(v), v, c)?);
             }
             let n = self.push(Node::Compute { op, args }, m.ty(r));
@@ -384,8 +385,7 @@ impl Straight {
     }
 
     /// A loop.if whose else part does nothing, as steps under a mask.
-    fn conditional(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
-        let m = g.m;
+    fn conditional(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
         let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
         let elsewhere: Vec<Value> = match m.regions[m.region(op, 1)].ops.as_slice() {
             [] => Vec::new(),
@@ -398,7 +398,7 @@ impl Straight {
         let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private);
         let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
         let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
-        let then = self.then_part(g, op, facts, inner);
+        let then = self.then_part(m, op, facts, inner);
         self.in_rare = was_rare;
         let steps = std::mem::replace(&mut self.steps, outer);
         if then.is_none() && self.ordered {
@@ -439,7 +439,7 @@ impl Straight {
                 }
                 (Part::Node(new), old) => {
                     let old = self.node(m.ty(v), v, &old)?;
-                    lane_size(g, m.ty(result))?;
+                    lane_size(m, m.ty(result))?;
                     let merged = self.push(Node::Merge, m.ty(result));
                     merges.push((merged, new, old));
                     Class::Vector(merged)
@@ -458,13 +458,13 @@ impl Straight {
     }
 
     /// What runs under the mask of a conditional, with what it yields.
-    fn then_part(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
-        let yields = self.ops(g, g.m.region(op, 0), facts, inner)?;
+    fn then_part(&mut self, m: &Module, op: Op, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
+        let yields = self.ops(m, m.region(op, 0), facts, inner)?;
         yields
             .into_iter()
             .map(|v| match facts.get(v) {
                 Class::Carry(k) => Some(Part::Carry(k, v)),
-                class => self.node(g.m.ty(v), v, &class).map(Part::Node),
+                class => self.node(m.ty(v), v, &class).map(Part::Node),
             })
             .collect()
     }
@@ -502,14 +502,14 @@ fn stores(steps: &[Step]) -> bool {
     })
 }
 
-fn is_wide_int(g: &FuncGen<'_, '_, '_>, t: Type) -> bool {
-    matches!(g.m.types.kind(t), TypeKind::Index | TypeKind::Int(32 | 64))
+fn is_wide_int(m: &Module, t: Type) -> bool {
+    matches!(m.types.kind(t), TypeKind::Index | TypeKind::Int(32 | 64))
 }
 
 /// Bytes of a lane for values of a type; none where vectors cannot hold it. Truth values have the size
 /// of what was compared (0 here); 8-bit and 16-bit integers travel in 32-bit lanes.
-pub(crate) fn lane_size(g: &FuncGen<'_, '_, '_>, t: Type) -> Option<i64> {
-    match g.m.types.kind(t) {
+pub fn lane_size(m: &Module, t: Type) -> Option<i64> {
+    match m.types.kind(t) {
         TypeKind::Bool => Some(0),
         TypeKind::Int(8) | TypeKind::Logical(8) => Some(4),
         TypeKind::Int(32) | TypeKind::Float(32) | TypeKind::Logical(32) => Some(4),

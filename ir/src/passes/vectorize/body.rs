@@ -1,0 +1,424 @@
+//! The body of a loop for all lanes at once.
+
+use super::cost::Cost;
+use super::{Machine, choose, strides};
+use crate::analysis::straight::{Last, Node, NodeId, Step, Straight};
+use crate::choices::Pred;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder};
+use crate::ops::OpKind;
+use crate::reduction;
+use crate::types::Type;
+use ferrotran_abi::reduction::ReduceOp;
+use rustc_hash::FxHashMap;
+
+/// Where an access begins.
+struct Start {
+    /// The element at index zero.
+    from: Value,
+    /// Bytes from one element to the next where they do not lie side by side.
+    stride: Option<i64>,
+}
+
+/// Emits a body for many lanes.
+pub(super) struct Body<'s> {
+    s: &'s Straight,
+    /// The body with scalars.
+    r: Region,
+    machine: Machine,
+    lanes: u32,
+    /// What stands for values of the scalar body at index zero.
+    map: FxHashMap<Value, Value>,
+    accesses: Vec<Start>,
+}
+
+/// What the lanes hold at some place of the body.
+#[derive(Clone)]
+pub(super) struct State {
+    vals: Vec<Option<Value>>,
+    /// What the values that the iterations sum up came to.
+    sums: Vec<Option<Value>>,
+}
+
+const ORDER: &str = "values come before their uses";
+
+impl<'s> Body<'s> {
+    /// What is done once before the loop, with `args` for the arguments of the region at index zero: the scalar code, the
+    /// beginnings of accesses. Gives the condition, if any, under which the vectors fit: that elements lie side by side
+    /// where the types do not say it.
+    pub fn prelude(
+        b: &mut Builder<'_>,
+        s: &'s Straight,
+        r: Region,
+        (machine, lanes): (Machine, i64),
+        args: &[Value],
+    ) -> (Body<'s>, Option<Value>) {
+        let map = b.m.args(r).iter().copied().zip(args.iter().copied()).collect();
+        let mut e = Body { s, r, machine, lanes: lanes as u32, map, accesses: Vec::new() };
+        for &op in &s.prelude {
+            e.copy(b, op);
+        }
+        let check = e.starts(b);
+        for n in &s.nodes {
+            match n {
+                Node::Uniform(v) | Node::Linear { value: v, .. } => {
+                    e.outside(b, *v);
+                }
+                Node::Compute { op, .. } => {
+                    for v in b.m.operands(*op).to_vec() {
+                        if e.is_constant(b, v) {
+                            e.outside(b, v);
+                        }
+                    }
+                }
+                Node::Load(_) | Node::Merge => {}
+            }
+        }
+        for (_, last) in &s.last {
+            if let Last::Uniform(v) | Last::Linear { value: v, .. } = last {
+                e.outside(b, *v);
+            }
+        }
+        (e, check)
+    }
+
+    /// Copies an op of the scalar body to the front of the loop.
+    fn copy(&mut self, b: &mut Builder<'_>, op: Op) {
+        for v in b.m.operands(op).to_vec() {
+            self.outside(b, v);
+        }
+        let copy = b.m.clone_op(op, &mut self.map);
+        b.insert(copy);
+    }
+
+    /// Whether a value is what a constant op of the scalar body gives.
+    fn is_constant(&self, b: &Builder<'_>, v: Value) -> bool {
+        let constants = [OpKind::Const, OpKind::NullPtr, OpKind::AddrOf, OpKind::FuncAddr, OpKind::ChrConst];
+        b.m.def(v).is_some_and(|op| constants.contains(&b.m.kind(op)))
+    }
+
+    /// What stands for a value of the scalar body in front of the loop.
+    fn outside(&mut self, b: &mut Builder<'_>, v: Value) -> Value {
+        if let Some(&known) = self.map.get(&v) {
+            return known;
+        }
+        if !b.m.home(v).is_some_and(|h| b.m.is_inside(h, self.r)) {
+            return v;
+        }
+        if let Some(op) = b.m.def_of(v, OpKind::Declare) {
+            let same = self.outside(b, b.m.operand(op, 0));
+            self.map.insert(v, same);
+            return same;
+        }
+        if self.is_constant(b, v) {
+            let op = b.m.def(v).expect("constants have ops");
+            self.copy(b, op);
+        }
+        self.map.get(&v).copied().unwrap_or(v)
+    }
+
+    fn starts(&mut self, b: &mut Builder<'_>) -> Option<Value> {
+        let mut check: Option<Value> = None;
+        for a in &self.s.accesses {
+            let from = self.outside(b, a.addr);
+            let size = b.m.types.size_of(a.elem).map_or(8, |n| n as i64);
+            let view = self.outside(b, a.view);
+            let (known, unknown) = strides::advance(b.m, view, &a.steps);
+            if unknown.is_empty() {
+                self.accesses.push(Start { from, stride: (known != size).then_some(known) });
+                continue;
+            }
+            let mut sum = b.index(known);
+            for (dim, step) in unknown {
+                let one = strides::stride(b, view, dim);
+                let n = b.index(step);
+                let part = b.binary(OpKind::Mul, one, n);
+                sum = b.binary(OpKind::Add, sum, part);
+            }
+            let size = b.index(size);
+            let fits = b.cmp(Pred::Eq, sum, size);
+            check = Some(match check {
+                Some(c) => b.binary(OpKind::And, c, fits),
+                None => fits,
+            });
+            self.accesses.push(Start { from, stride: None });
+        }
+        check
+    }
+
+    /// The values that are the same in every lane, for the front of the loop, by node.
+    pub fn splats(&self, b: &mut Builder<'_>) -> Vec<Option<Value>> {
+        let mut out = vec![None; self.s.nodes.len()];
+        let mut known: FxHashMap<Value, Value> = FxHashMap::default();
+        for (n, node) in self.s.nodes.iter().enumerate() {
+            if let Node::Uniform(v) = node {
+                let scalar = self.map.get(v).copied().unwrap_or(*v);
+                let splat = *known.entry(scalar).or_insert_with(|| self.splat(b, scalar));
+                out[n] = Some(splat);
+            }
+        }
+        out
+    }
+
+    fn ty(&self, b: &mut Builder<'_>, lane: Type) -> Type {
+        b.m.types.vec(self.lanes, lane)
+    }
+
+    /// A scalar in every lane.
+    pub fn splat(&self, b: &mut Builder<'_>, v: Value) -> Value {
+        let t = self.ty(b, b.m.ty(v));
+        b.op(OpKind::VecSplat).arg(v).result(t).value()
+    }
+
+    /// The first element of an access whose elements lie side by side.
+    pub fn side_by_side(&self, access: usize) -> Option<Value> {
+        let at = &self.accesses[access];
+        at.stride.is_none().then_some(at.from)
+    }
+
+    /// The last lane of a vector.
+    pub fn last_lane(&self, b: &mut Builder<'_>, v: Value) -> Value {
+        lane(b, v, self.lanes - 1)
+    }
+
+    /// What a value that iterations leave is, which depends on nothing that they load, after the iteration at `index`.
+    pub fn last(&self, b: &mut Builder<'_>, last: &Last, index: Value) -> Option<Value> {
+        match last {
+            Last::Yield(_) => None,
+            Last::Uniform(v) => Some(self.map.get(v).copied().unwrap_or(*v)),
+            Last::Linear { value, step } => {
+                let first = self.map.get(value).copied().unwrap_or(*value);
+                Some(self.along(b, first, *step, index))
+            }
+        }
+    }
+
+    /// `first + step * index`.
+    fn along(&self, b: &mut Builder<'_>, first: Value, step: i64, index: Value) -> Value {
+        let ty = b.m.ty(first);
+        let mut off = b.cast(index, ty);
+        if step != 1 {
+            let n = b.int(step, ty);
+            off = b.binary(OpKind::Mul, off, n);
+        }
+        b.binary(OpKind::Add, first, off)
+    }
+
+    /// Emits the body for indices from `i` on, with [`Self::splats`]; `sums` are the vectors of the values that iterations
+    /// sum up. `alone` emits scalar code for these elements instead.
+    pub fn lanes(
+        &self,
+        b: &mut Builder<'_>,
+        i: Value,
+        splats: &[Option<Value>],
+        sums: Vec<Option<Value>>,
+        alone: &dyn Fn(&mut Builder<'_>, Value),
+    ) -> State {
+        let mut state = State { vals: splats.to_vec(), sums };
+        self.steps(b, &self.s.steps, &mut state, i, None, alone);
+        state
+    }
+
+    /// Emits steps; `under`: the mask of the conditional they stand in.
+    fn steps(
+        &self,
+        b: &mut Builder<'_>,
+        steps: &[Step],
+        now: &mut State,
+        i: Value,
+        under: Option<Value>,
+        alone: &dyn Fn(&mut Builder<'_>, Value),
+    ) {
+        for (k, step) in steps.iter().enumerate() {
+            match *step {
+                Step::Eval(n) => {
+                    if now.vals[n].is_none() {
+                        now.vals[n] = Some(self.node(b, n, now, i));
+                    }
+                }
+                Step::Store { access, value } => {
+                    let mut x = now.vals[value].expect(ORDER);
+                    if let Some(mask) = under {
+                        let lane = b.m.types.lane(b.m.ty(x));
+                        let old = self.load(b, access, i, lane);
+                        x = select(b, mask, x, old);
+                    }
+                    let at = &self.accesses[access];
+                    let stride = at.stride.map(Attr::Int);
+                    b.op(OpKind::VecStore).arg(x).arg(at.from).arg(i).attr_opt("stride", stride).build();
+                }
+                Step::Carry { carry, value, negate } => {
+                    let (x, old) = (now.vals[value].expect(ORDER), now.sums[carry].expect(ORDER));
+                    let kind = self.s.carries[carry].kind.unwrap_or(ReduceOp::Sum);
+                    let mut new = b.binary(if negate { OpKind::Sub } else { reduction::op(kind) }, old, x);
+                    if let Some(mask) = under {
+                        new = select(b, mask, new, old);
+                    }
+                    now.sums[carry] = Some(new);
+                }
+                Step::Bail { mask } => {
+                    let any = b.op(OpKind::VecAny).arg(now.vals[mask].expect(ORDER)).result(Type::BOOL).value();
+                    let rest = &steps[k + 1..];
+                    choose(
+                        b,
+                        any,
+                        &[],
+                        |b| {
+                            alone(b, i);
+                            Vec::new()
+                        },
+                        |b| {
+                            self.steps(b, rest, now, i, under, alone);
+                            Vec::new()
+                        },
+                    );
+                    return;
+                }
+                Step::If { mask, ref steps, ref merges } => {
+                    self.conditional(b, (now.vals[mask].expect(ORDER), steps, merges), now, i, under, alone);
+                }
+            }
+        }
+    }
+
+    /// Steps under a mask: skipped where no lane takes part.
+    fn conditional(
+        &self,
+        b: &mut Builder<'_>,
+        (mut mask, steps, merges): (Value, &[Step], &[(NodeId, NodeId, NodeId)]),
+        now: &mut State,
+        i: Value,
+        under: Option<Value>,
+        alone: &dyn Fn(&mut Builder<'_>, Value),
+    ) {
+        if let Some(outer) = under {
+            mask = b.binary(OpKind::And, mask, outer);
+        }
+        let any = b.op(OpKind::VecAny).arg(mask).result(Type::BOOL).value();
+        let mut summed = Vec::new();
+        carried(steps, &mut summed);
+        let mut olds: Vec<Value> = merges.iter().map(|&(.., old)| now.vals[old].expect(ORDER)).collect();
+        olds.extend(summed.iter().map(|&k| now.sums[k].expect(ORDER)));
+        let types: Vec<Type> = olds.iter().map(|&v| b.m.ty(v)).collect();
+        let before = now.sums.clone();
+        let out = choose(
+            b,
+            any,
+            &types,
+            |b| {
+                self.steps(b, steps, now, i, Some(mask), alone);
+                let mut new = Vec::new();
+                for (&(_, v, _), &old) in merges.iter().zip(&olds) {
+                    new.push(select(b, mask, now.vals[v].expect(ORDER), old));
+                }
+                new.extend(summed.iter().map(|&k| now.sums[k].expect(ORDER)));
+                new
+            },
+            |_| olds.clone(),
+        );
+        now.sums = before;
+        for (&(merged, ..), &v) in merges.iter().zip(&out) {
+            now.vals[merged] = Some(v);
+        }
+        for (&k, &v) in summed.iter().zip(&out[merges.len()..]) {
+            now.sums[k] = Some(v);
+        }
+    }
+
+    fn load(&self, b: &mut Builder<'_>, access: usize, i: Value, lane: Type) -> Value {
+        let t = self.ty(b, lane);
+        let at = &self.accesses[access];
+        let stride = at.stride.map(Attr::Int);
+        b.op(OpKind::VecLoad).arg(at.from).arg(i).attr_opt("stride", stride).result(t).value()
+    }
+
+    fn node(&self, b: &mut Builder<'_>, n: NodeId, now: &State, i: Value) -> Value {
+        let ty = self.s.types[n];
+        match &self.s.nodes[n] {
+            Node::Uniform(_) | Node::Merge => now.vals[n].expect(ORDER),
+            Node::Linear { value, step } => {
+                let first = self.map.get(value).copied().unwrap_or(*value);
+                let first = self.along(b, first, *step, i);
+                let t = self.ty(b, b.m.ty(first));
+                b.op(OpKind::VecRamp).arg(first).attr("step", Attr::Int(*step)).result(t).value()
+            }
+            Node::Load(a) => self.load(b, *a, i, ty),
+            Node::Compute { op, args } => {
+                let x: Vec<Value> = args.iter().map(|&a| now.vals[a].expect(ORDER)).collect();
+                let cost = Cost { m: b.m, s: self.s, machine: self.machine };
+                if cost.batched(&self.s.nodes[n]) || cost.native(*op, args) {
+                    self.whole(b, *op, &x)
+                } else {
+                    self.by_lane(b, *op, args, &x)
+                }
+            }
+        }
+    }
+
+    /// An op on vectors.
+    fn whole(&self, b: &mut Builder<'_>, op: Op, x: &[Value]) -> Value {
+        let mut map: FxHashMap<Value, Value> = b.m.operands(op).iter().copied().zip(x.iter().copied()).collect();
+        let copy = b.m.clone_op(op, &mut map);
+        let r = b.m.result(copy);
+        let t = self.ty(b, b.m.ty(r));
+        b.m.values[r].ty = t;
+        b.insert(copy);
+        r
+    }
+
+    /// An op without vector form: scalar code for every lane.
+    fn by_lane(&self, b: &mut Builder<'_>, op: Op, args: &[NodeId], x: &[Value]) -> Value {
+        let operands = b.m.operands(op).to_vec();
+        let mut out = Vec::new();
+        for l in 0..self.lanes {
+            let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+            for ((&v, &n), &all) in operands.iter().zip(args).zip(x) {
+                let scalar = match self.s.nodes[n] {
+                    Node::Uniform(u) => self.map.get(&u).copied().unwrap_or(u),
+                    _ => lane(b, all, l),
+                };
+                map.insert(v, scalar);
+            }
+            let copy = b.m.clone_op(op, &mut map);
+            b.insert(copy);
+            out.push(b.m.result(copy));
+        }
+        let t = self.ty(b, b.m.ty(out[0]));
+        b.op(OpKind::VecBuild).args(&out).result(t).value()
+    }
+}
+
+impl State {
+    /// What the lanes hold of the values that the body yields.
+    pub fn yields(&self, s: &Straight) -> Vec<Value> {
+        s.yields.iter().map(|&n| self.vals[n].expect(ORDER)).collect()
+    }
+
+    /// What the values that the iterations sum up came to.
+    pub fn sums(&self) -> &[Option<Value>] {
+        &self.sums
+    }
+}
+
+/// One lane of a vector.
+pub(super) fn lane(b: &mut Builder<'_>, v: Value, lane: u32) -> Value {
+    let t = b.m.types.lane(b.m.ty(v));
+    b.op(OpKind::VecLane).arg(v).attr("lane", Attr::Int(i64::from(lane))).result(t).value()
+}
+
+/// `yes` in the lanes whose mask is set, `no` in the others.
+pub(super) fn select(b: &mut Builder<'_>, mask: Value, yes: Value, no: Value) -> Value {
+    let t = b.m.ty(yes);
+    b.op(OpKind::Select).arg(mask).arg(yes).arg(no).result(t).value()
+}
+
+/// The values that steps sum up.
+fn carried(steps: &[Step], out: &mut Vec<usize>) {
+    for s in steps {
+        match s {
+            Step::Carry { carry, .. } if !out.contains(carry) => out.push(*carry),
+            Step::If { steps, .. } => carried(steps, out),
+            Step::Carry { .. } | Step::Eval(_) | Step::Store { .. } | Step::Bail { .. } => {}
+        }
+    }
+}

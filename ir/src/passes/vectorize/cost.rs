@@ -1,0 +1,144 @@
+//! Which loops are worth vectors, and how many lanes they get.
+
+use super::Machine;
+use crate::analysis::straight::{Node, NodeId, Straight, lane_size};
+use crate::choices::{MathFn, Pred};
+use crate::entity::Op;
+use crate::module::Module;
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+
+/// Judges bodies of loops for one machine.
+pub(super) struct Cost<'a> {
+    pub m: &'a Module,
+    pub s: &'a Straight,
+    pub machine: Machine,
+}
+
+impl Cost<'_> {
+    /// Lanes that belong together: four where something has 32 bits, else two.
+    pub fn width(&self) -> i64 {
+        let narrow = |t: &Type| lane_size(self.m, *t) == Some(4);
+        if self.s.types.iter().any(narrow) || self.s.accesses.iter().any(|a| narrow(&a.elem)) { 4 } else { 2 }
+    }
+
+    /// Whether the runtime computes a node in blocks.
+    pub fn batched(&self, n: &Node) -> bool {
+        matches!(n, Node::Compute { op, .. } if self.m.kind(*op) == OpKind::Math && self.m.flag(*op, "batch"))
+    }
+
+    /// Whether the runtime computes something in blocks.
+    pub fn has_blocks(&self) -> bool {
+        self.s.nodes.iter().any(|n| self.batched(n))
+    }
+
+    /// Whether vectors are worth it for iterations that are apart: most of the work has a vector form.
+    pub fn worthwhile(&self) -> bool {
+        let (mut yes, mut no) = (self.s.accesses.len(), 0);
+        for (n, rare) in self.s.nodes.iter().zip(&self.s.rare) {
+            if let Node::Compute { op, args } = n
+                && !rare
+            {
+                if self.batched(n) {
+                    yes += 8;
+                } else if self.native(*op, args) {
+                    yes += 1;
+                } else {
+                    no += 2;
+                }
+            }
+        }
+        yes >= no
+    }
+
+    /// Whether running the iterations of an ordinary loop together is worth it: most accesses have neighbours in lanes.
+    pub fn profitable(&self) -> bool {
+        let m = self.m;
+        let vf = self.width() as usize;
+        let (mut yes, mut no) = (self.s.carries.iter().filter(|c| c.kind.is_some()).count(), 0);
+        for a in &self.s.accesses {
+            // Views of components advance by whole objects; steps other than one skip elements.
+            let component = m.def_of(a.view, OpKind::ViewField).is_some();
+            let neighbours = a.steps.first() == Some(&1) && a.steps[1..].iter().all(|&n| n == 0) && !component;
+            if neighbours {
+                yes += 1;
+            } else {
+                no += 1;
+            }
+        }
+        for n in &self.s.nodes {
+            if let Node::Compute { op, args } = n {
+                if self.batched(n) {
+                    yes += 4 * vf;
+                } else if self.native(*op, args) {
+                    yes += 1;
+                } else {
+                    no += vf;
+                }
+            }
+        }
+        yes > no
+    }
+
+    fn is_linear(&self, n: NodeId) -> bool {
+        matches!(self.s.nodes[n], Node::Linear { .. })
+    }
+
+    /// Whether the machine has an instruction, or a few, for an op on lanes.
+    pub fn native(&self, op: Op, args: &[NodeId]) -> bool {
+        let m = self.m;
+        let vf = self.width();
+        let rt = m.types.kind(m.ty(m.result(op)));
+        let at = m.types.kind(self.s.types[args[0]]);
+        let float = matches!(rt, TypeKind::Float(_));
+        let small = |t: &TypeKind| matches!(t, TypeKind::Int(8) | TypeKind::Logical(8));
+        let four = |t: &TypeKind| matches!(t, TypeKind::Int(32) | TypeKind::Logical(32) | TypeKind::Float(32));
+        let constant = || m.const_int(m.operand(op, 1));
+        match m.kind(op) {
+            OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Neg => !small(rt),
+            OpKind::Div if float => true,
+            OpKind::Div | OpKind::Rem | OpKind::Modulo => {
+                matches!(rt, TypeKind::Int(32)) && vf == 4 && constant().is_some_and(divides)
+            }
+            OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32)),
+            OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
+            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                let bits = if four(rt) { 32 } else { 64 };
+                !small(rt) && constant().is_some_and(|n| (0..bits).contains(&n))
+            }
+            OpKind::Cmp => !m.choice::<Pred>(op).is_unsigned() && !matches!(at, TypeKind::Bool),
+            OpKind::Select => true,
+            OpKind::Bitcast => !small(rt) && !small(at) && four(rt) == four(at),
+            OpKind::Cast => match (at, rt) {
+                (TypeKind::Float(_), TypeKind::Float(_)) => true,
+                (TypeKind::Int(32), TypeKind::Float(_)) => true,
+                (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(64)) => true,
+                (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(_)) => self.is_linear(args[0]),
+                (TypeKind::Float(_), TypeKind::Int(32)) => true,
+                (TypeKind::Float(64), TypeKind::Int(64) | TypeKind::Index) => true,
+                (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,
+                _ => vf == 4 || (!small(at) && !small(rt)),
+            },
+            OpKind::Math => match m.choice(op) {
+                MathFn::Sqrt
+                | MathFn::Floor
+                | MathFn::Ceil
+                | MathFn::Trunc
+                | MathFn::Rint
+                | MathFn::Round
+                | MathFn::CopySign => float,
+                MathFn::Abs => float || matches!(rt, TypeKind::Int(32)),
+                MathFn::IsNan => true,
+                MathFn::Fma => float && self.machine.fma,
+                MathFn::Ipow => !small(rt) && constant().is_some_and(|n| (1..=64).contains(&n)),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether lanes of 32-bit integers can be divided by a constant: by multiplication, or by shifts.
+fn divides(n: i64) -> bool {
+    i32::try_from(n).is_ok_and(|n| n != i32::MIN && n.abs() >= 2)
+}

@@ -1,0 +1,314 @@
+//! `vectorize`: loops of independent iterations run many of them at once, with vectors.
+//!
+//! The innermost (first) dimension of a nest is vectorized. A row becomes: what does not depend on the first index, once;
+//! a test, where types do not say it, that accesses go from element to element; a vector loop where they do; and the loop
+//! of scalars for the rest of the row, or for all of it. What a body does is found by [`Straight`]; which bodies are worth
+//! it, and with how many lanes, by [`cost`]; [`body`] puts the vector ops there. Other widths need other numbers in
+//! `cost` and registers in the back end, nothing else.
+
+mod body;
+mod cost;
+mod parallel;
+mod strides;
+
+use crate::analysis::straight::{Last, Straight};
+use crate::choices::Pred;
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+use crate::reduction;
+use crate::types::{Type, TypeKind};
+use body::Body;
+use cost::Cost;
+use ferrotran_abi::reduction::ReduceOp;
+use rustc_hash::FxHashMap;
+
+/// What the pass may count on.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Machine {
+    /// One instruction multiplies and adds, rounding once.
+    pub fma: bool,
+    /// Sums and products of floats may be taken in any order.
+    pub reassociate: bool,
+}
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let machine = cx.machine;
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        for op in m.walk(m.region(f, 0)) {
+            let done = match m.kind(op) {
+                OpKind::For => ordered(m, op, machine),
+                OpKind::Parallel => parallel::parallel(m, op, machine),
+                _ => false,
+            };
+            cx.count("loops", u64::from(done));
+        }
+    }
+    Ok(())
+}
+
+/// A choice between two pieces of code that give values of these types.
+fn choose(
+    b: &mut Builder<'_>,
+    cond: Value,
+    types: &[Type],
+    then: impl FnOnce(&mut Builder<'_>) -> Vec<Value>,
+    other: impl FnOnce(&mut Builder<'_>) -> Vec<Value>,
+) -> Vec<Value> {
+    let (yes, no) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    b.inside(yes, |b| {
+        let values = then(b);
+        hand_on(b, &values);
+    });
+    b.inside(no, |b| {
+        let values = other(b);
+        hand_on(b, &values);
+    });
+    let op = b.op(OpKind::If).arg(cond).results(types).region(yes).region(no).build();
+    b.m.ops[op].results.to_vec()
+}
+
+/// The end of a region that gives values, if any.
+fn hand_on(b: &mut Builder<'_>, values: &[Value]) {
+    if !values.is_empty() {
+        b.op(OpKind::Yield).args(values).build();
+    }
+}
+
+/// A loop over the indices `from`, `from + step`, ... below `to` that carries values; what they came to.
+fn count(
+    b: &mut Builder<'_>,
+    (from, to, step): (Value, Value, i64),
+    inits: &[Value],
+    body: impl FnOnce(&mut Builder<'_>, Value, &[Value]) -> Vec<Value>,
+) -> Vec<Value> {
+    let mut args = vec![Type::INDEX];
+    args.extend(inits.iter().map(|&v| b.m.ty(v)));
+    let last = match b.m.const_int(to) {
+        Some(n) => b.index(n - 1),
+        None => {
+            let one = b.index(1);
+            b.binary(OpKind::Sub, to, one)
+        }
+    };
+    let step = b.index(step);
+    let r = b.m.new_region(&args);
+    let values = b.m.args(r).to_vec();
+    b.inside(r, |b| {
+        let out = body(b, values[0], &values[1..]);
+        hand_on(b, &out);
+    });
+    let op = b.op(OpKind::For).arg(from).arg(last).arg(step).args(inits).results(&args[1..]).region(r).build();
+    b.m.ops[op].results.to_vec()
+}
+
+/// The largest multiple of `lanes` that is not above `n`.
+fn whole(b: &mut Builder<'_>, n: Value, lanes: i64) -> Value {
+    let mask = b.index(-lanes);
+    b.binary(OpKind::And, n, mask)
+}
+
+/// A loop.for of which several iterations may run together; false where that does not fit or does not pay.
+fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
+    let limit = match m.attr_int(op, "lanes") {
+        None => return false,
+        Some(0) => i64::MAX,
+        Some(n) => n,
+    };
+    let r = m.region(op, 0);
+    let Some(step) = m.const_int(m.operand(op, 2)).filter(|s| *s != 0) else { return false };
+    if !m.args(r).first().is_some_and(|&v| matches!(m.tk(v), TypeKind::Int(32 | 64) | TypeKind::Index)) {
+        return false;
+    }
+    let any_order = m.flag(op, "reassociate") || machine.reassociate;
+    let Some(s) = Straight::analyse_loop(m, r, step, any_order) else { return false };
+    let cost = Cost { m, s: &s, machine };
+    let vf = cost.width();
+    if s.accesses.is_empty() || limit < vf || !cost.profitable() {
+        return false;
+    }
+    // Rows are often short: no more copies than hide the price of the loop itself.
+    let floats = s.carries.iter().any(|c| c.kind.is_some() && matches!(m.types.kind(c.ty), TypeKind::Float(_)));
+    let copies = match s.nodes.len() {
+        // Blocks for the runtime's functions.
+        _ if limit == i64::MAX && cost.has_blocks() => 8,
+        // A sum of floats waits for itself.
+        0..=12 if floats => 4.min(limit / vf),
+        0..=24 => 2.min(limit / vf),
+        _ => 1,
+    };
+    let mut b = Builder::before(m, op);
+    let Some(n) = trips(&mut b, op, step, vf) else { return false };
+    let row = Iterations { op, s: &s, n, lanes: vf * copies, step, machine };
+    let inits = b.m.operands(op)[3..].to_vec();
+    let types: Vec<Type> = inits.iter().map(|&v| b.m.ty(v)).collect();
+    let out = if b.m.const_int(n).is_some() {
+        row.emit(&mut b, &inits, &types)
+    } else {
+        let zero = b.index(0);
+        let some = b.cmp(Pred::Gt, n, zero);
+        choose(&mut b, some, &types, |b| row.emit(b, &inits, &types), |_| inits.clone())
+    };
+    for (old, new) in m.ops[op].results.clone().into_iter().zip(out) {
+        m.replace_all_uses(old, new);
+    }
+    m.detach(op);
+    true
+}
+
+/// Number of iterations of a DO loop; none where it is known to be below `least`.
+fn trips(b: &mut Builder<'_>, op: Op, step: i64, least: i64) -> Option<Value> {
+    let (lb, ub) = (b.m.operand(op, 0), b.m.operand(op, 1));
+    let (from, to) = if step > 0 { (lb, ub) } else { (ub, lb) };
+    let size = step.saturating_abs();
+    if let (Some(a), Some(z)) = (b.m.const_int(from), b.m.const_int(to)) {
+        let n = z.checked_sub(a)?.checked_add(size)? / size;
+        return (n >= least).then(|| b.index(n));
+    }
+    let (from, to) = (b.cast(from, Type::INDEX), b.cast(to, Type::INDEX));
+    let more = b.index(size);
+    let span = b.binary(OpKind::Sub, to, from);
+    let mut n = b.binary(OpKind::Add, span, more);
+    if size != 1 {
+        n = b.binary(OpKind::Div, n, more);
+    }
+    // The difference may be too large for its type where the loop does not run.
+    let some = b.cmp(Pred::Le, from, to);
+    let zero = b.index(0);
+    Some(b.op(OpKind::Select).arg(some).arg(n).arg(zero).result(Type::INDEX).value())
+}
+
+/// The iterations of a loop.for, some at least.
+struct Iterations<'s> {
+    op: Op,
+    s: &'s Straight,
+    /// How many.
+    n: Value,
+    /// So many run together.
+    lanes: i64,
+    step: i64,
+    machine: Machine,
+}
+
+impl Iterations<'_> {
+    /// The vector loop and the rest; what the values that the loop carries came to.
+    fn emit(&self, b: &mut Builder<'_>, inits: &[Value], types: &[Type]) -> Vec<Value> {
+        let r = b.m.region(self.op, 0);
+        let mut args = vec![b.m.operand(self.op, 0)];
+        args.extend(inits);
+        let (e, check) = Body::prelude(b, self.s, r, (self.machine, self.lanes), &args);
+        let mut all = vec![Type::INDEX];
+        all.extend(types);
+        let vectors = |b: &mut Builder<'_>| self.vectors(b, &e, inits);
+        let mut now = match check {
+            None => vectors(b),
+            Some(fits) => choose(b, fits, &all, vectors, |b| {
+                let mut out = vec![b.index(0)];
+                out.extend(inits);
+                out
+            }),
+        };
+        let done = now.remove(0);
+        if let (Some(done), Some(n)) = (b.m.const_int(done), b.m.const_int(self.n))
+            && done == n
+        {
+            return now;
+        }
+        let more = b.cmp(Pred::Lt, done, self.n);
+        choose(b, more, types, |b| self.rest(b, done, &now), |_| now.clone())
+    }
+
+    /// The vector loop: how many iterations it ran, and what carried values came to.
+    fn vectors(&self, b: &mut Builder<'_>, e: &Body<'_>, inits: &[Value]) -> Vec<Value> {
+        let s = self.s;
+        let full = match b.m.const_int(self.n) {
+            Some(n) => b.index(n & -self.lanes),
+            None => whole(b, self.n, self.lanes),
+        };
+        let mut start = Vec::new();
+        for (c, &init) in s.carries.iter().zip(inits) {
+            if let Some(kind) = c.kind {
+                let first = neutral(b, kind, c.ty);
+                start.push(e.splat(b, first));
+            } else {
+                start.push(init);
+            }
+        }
+        let left = |k: usize| s.last.iter().find(|(c, _)| *c == k).map(|(_, last)| last);
+        // What an iteration leaves is in the last lane.
+        for (k, v) in start.iter_mut().enumerate() {
+            if let Some(Last::Yield(_)) = left(k) {
+                *v = e.splat(b, *v);
+            }
+        }
+        let kept: Vec<usize> = (0..start.len())
+            .filter(|&k| s.carries[k].kind.is_some() || matches!(left(k), Some(Last::Yield(_))))
+            .collect();
+        let first: Vec<Value> = kept.iter().map(|&k| start[k]).collect();
+        let zero = b.index(0);
+        let splats = e.splats(b);
+        // No step of a loop.for leaves iterations to scalar code.
+        let alone = |_: &mut Builder<'_>, _: Value| {};
+        let out = count(b, (zero, full, self.lanes), &first, |b, i, now| {
+            let mut sums = vec![None; s.carries.len()];
+            for (&k, &v) in kept.iter().zip(now) {
+                sums[k] = Some(v);
+            }
+            let end = e.lanes(b, i, &splats, sums, &alone);
+            let yields = end.yields(s);
+            let value = |k: &usize| match left(*k) {
+                Some(Last::Yield(y)) => yields[*y],
+                _ => end.sums()[*k].expect("sums are carried"),
+            };
+            kept.iter().map(value).collect()
+        });
+        let mut result = vec![full];
+        for (k, (c, &init)) in s.carries.iter().zip(inits).enumerate() {
+            let vector = kept.iter().position(|&x| x == k).map(|at| out[at]);
+            result.push(match (c.kind, left(k), vector) {
+                (Some(kind), _, Some(v)) => b.op(OpKind::VecFold).arg(init).arg(v).choice(kind).result(c.ty).value(),
+                (None, Some(Last::Yield(_)), Some(v)) => e.last_lane(b, v),
+                (_, Some(last), _) => {
+                    let one = b.index(1);
+                    let end = b.binary(OpKind::Sub, full, one);
+                    let some = b.cmp(Pred::Gt, full, zero);
+                    let v = e.last(b, last, end).unwrap_or(init);
+                    body::select(b, some, v, init)
+                }
+                (_, None, _) => init,
+            });
+        }
+        result
+    }
+
+    /// The iterations from index `done` on, one after the other.
+    fn rest(&self, b: &mut Builder<'_>, done: Value, now: &[Value]) -> Vec<Value> {
+        let lb = b.m.operand(self.op, 0);
+        let ty = b.m.ty(lb);
+        let mut first = b.cast(done, ty);
+        if self.step != 1 {
+            let step = b.int(self.step, ty);
+            first = b.binary(OpKind::Mul, first, step);
+        }
+        first = b.binary(OpKind::Add, lb, first);
+        let copy = b.m.clone_op(self.op, &mut FxHashMap::default());
+        b.m.remove_attr(copy, "lanes");
+        b.m.set_operand(copy, 0, first);
+        for (k, &v) in now.iter().enumerate() {
+            b.m.set_operand(copy, 3 + k, v);
+        }
+        b.insert(copy);
+        b.m.ops[copy].results.to_vec()
+    }
+}
+
+/// What changes nothing in a sum of that kind.
+fn neutral(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Value {
+    if kind == ReduceOp::Sum && matches!(b.m.types.kind(ty), TypeKind::Float(_)) {
+        // The zero that leaves a negative zero what it is.
+        return b.op(OpKind::Const).attr("value", Attr::Float(-0.0)).result(ty).value();
+    }
+    reduction::identity(b, kind, ty).expect("sums are of numbers")
+}
