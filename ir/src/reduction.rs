@@ -109,13 +109,14 @@ pub fn update(b: &mut Builder<'_>, kind: AtomicKind, x: Value, y: Value) -> Valu
     if sort(b.m.types.kind(ty)) == Some(Sort::Truth) { logical(b, op, negated, x, y) } else { b.binary(op, x, y) }
 }
 
-/// An operation of two logicals as truth values.
+/// An operation of two logicals, or of all their lanes, as truth values.
 fn logical(b: &mut Builder<'_>, op: OpKind, negated: bool, x: Value, y: Value) -> Value {
     let ty = b.m.ty(x);
-    let (p, q) = (b.cast(x, Type::BOOL), b.cast(y, Type::BOOL));
+    let truth = b.m.types.like(ty, Type::BOOL);
+    let (p, q) = (b.cast(x, truth), b.cast(y, truth));
     let mut v = b.binary(op, p, q);
     if negated {
-        v = b.unary(OpKind::Not, v, Type::BOOL);
+        v = b.unary(OpKind::Not, v, truth);
     }
     b.cast(v, ty)
 }

@@ -163,6 +163,13 @@ impl TypeTable {
             _ => t,
         }
     }
+    /// The type `lane`, in as many lanes as `t` has where it is a vector.
+    pub fn like(&mut self, t: Type, lane: Type) -> Type {
+        match self.lanes(t) {
+            Some(n) => self.vec(n, lane),
+            None => lane,
+        }
+    }
     /// Number of lanes of a vector.
     pub fn lanes(&self, t: Type) -> Option<u32> {
         match self.kind(t) {

@@ -235,7 +235,7 @@ fn opt(o: &cli::Opt) -> u8 {
         verify: !o.no_verify,
         timing: o.time,
         kernel_check: Some(super::kernels::check),
-        machine: super::machine(false),
+        machine: super::machine(true, false),
     };
     match run_passes(&mut m, &o.passes, &opts) {
         Ok(report) => {

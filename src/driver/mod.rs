@@ -42,8 +42,8 @@ pub fn main() -> ExitCode {
 }
 
 /// What the pass `vectorize` may count on.
-fn machine(reassociate: bool) -> ferrotran_ir::passes::vectorize::Machine {
-    ferrotran_ir::passes::vectorize::Machine { fma: ferrotran_backend::has_fma(), reassociate }
+fn machine(vectors: bool, reassociate: bool) -> ferrotran_ir::passes::vectorize::Machine {
+    ferrotran_ir::passes::vectorize::Machine { vectors, fma: ferrotran_backend::has_fma(), reassociate }
 }
 
 fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {

@@ -218,7 +218,7 @@ impl Session {
             verify: self.flags.verify_ir,
             timing: self.common.time,
             kernel_check: Some(super::kernels::check),
-            machine: super::machine(self.flags.reassociate),
+            machine: super::machine(self.flags.opt_level > 0, self.flags.reassociate),
             ..PassOptions::default()
         };
         match run_passes(m, list, &opts) {
@@ -254,11 +254,7 @@ impl Session {
 
     /// Runs a pipeline, without the passes that the flags forbid.
     fn pipeline(&mut self, m: &mut Module, p: Pipeline) -> Res<()> {
-        let wanted = |pass: &&str| match *pass {
-            "procedures" => !self.flags.keep_calls,
-            "vectorize" => self.flags.opt_level > 0,
-            _ => true,
-        };
+        let wanted = |pass: &&str| *pass != "procedures" || !self.flags.keep_calls;
         let list: Vec<&str> = p.passes().split(',').filter(wanted).collect();
         self.passes(m, &list.join(","))
     }
@@ -270,13 +266,7 @@ impl Session {
 
     /// Code generation options.
     pub fn codegen(&self) -> CodegenOptions {
-        CodegenOptions {
-            opt_level: self.flags.opt_level,
-            vectorize: self.flags.opt_level > 0,
-            reassociate: self.flags.reassociate,
-            lines: self.flags.lines,
-            ..CodegenOptions::default()
-        }
+        CodegenOptions { opt_level: self.flags.opt_level, lines: self.flags.lines, ..CodegenOptions::default() }
     }
 
     /// The object of a module in device form.

@@ -9,9 +9,6 @@ use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
-/// What is done at the end of an iteration, with the yielded values and the first index.
-pub(crate) type Tail<'a, G> = &'a mut dyn FnMut(&mut G, (&[Value], Option<Cv>)) -> Res<()>;
-
 /// What jumps have to know of a procedure.
 pub(crate) struct Jumps {
     /// The place of every op.
@@ -58,9 +55,11 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Parallel => {
                 let extents = self.loop_extents(op)?;
                 let r = self.m.region(op, 0);
-                self.nest(op, &extents, r, &mut |_, _| Ok(()))
+                self.nest(op, &extents, r)
             }
-            OpKind::Reduce => super::super::vector::reduce::reduce(self, op),
+            OpKind::Reduce => {
+                self.fail(op, "loop.reduce cannot be compiled for the host: the pass `reductions` makes loops of it")
+            }
             OpKind::Break => {
                 let scope = self.find_scope(op)?;
                 let (of, to) = (scope.op, scope.break_to);
@@ -420,8 +419,8 @@ impl FuncGen<'_, '_, '_> {
         let (head, latch, exit) = (self.block(), self.block(), self.block());
         let i = self.b.append_block_param(head, types::I64);
         let lbv = self.ixv(lb);
-        // The last value that the variable takes (known step), or the number of iterations left.
-        let mut last = None;
+        // What follows the last value that the variable takes (known step), or the number of iterations left.
+        let mut end = None;
         let mut left = None;
         match step {
             Ix::C(0) => {
@@ -433,7 +432,7 @@ impl FuncGen<'_, '_, '_> {
                 let ubv = self.ixv(ub);
                 let cc = if s > 0 { IntCC::SignedLessThanOrEqual } else { IntCC::SignedGreaterThanOrEqual };
                 let some = self.b.ins().icmp(cc, lbv, ubv);
-                last = Some(if s == 1 || s == -1 {
+                let last = if s == 1 || s == -1 {
                     ubv
                 } else {
                     // Not negative where the loop runs at all; unsigned arithmetic cannot overflow here.
@@ -441,7 +440,16 @@ impl FuncGen<'_, '_, '_> {
                     let n = self.b.ins().udiv_imm_u(span, s.unsigned_abs() as i64);
                     let d = self.b.ins().imul_imm_s(n, s);
                     self.b.ins().iadd(lbv, d)
-                });
+                };
+                // Beyond 64-bit integers it wraps around, so that it can only be asked whether it is reached. Indices count
+                // what is in memory.
+                let wraps = ct == types::I64 && !matches!(m.types.kind(ty), TypeKind::Index);
+                let cc = match s {
+                    _ if wraps => IntCC::NotEqual,
+                    1.. => IntCC::SignedLessThan,
+                    _ => IntCC::SignedGreaterThan,
+                };
+                end = Some((cc, self.b.ins().iadd_imm_s(last, s)));
                 self.b.ins().brif(some, head, &[lbv.into()], exit, &[]);
             }
             Ix::V(s) => {
@@ -496,9 +504,9 @@ impl FuncGen<'_, '_, '_> {
         self.release(op, mark)?;
         let s = self.ixv(step);
         let next = self.b.ins().iadd(i, s);
-        match (last, left) {
-            (Some(last), _) => {
-                let more = self.b.ins().icmp(IntCC::NotEqual, i, last);
+        match (end, left) {
+            (Some((cc, end)), _) => {
+                let more = self.b.ins().icmp(cc, next, end);
                 self.b.ins().brif(more, head, &[next.into()], exit, &[]);
             }
             (None, Some(count)) => {
@@ -557,24 +565,19 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    /// A scalar nest over `extents` (first fastest) that runs region `r` with its indices, then `tail`
-    /// on what the region yields and the first index.
-    pub(crate) fn nest(&mut self, op: Op, extents: &[Ix], r: Region, tail: Tail<'_, Self>) -> Res<()> {
+    /// A nest over `extents` (first fastest) that runs region `r` with its indices.
+    fn nest(&mut self, op: Op, extents: &[Ix], r: Region) -> Res<()> {
         let mark = self.loop_mark(op)?;
         let mut indices = Vec::new();
-        self.nest_level(op, extents, extents.len(), r, mark, &mut indices, tail)
+        self.nest_level(op, extents, (extents.len(), r, mark), &mut indices)
     }
 
-    #[allow(clippy::too_many_arguments)] // one recursion over the levels of a nest
     fn nest_level(
         &mut self,
         op: Op,
         extents: &[Ix],
-        level: usize,
-        r: Region,
-        mark: Option<Cv>,
+        (level, r, mark): (usize, Region, Option<Cv>),
         indices: &mut Vec<(Cv, u32)>,
-        tail: Tail<'_, Self>,
     ) -> Res<()> {
         if level == 0 {
             let args = self.m.args(r).to_vec();
@@ -592,10 +595,9 @@ impl FuncGen<'_, '_, '_> {
                 continue_to: Some(exit),
                 mark,
             });
-            let y = self.region(r)?;
+            self.region(r)?;
             self.scopes.pop();
             if !self.dead {
-                tail(self, (&y, indices.last().map(|&(i, _)| i)))?;
                 self.jump(exit);
             }
             self.b.seal_block(exit);
@@ -605,7 +607,7 @@ impl FuncGen<'_, '_, '_> {
         let n = extents[level - 1];
         self.count_loop(Ix::C(0), n, 1, &mut |g, i, _, _| {
             indices.push((i, g.depth));
-            g.nest_level(op, extents, level - 1, r, mark, indices, tail)?;
+            g.nest_level(op, extents, (level - 1, r, mark), indices)?;
             indices.pop();
             Ok(())
         })

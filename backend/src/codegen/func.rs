@@ -234,21 +234,6 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         self.vals.insert(v, val);
     }
 
-    /// Gives a value other code for a while; see [`Self::restore`].
-    pub fn replace(&mut self, v: Value, val: Val) -> Option<Val> {
-        let old = self.vals.remove(&v);
-        let d = self.depth;
-        self.set(v, val, d);
-        old
-    }
-    /// Undoes [`Self::replace`].
-    pub fn restore(&mut self, v: Value, old: Option<Val>) {
-        match old {
-            Some(o) => self.vals.insert(v, o),
-            None => self.vals.remove(&v),
-        };
-    }
-
     /// Result of an op whose value depends on its operands only.
     pub fn set_pure(&mut self, op: Op, val: Val) {
         let d = self.m.operands(op).iter().map(|&v| self.depth_of(v)).max().unwrap_or(0);
@@ -485,9 +470,13 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             return Ok(v.clone());
         }
         let mut all = Vec::new();
-        for &r in &self.m.ops[op].results {
+        for (k, &r) in self.m.ops[op].results.iter().enumerate() {
             let ty = self.m.ty(r);
             let parts = match self.m.types.kind(ty) {
+                TypeKind::Vec { elem, .. } if *elem == Type::BOOL => {
+                    let (w, size) = (self.wide(op, ty)?, self.handed_mask(op, k));
+                    vec![if size == 4 { types::I32X4 } else { types::I64X2 }; w.count(size)]
+                }
                 TypeKind::Vec { elem, .. } => {
                     let w = self.wide(op, ty)?;
                     let reg = w.reg(self, *elem);
@@ -516,9 +505,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let vars = self.variables(to)?;
         // All are read before the first is written: they may change places.
         let mut vals: Vec<Val> = Vec::new();
-        for &v in values {
+        for (&v, parts) in values.iter().zip(vars.iter()) {
             let vector = matches!(self.m.tk(v), TypeKind::Vec { .. });
-            vals.push(if vector { Val::Vec(self.lanes_to_hand(to, v)?) } else { self.get(v)? });
+            vals.push(if vector { Val::Vec(self.lanes_to_hand(to, v, parts.len())?) } else { self.get(v)? });
         }
         for (parts, val) in vars.iter().zip(vals) {
             let mut i = 0;

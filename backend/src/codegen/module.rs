@@ -24,7 +24,7 @@ const MAX_HELPERS: usize = 7;
 /// What to generate.
 #[derive(Clone, Debug)]
 pub struct CodegenOptions {
-    /// 0: fast compilation; 1 and more: Cranelift's `speed`, and vector loops.
+    /// 0: fast compilation; 1 and more: Cranelift's `speed`.
     pub opt_level: u8,
     /// Name of the object (the source file).
     pub name: String,
@@ -32,25 +32,13 @@ pub struct CodegenOptions {
     pub want_clif: bool,
     /// Keep the machine code's text.
     pub want_asm: bool,
-    /// Generate vector loops (only where `opt_level` is not 0).
-    pub vectorize: bool,
-    /// Sums and products of floats in loops may be taken in any order.
-    pub reassociate: bool,
     /// Say which source line each instruction comes from (see [`crate::lines`]).
     pub lines: bool,
 }
 
 impl Default for CodegenOptions {
     fn default() -> Self {
-        CodegenOptions {
-            opt_level: 2,
-            name: "module".into(),
-            want_clif: false,
-            want_asm: false,
-            vectorize: true,
-            reassociate: false,
-            lines: false,
-        }
+        CodegenOptions { opt_level: 2, name: "module".into(), want_clif: false, want_asm: false, lines: false }
     }
 }
 

@@ -1,16 +1,11 @@
 //! Division of 32-bit integers by constants: the high half of a product, as T. Granlund and P. Montgomery, "Division by
 //! Invariant Integers using Multiplication" (PLDI 1994), have it.
 
-use super::emit128_ops::Wide;
+use super::registers::Wide;
 use crate::codegen::func::FuncGen;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_ir::OpKind;
-
-/// Whether there is a form for this divisor.
-pub(super) fn divides(n: i64) -> bool {
-    i32::try_from(n).is_ok_and(|n| n != i32::MIN && n.abs() >= 2)
-}
 
 /// A multiplier and a shift with which `n / d = (m * n >> 32 + shift) + (1 if n < 0)` for all 32-bit `n`; `d` is at least 3
 /// and no power of two.

@@ -1,8 +1,7 @@
 //! Vectors of the IR: `vec.*`, and arithmetic lane by lane.
 
-use super::emit128::{BLOCK, Lanes, bits};
-use super::emit128_ops::{LaneOp, Wide};
-use super::reduce::combined;
+use super::registers::{LaneOp, Wide};
+use super::{BLOCK, Lanes, bits, combined};
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
@@ -34,14 +33,39 @@ impl FuncGen<'_, '_, '_> {
         }
     }
 
-    /// The lanes of a vector, of a mask those of a fixed width, in which it is handed over.
-    pub(crate) fn lanes_to_hand(&mut self, op: Op, v: Value) -> Res<Lanes> {
+    /// The lanes of a vector to be handed over in so many registers.
+    pub(crate) fn lanes_to_hand(&mut self, op: Op, v: Value, registers: usize) -> Res<Lanes> {
         let x = self.lanes(v)?;
         if !x.mask {
             return Ok(x);
         }
         let w = self.wide(op, self.m.ty(v))?;
-        Ok(w.resize(self, &x, if w.vf == 4 { 4 } else { 8 }))
+        Ok(w.resize(self, &x, registers as i64 * 16 / w.lanes))
+    }
+
+    /// Bytes of the lanes in which result `k` of an op hands a mask over: those in which it mostly comes.
+    pub(crate) fn handed_mask(&self, op: Op, k: usize) -> i64 {
+        let m = self.m;
+        let ends = m.ops[op].regions.iter().filter_map(|&r| m.regions[r].ops.last());
+        let yields = ends.filter(|&&end| m.kind(end) == OpKind::Yield).filter_map(|&end| m.operands(end).get(k));
+        let size = yields.filter_map(|&v| self.mask_size(v, 0)).next();
+        size.unwrap_or(if m.types.lanes(m.ty(m.ops[op].results[k])).is_some_and(|n| n % 4 == 0) { 4 } else { 8 })
+    }
+
+    /// Bytes of the lanes in which a mask is computed, where that is easy to say.
+    fn mask_size(&self, v: Value, depth: u32) -> Option<i64> {
+        let m = self.m;
+        let op = m.def(v).filter(|_| depth < 8)?;
+        let of = |i: usize| self.mask_size(m.operand(op, i), depth + 1);
+        match m.kind(op) {
+            OpKind::And | OpKind::Or | OpKind::Xor => of(0).or_else(|| of(1)),
+            OpKind::Select => of(1).or_else(|| of(2)),
+            OpKind::Not => of(0),
+            OpKind::Cmp | OpKind::Cast | OpKind::Math => {
+                lane_size(m, m.types.lane(m.ty(m.operand(op, 0)))).filter(|&n| n > 0)
+            }
+            _ => None,
+        }
     }
 
     /// An op with vectors among its operands or results.
@@ -84,8 +108,11 @@ impl FuncGen<'_, '_, '_> {
         let w = self.wide(op, ty)?;
         let x: Vec<Lanes> = m.operands(op).iter().map(|&v| self.lanes(v)).collect::<Res<_>>()?;
         let first = m.operand(op, 0);
-        let linear = m.def_of(first, OpKind::VecRamp).is_some();
-        let what = LaneOp { op, from: m.types.lane(m.ty(first)), to: m.types.lane(ty), linear };
+        let what = LaneOp { op, from: m.types.lane(m.ty(first)), to: m.types.lane(ty) };
+        if let Some(lanes) = self.counted(op, w)? {
+            self.set_pure(op, Val::Vec(lanes));
+            return Ok(());
+        }
         let out = match w.convert_64(self, what, &x)? {
             Some(out) => Some(out),
             None => w.vector_op(self, what, &x),
@@ -100,6 +127,32 @@ impl FuncGen<'_, '_, '_> {
                 self.fail(op, text)
             }
         }
+    }
+
+    /// A sum of lanes and truth values: all bits of a lane that is true make -1.
+    fn counted(&mut self, op: Op, w: Wide) -> Res<Option<Lanes>> {
+        let m = self.m;
+        if m.kind(op) != OpKind::Add || lane_size(m, m.types.lane(m.ty(m.result(op)))).is_none_or(|n| n < 4) {
+            return Ok(None);
+        }
+        let truth = |v: Value| {
+            let c = m.def_of(v, OpKind::Cast)?;
+            (m.types.lane(m.ty(m.operand(c, 0))) == Type::BOOL).then(|| m.operand(c, 0))
+        };
+        let (x, y) = (m.operand(op, 0), m.operand(op, 1));
+        let (sum, mask) = match (truth(x), truth(y)) {
+            (_, Some(mask)) => (x, mask),
+            (Some(mask), None) => (y, mask),
+            (None, None) => return Ok(None),
+        };
+        let (sum, mask) = (self.lanes(sum)?, self.lanes(mask)?);
+        let mask = w.resize(self, &mask, sum.size);
+        let mut out = w.map2(&sum, &mask, &mut |a, b| {
+            let b = w.as_type(self, b, self.b.func.dfg.value_type(a));
+            self.b.ins().isub(a, b)
+        });
+        out.mask = false;
+        Ok(Some(out))
     }
 
     fn ramp(&mut self, op: Op) -> Res<()> {
@@ -271,20 +324,18 @@ impl FuncGen<'_, '_, '_> {
         let x = self.lanes(m.operand(op, 1))?;
         let ty = m.ty(m.result(op));
         let mut parts = x.regs.clone();
-        if matches!(kind, ReduceOp::Min | ReduceOp::Max) && (x.mask || matches!(m.types.kind(ty), TypeKind::Float(_))) {
-            return self.fail(op, format!("{} of such lanes", kind.name()));
-        }
         while parts.len() > 1 {
             let rest = parts.split_off(parts.len().div_ceil(2));
             for (a, b) in parts.iter_mut().zip(rest) {
-                *a = combined(self, kind, *a, b);
+                // The first of equal extremes stays.
+                *a = combined(self, kind, b, *a);
             }
         }
         let last = Lanes { regs: parts, ..x };
         let mut sum = self.s(m.operand(op, 0))?;
         for l in 0..16 / last.size {
             let c = self.one_lane(&last, l, ty);
-            sum = combined(self, kind, sum, c);
+            sum = combined(self, kind, c, sum);
         }
         self.set_pure(op, Val::S(sum));
         Ok(())

@@ -12,13 +12,27 @@ pub fn modes() -> [CodegenOptions; 2] {
 
 /// The object of a module's text.
 pub fn object(text: &str, opts: &CodegenOptions) -> Vec<u8> {
-    let m = match ferrotran_ir::parse_module(text) {
+    let mut m = match ferrotran_ir::parse_module(text) {
         Ok(m) => m,
         Err(e) => panic!("IR text: {e:?}"),
     };
+    last_passes(&mut m, opts);
     match compile_object(&m, opts, &HashMap::new()) {
         Ok(o) => o,
         Err(e) => panic!("{}", e.iter().map(|e| e.render(&m)).collect::<Vec<_>>().join("\n")),
+    }
+}
+
+/// The passes that code generation counts on.
+pub fn last_passes(m: &mut ferrotran_ir::Module, opts: &CodegenOptions) {
+    let machine = ferrotran_ir::passes::vectorize::Machine {
+        vectors: opts.opt_level > 0,
+        fma: ferrotran_backend::has_fma(),
+        reassociate: false,
+    };
+    let how = ferrotran_ir::PassOptions { machine, ..Default::default() };
+    if let Err(e) = ferrotran_ir::run_passes(m, "mem2reg,reductions,vectorize", &how) {
+        panic!("{e}");
     }
 }
 

@@ -16,6 +16,7 @@ pub mod mem2reg;
 pub mod offload;
 pub mod omp_host;
 pub mod procedures;
+pub mod reductions;
 pub mod registers;
 pub mod simplify;
 mod table;

@@ -34,7 +34,7 @@ impl Pipeline {
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,vectorize"
+                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,reductions,vectorize"
             }
         }
     }
@@ -298,6 +298,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: true,
         run: mem2reg::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "reductions",
+        doc: "Reductions become loops that carry what the elements came to, with vectors where that fits.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: true,
+        run: reductions::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

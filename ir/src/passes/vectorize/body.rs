@@ -13,23 +13,30 @@ use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
 
 /// Where an access begins.
-struct Start {
+pub(crate) struct Start {
     /// The element at index zero.
     from: Value,
     /// Bytes from one element to the next where they do not lie side by side.
     stride: Option<i64>,
 }
 
+impl Start {
+    /// The first element, where the elements lie side by side.
+    pub fn side_by_side(&self) -> Option<Value> {
+        self.stride.is_none().then_some(self.from)
+    }
+}
+
 /// Emits a body for many lanes.
 pub(super) struct Body<'s> {
-    s: &'s Straight,
+    pub s: &'s Straight,
     /// The body with scalars.
     r: Region,
     machine: Machine,
     lanes: u32,
     /// What stands for values of the scalar body at index zero.
     map: FxHashMap<Value, Value>,
-    accesses: Vec<Start>,
+    pub starts: Vec<Start>,
 }
 
 /// What the lanes hold at some place of the body.
@@ -54,11 +61,11 @@ impl<'s> Body<'s> {
         args: &[Value],
     ) -> (Body<'s>, Option<Value>) {
         let map = b.m.args(r).iter().copied().zip(args.iter().copied()).collect();
-        let mut e = Body { s, r, machine, lanes: lanes as u32, map, accesses: Vec::new() };
+        let mut e = Body { s, r, machine, lanes: lanes as u32, map, starts: Vec::new() };
         for &op in &s.prelude {
             e.copy(b, op);
         }
-        let check = e.starts(b);
+        let check = e.find_starts(b);
         for n in &s.nodes {
             match n {
                 Node::Uniform(v) | Node::Linear { value: v, .. } => {
@@ -117,7 +124,7 @@ impl<'s> Body<'s> {
         self.map.get(&v).copied().unwrap_or(v)
     }
 
-    fn starts(&mut self, b: &mut Builder<'_>) -> Option<Value> {
+    fn find_starts(&mut self, b: &mut Builder<'_>) -> Option<Value> {
         let mut check: Option<Value> = None;
         for a in &self.s.accesses {
             let from = self.outside(b, a.addr);
@@ -125,7 +132,7 @@ impl<'s> Body<'s> {
             let view = self.outside(b, a.view);
             let (known, unknown) = strides::advance(b.m, view, &a.steps);
             if unknown.is_empty() {
-                self.accesses.push(Start { from, stride: (known != size).then_some(known) });
+                self.starts.push(Start { from, stride: (known != size).then_some(known) });
                 continue;
             }
             let mut sum = b.index(known);
@@ -141,7 +148,7 @@ impl<'s> Body<'s> {
                 Some(c) => b.binary(OpKind::And, c, fits),
                 None => fits,
             });
-            self.accesses.push(Start { from, stride: None });
+            self.starts.push(Start { from, stride: None });
         }
         check
     }
@@ -168,12 +175,6 @@ impl<'s> Body<'s> {
     pub fn splat(&self, b: &mut Builder<'_>, v: Value) -> Value {
         let t = self.ty(b, b.m.ty(v));
         b.op(OpKind::VecSplat).arg(v).result(t).value()
-    }
-
-    /// The first element of an access whose elements lie side by side.
-    pub fn side_by_side(&self, access: usize) -> Option<Value> {
-        let at = &self.accesses[access];
-        at.stride.is_none().then_some(at.from)
     }
 
     /// The last lane of a vector.
@@ -243,7 +244,7 @@ impl<'s> Body<'s> {
                         let old = self.load(b, access, i, lane);
                         x = select(b, mask, x, old);
                     }
-                    let at = &self.accesses[access];
+                    let at = &self.starts[access];
                     let stride = at.stride.map(Attr::Int);
                     b.op(OpKind::VecStore).arg(x).arg(at.from).arg(i).attr_opt("stride", stride).build();
                 }
@@ -327,7 +328,7 @@ impl<'s> Body<'s> {
 
     fn load(&self, b: &mut Builder<'_>, access: usize, i: Value, lane: Type) -> Value {
         let t = self.ty(b, lane);
-        let at = &self.accesses[access];
+        let at = &self.starts[access];
         let stride = at.stride.map(Attr::Int);
         b.op(OpKind::VecLoad).arg(at.from).arg(i).attr_opt("stride", stride).result(t).value()
     }

@@ -9,7 +9,7 @@ use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
 /// Judges bodies of loops for one machine.
-pub(super) struct Cost<'a> {
+pub(crate) struct Cost<'a> {
     pub m: &'a Module,
     pub s: &'a Straight,
     pub machine: Machine,
@@ -80,10 +80,6 @@ impl Cost<'_> {
         yes > no
     }
 
-    fn is_linear(&self, n: NodeId) -> bool {
-        matches!(self.s.nodes[n], Node::Linear { .. })
-    }
-
     /// Whether the machine has an instruction, or a few, for an op on lanes.
     pub fn native(&self, op: Op, args: &[NodeId]) -> bool {
         let m = self.m;
@@ -100,7 +96,7 @@ impl Cost<'_> {
             OpKind::Div | OpKind::Rem | OpKind::Modulo => {
                 matches!(rt, TypeKind::Int(32)) && vf == 4 && constant().is_some_and(divides)
             }
-            OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32)),
+            OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32 | 64) | TypeKind::Index),
             OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
             OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
                 let bits = if four(rt) { 32 } else { 64 };
@@ -113,7 +109,6 @@ impl Cost<'_> {
                 (TypeKind::Float(_), TypeKind::Float(_)) => true,
                 (TypeKind::Int(32), TypeKind::Float(_)) => true,
                 (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(64)) => true,
-                (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(_)) => self.is_linear(args[0]),
                 (TypeKind::Float(_), TypeKind::Int(32)) => true,
                 (TypeKind::Float(64), TypeKind::Int(64) | TypeKind::Index) => true,
                 (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,

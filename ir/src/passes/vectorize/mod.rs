@@ -7,7 +7,8 @@
 //! `cost` and registers in the back end, nothing else.
 
 mod body;
-mod cost;
+pub(crate) mod cost;
+pub(crate) mod nest;
 mod parallel;
 mod strides;
 
@@ -25,17 +26,28 @@ use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
 
 /// What the pass may count on.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Machine {
+    /// There are vectors.
+    pub vectors: bool,
     /// One instruction multiplies and adds, rounding once.
     pub fma: bool,
     /// Sums and products of floats may be taken in any order.
     pub reassociate: bool,
 }
 
+impl Default for Machine {
+    fn default() -> Machine {
+        Machine { vectors: true, fma: false, reassociate: false }
+    }
+}
+
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let machine = cx.machine;
+    if !machine.vectors {
+        return Ok(());
+    }
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         for op in m.walk(m.region(f, 0)) {
             let done = match m.kind(op) {
@@ -50,7 +62,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 }
 
 /// A choice between two pieces of code that give values of these types.
-fn choose(
+pub(crate) fn choose(
     b: &mut Builder<'_>,
     cond: Value,
     types: &[Type],
@@ -77,13 +89,19 @@ fn hand_on(b: &mut Builder<'_>, values: &[Value]) {
     }
 }
 
-/// A loop over the indices `from`, `from + step`, ... below `to` that carries values; what they came to.
-fn count(
+/// A loop over the indices `from`, `from + step`, ... below `to` that carries values; what they came to. One iteration
+/// needs no loop.
+pub(crate) fn count(
     b: &mut Builder<'_>,
     (from, to, step): (Value, Value, i64),
     inits: &[Value],
     body: impl FnOnce(&mut Builder<'_>, Value, &[Value]) -> Vec<Value>,
 ) -> Vec<Value> {
+    if let (Some(first), Some(end)) = (b.m.const_int(from), b.m.const_int(to))
+        && end.saturating_sub(first) <= step
+    {
+        return if first < end { body(b, from, inits) } else { inits.to_vec() };
+    }
     let mut args = vec![Type::INDEX];
     args.extend(inits.iter().map(|&v| b.m.ty(v)));
     let last = match b.m.const_int(to) {
@@ -139,8 +157,14 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
         0..=24 => 2.min(limit / vf),
         _ => 1,
     };
+    let most = match s.nodes.len() {
+        // A few iterations need no loop.
+        0..=12 => 8.min(limit / vf),
+        _ => copies,
+    };
     let mut b = Builder::before(m, op);
     let Some(n) = trips(&mut b, op, step, vf) else { return false };
+    let copies = b.m.const_int(n).map_or(copies, |n| few(n, vf, copies, most));
     let row = Iterations { op, s: &s, n, lanes: vf * copies, step, machine };
     let inits = b.m.operands(op)[3..].to_vec();
     let types: Vec<Type> = inits.iter().map(|&v| b.m.ty(v)).collect();
@@ -156,6 +180,12 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     }
     m.detach(op);
     true
+}
+
+/// Copies of a body for a known number of iterations: as many as there are, up to `most`, or what was planned.
+fn few(n: i64, vf: i64, copies: i64, most: i64) -> i64 {
+    let all = (n / vf).max(1);
+    if all <= most { 1 << all.ilog2() } else { copies.min(all) }
 }
 
 /// Number of iterations of a DO loop; none where it is known to be below `least`.

@@ -1,15 +1,15 @@
 //! Nests of independent iterations.
 
-use super::body::Body;
+use super::body::Start;
 use super::cost::Cost;
-use super::{Machine, choose, count, strides, whole};
+use super::nest::{Bulk, Hooks, Nest, Place};
+use super::{Machine, choose, few, strides};
 use crate::analysis::straight::{Node, Step, Straight};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
-use rustc_hash::FxHashMap;
 
 /// Rows shorter than this are not worth a vector loop.
 const MIN_ROW: i64 = 4;
@@ -41,14 +41,15 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
         _ => 1,
     }
     .max(1);
-    let nest = Nest { r, s: &s, lanes: vf * copies, machine };
+    let run = if collapses { &extents[..] } else { &extents[..1] };
+    let n = run.iter().try_fold(1i64, |n, &e| m.const_int(e).and_then(|e| n.checked_mul(e.max(0))));
+    let copies = n.map_or(copies, |n| few(n, vf, copies, copies));
+    let apart = Apart { s: &s };
+    let nest = Nest { r, vectors: Some((&s, vf * copies)), machine, hooks: &apart };
     let mut b = Builder::before(m, op);
-    let rows = |b: &mut Builder<'_>| {
-        nest.rows(b, &extents, &mut Vec::new());
-        Vec::new()
-    };
+    let rows = |b: &mut Builder<'_>| nest.all(b, &extents, &[]);
     if collapses {
-        let test = nest.one_run(&mut b, &extents);
+        let test = apart.one_run(&mut b, &extents);
         let run = |b: &mut Builder<'_>| {
             // Empty dimensions leave nothing, whatever the sign of the extents.
             let zero = b.index(0);
@@ -63,8 +64,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
                     _ => b.binary(OpKind::Mul, total, n),
                 };
             }
-            nest.row(b, total, &vec![zero; extents.len() - 1]);
-            Vec::new()
+            nest.row(b, total, &vec![zero; extents.len() - 1], &[])
         };
         match test {
             None => {
@@ -116,16 +116,12 @@ fn collapsible(m: &Module, s: &Straight, r: Region) -> bool {
     })
 }
 
-/// A nest that is being generated.
-struct Nest<'s> {
-    r: Region,
+/// Iterations that give nothing to one another.
+struct Apart<'s> {
     s: &'s Straight,
-    /// So many iterations of the first dimension run together.
-    lanes: i64,
-    machine: Machine,
 }
 
-impl Nest<'_> {
+impl Apart<'_> {
     /// The run-time test (none where it always holds) that all accesses of a nest lie in one run.
     fn one_run(&self, b: &mut Builder<'_>, extents: &[Value]) -> Option<Value> {
         let mut all: Option<Value> = None;
@@ -150,7 +146,7 @@ impl Nest<'_> {
             for (k, &e) in extents.iter().enumerate() {
                 // Of contiguous views the strides follow from the extents.
                 let fixed = strides::fixed(b.m, a.view, k);
-                if !contig && !(fixed.is_some() && fixed == known) {
+                if !(contig || fixed.is_some() && fixed == known) {
                     let have = strides::stride(b, a.view, k);
                     let want = match (known, expect) {
                         (Some(n), _) => b.index(n),
@@ -188,146 +184,54 @@ impl Nest<'_> {
         }
         all
     }
+}
 
-    /// Loops over all dimensions but the first; `outer` are the indices of the last ones, outermost first.
-    fn rows(&self, b: &mut Builder<'_>, extents: &[Value], outer: &mut Vec<Value>) {
-        let level = extents.len() - outer.len();
-        if level == 1 {
-            let indices: Vec<Value> = outer.iter().rev().copied().collect();
-            self.row(b, extents[0], &indices);
-            return;
-        }
-        let zero = b.index(0);
-        count(b, (zero, extents[level - 1], 1), &[], |b, i, _| {
-            outer.push(i);
-            self.rows(b, extents, outer);
-            outer.pop();
-            Vec::new()
-        });
+impl Hooks for Apart<'_> {
+    fn begin(&self, _: &mut Builder<'_>) -> Vec<Value> {
+        Vec::new()
     }
-
-    /// One row of `n` elements, if any, at those indices of the other dimensions.
-    fn row(&self, b: &mut Builder<'_>, n: Value, outer: &[Value]) {
-        match b.m.const_int(n) {
-            Some(..=0) => {}
-            Some(_) => self.elements(b, n, outer),
-            None => {
-                let zero = b.index(0);
-                let some = b.cmp(Pred::Gt, n, zero);
-                let then = |b: &mut Builder<'_>| {
-                    self.elements(b, n, outer);
-                    Vec::new()
-                };
-                choose(b, some, &[], then, |_| Vec::new());
-            }
-        }
+    fn end(&self, _: &mut Builder<'_>, _: &[Value], _: &[Value]) -> Vec<Value> {
+        Vec::new()
     }
-
-    /// The elements of a row: there are some.
-    fn elements(&self, b: &mut Builder<'_>, n: Value, outer: &[Value]) {
-        let zero = b.index(0);
-        let args = self.args(b, zero, outer);
-        let (e, check) = Body::prelude(b, self.s, self.r, (self.machine, self.lanes), &args);
-        let known = b.m.const_int(n);
-        let vectors = |b: &mut Builder<'_>| {
-            let full = match known {
-                Some(n) => b.index(n & -self.lanes),
-                None => whole(b, n, self.lanes),
-            };
-            match self.bulk(b, &e, n) {
-                None => {
-                    self.vectors(b, &e, full, outer);
-                    vec![full]
-                }
-                Some((long, copy)) => choose(
-                    b,
-                    long,
-                    &[Type::INDEX],
-                    |b| {
-                        copy.emit(b);
-                        vec![n]
-                    },
-                    |b| {
-                        self.vectors(b, &e, full, outer);
-                        vec![full]
-                    },
-                ),
-            }
-        };
-        let done = match check {
-            None => vectors(b)[0],
-            Some(fits) => choose(b, fits, &[Type::INDEX], vectors, |b| vec![b.index(0)])[0],
-        };
-        if known.is_some() && b.m.const_int(done) == known {
-            return;
-        }
-        count(b, (done, n, 1), &[], |b, i, _| {
-            self.scalar(b, i, outer);
-            Vec::new()
-        });
+    fn lanes(&self, _: &mut Builder<'_>, _: &[Value], _: &[Value]) -> Vec<Value> {
+        Vec::new()
     }
-
-    /// The arguments of the region for indices.
-    fn args(&self, b: &mut Builder<'_>, first: Value, outer: &[Value]) -> Vec<Value> {
-        let types: Vec<Type> = b.m.args(self.r).iter().map(|&a| b.m.ty(a)).collect();
-        std::iter::once(first).chain(outer.iter().copied()).zip(types).map(|(v, t)| b.cast(v, t)).collect()
+    fn scalar(&self, _: &mut Builder<'_>, _: &[Value], _: &[Value], _: Place) -> Vec<Value> {
+        Vec::new()
     }
-
-    /// One iteration with scalars.
-    fn scalar(&self, b: &mut Builder<'_>, i: Value, outer: &[Value]) {
-        let args = self.args(b, i, outer);
-        let mut map: FxHashMap<Value, Value> = b.m.args(self.r).iter().copied().zip(args).collect();
-        for op in b.m.regions[self.r].ops.clone() {
-            if b.m.kind(op) != OpKind::Yield {
-                let copy = b.m.clone_op(op, &mut map);
-                b.insert(copy);
-            }
-        }
-    }
-
-    /// The vector loop for indices below `full`.
-    fn vectors(&self, b: &mut Builder<'_>, e: &Body<'_>, full: Value, outer: &[Value]) {
-        let (zero, splats) = (b.index(0), e.splats(b));
-        count(b, (zero, full, self.lanes), &[], |b, i, _| {
-            e.lanes(b, i, &splats, Vec::new(), &|b, i| {
-                let lanes = b.index(self.lanes);
-                let end = b.binary(OpKind::Add, i, lanes);
-                count(b, (i, end, 1), &[], |b, i, _| {
-                    self.scalar(b, i, outer);
-                    Vec::new()
-                });
-            });
-            Vec::new()
-        });
-    }
-
     /// For a row that only copies elements that lie together, or makes all their bytes zero: whether it is long, and what
     /// the library can do then. All is read before it is stored, which is what running the iterations together means.
-    fn bulk(&self, b: &mut Builder<'_>, e: &Body<'_>, n: Value) -> Option<(Value, Bulk)> {
+    fn bulk(&self, b: &mut Builder<'_>, starts: &[Start], n: Value) -> Option<Bulk> {
         let s = self.s;
         let [Step::Eval(v), Step::Store { access, value }] = s.steps[..] else { return None };
         if v != value {
             return None;
         }
-        let to = e.side_by_side(access)?;
+        let to = starts[access].side_by_side()?;
         let from = match s.nodes[value] {
-            Node::Load(a) if b.m.ty(s.accesses[a].addr) == b.m.ty(s.accesses[access].addr) => Some(e.side_by_side(a)?),
+            Node::Load(a) if b.m.ty(s.accesses[a].addr) == b.m.ty(s.accesses[access].addr) => {
+                Some(starts[a].side_by_side()?)
+            }
             Node::Uniform(v) if is_zero(b.m, v) => None,
             _ => return None,
         };
         let elem = s.accesses[access].elem;
         let least = LONG / b.m.types.size_of(elem).map_or(8, |n| n as i64);
-        if b.m.const_int(n).is_some_and(|n| n < least) {
-            return None;
-        }
-        let least = b.index(least);
-        let long = b.cmp(Pred::Ge, n, least);
-        Some((long, Bulk { to, from, elem, n }))
+        let long = match b.m.const_int(n) {
+            Some(n) if n < least => return None,
+            Some(_) => None,
+            None => {
+                let least = b.index(least);
+                Some(b.cmp(Pred::Ge, n, least))
+            }
+        };
+        let whole = Whole { to, from, elem, n };
+        Some((long, Box::new(move |b| whole.emit(b))))
     }
 }
 
 /// A long row that the library copies or clears.
-struct Bulk {
+struct Whole {
     to: Value,
     /// None: all bytes become zero.
     from: Option<Value>,
@@ -335,7 +239,7 @@ struct Bulk {
     n: Value,
 }
 
-impl Bulk {
+impl Whole {
     fn emit(&self, b: &mut Builder<'_>) {
         let t = b.m.types.view(vec![None], self.elem, true);
         let row = |b: &mut Builder<'_>, at: Value| b.op(OpKind::ViewMake).arg(at).args(&[self.n]).result(t).value();

@@ -1,6 +1,6 @@
 //! Vectors in registers of 128 bits: lanes of other widths, arithmetic, conversions, functions.
 
-use super::emit128::{Lanes, bits};
+use super::{Lanes, bits, combined};
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::Val;
 use crate::error::Res;
@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{
     types,
 };
 use ferrotran_ir::analysis::straight::lane_size;
-use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
+use ferrotran_ir::{MathFn, Op, OpKind, Pred, ReduceOp, Type, TypeKind};
 
 /// How many lanes values have.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +29,6 @@ pub(crate) struct LaneOp {
     pub from: Type,
     /// Of the result.
     pub to: Type,
-    /// The first operand counts up from lane to lane, so it is small.
-    pub linear: bool,
 }
 
 /// An operand that is the same constant in every lane.
@@ -177,7 +175,7 @@ impl Wide {
     /// An op that has a form for vectors.
     pub fn vector_op(&self, g: &mut FuncGen<'_, '_, '_>, what: LaneOp, x: &[Lanes]) -> Option<Lanes> {
         let m = g.m;
-        let LaneOp { op, from: aty, to: rty, linear } = what;
+        let LaneOp { op, from: aty, to: rty } = what;
         let kind = m.kind(op);
         let reg = self.reg(g, rty);
         let float = matches!(m.types.kind(rty), TypeKind::Float(_));
@@ -188,24 +186,12 @@ impl Wide {
             OpKind::Mul if float => self.map2(a, b?, &mut |p, q| g.b.ins().fmul(p, q)),
             OpKind::Div if float => self.map2(a, b?, &mut |p, q| g.b.ins().fdiv(p, q)),
             OpKind::Neg if float => self.map1(a, &mut |p| g.b.ins().fneg(p)),
-            OpKind::Min | OpKind::Max if float => {
-                self.map2(a, b?, &mut |p, q| {
-                    // The form that Cranelift knows as MAXP and MINP.
-                    let (low, high) = if kind == OpKind::Max { (q, p) } else { (p, q) };
-                    let c = g.b.ins().fcmp(FloatCC::LessThan, low, high);
-                    let c = self.as_type(g, c, reg);
-                    let r = g.b.ins().bitselect(c, p, q);
-                    let n = g.b.ins().fcmp(FloatCC::Unordered, q, q);
-                    let n = self.as_type(g, n, reg);
-                    g.b.ins().bitselect(n, p, r)
-                })
-            }
             OpKind::Add => self.map2(a, b?, &mut |p, q| g.b.ins().iadd(p, q)),
             OpKind::Sub => self.map2(a, b?, &mut |p, q| g.b.ins().isub(p, q)),
             OpKind::Mul => self.map2(a, b?, &mut |p, q| g.b.ins().imul(p, q)),
             OpKind::Neg => self.map1(a, &mut |p| g.b.ins().ineg(p)),
-            OpKind::Min => self.map2(a, b?, &mut |p, q| g.b.ins().smin(p, q)),
-            OpKind::Max => self.map2(a, b?, &mut |p, q| g.b.ins().smax(p, q)),
+            OpKind::Min => self.map2(a, b?, &mut |p, q| combined(g, ReduceOp::Min, p, q)),
+            OpKind::Max => self.map2(a, b?, &mut |p, q| combined(g, ReduceOp::Max, p, q)),
             OpKind::And => {
                 let b = self.resize(g, b?, a.size);
                 self.map2(a, &b, &mut |p, q| g.b.ins().band(p, q))
@@ -254,13 +240,13 @@ impl Wide {
                 self.blend(g, a, yes, &no)
             }
             OpKind::Bitcast => self.map1(a, &mut |p| self.as_type(g, p, reg)),
-            OpKind::Cast => self.cast(g, a, aty, rty, linear)?,
+            OpKind::Cast => self.cast(g, a, aty, rty)?,
             OpKind::Math => self.math(g, op, x, rty, reg)?,
             _ => return None,
         })
     }
 
-    fn cast(&self, g: &mut FuncGen<'_, '_, '_>, a: &Lanes, from: Type, to: Type, linear: bool) -> Option<Lanes> {
+    fn cast(&self, g: &mut FuncGen<'_, '_, '_>, a: &Lanes, from: Type, to: Type) -> Option<Lanes> {
         let m = g.m;
         let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
         let data = |regs: Vec<Cv>, size: i64| Lanes { regs, size, mask: false };
@@ -295,18 +281,6 @@ impl Wide {
                     regs.extend(pair);
                 }
                 data(regs, 8)
-            }
-            (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(b)) if linear => {
-                // Indices are small: adding them to the bits of 1.5 * 2**52 and subtracting that number is exact.
-                let magic = 0x4338_0000_0000_0000i64;
-                let mi = self.constant(g, types::I64X2, &[magic; 2]);
-                let mf = g.b.ins().bitcast(types::F64X2, bits(), mi);
-                let d = self.map1(a, &mut |p| {
-                    let s = g.b.ins().iadd(p, mi);
-                    let f = g.b.ins().bitcast(types::F64X2, bits(), s);
-                    g.b.ins().fsub(f, mf)
-                });
-                if *b == 64 { d } else { self.cast(g, &d, Type::F64, Type::F32, false)? }
             }
             (TypeKind::Float(32), TypeKind::Int(32)) => {
                 self.map1(a, &mut |p| g.b.ins().fcvt_to_sint_sat(types::I32X4, p))
@@ -365,7 +339,7 @@ impl Wide {
         let wide = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
         let (from, to) = (m.types.kind(what.from), m.types.kind(what.to));
         let to_int = matches!(from, TypeKind::Float(64)) && wide(to);
-        let to_float = wide(from) && matches!(to, TypeKind::Float(64)) && !what.linear;
+        let to_float = wide(from) && matches!(to, TypeKind::Float(64));
         if !to_int && !to_float {
             return Ok(None);
         }

@@ -1,0 +1,267 @@
+//! `reductions`: loop.reduce becomes loops that carry what the elements came to, with vectors where that fits.
+//!
+//! The order of sums and products of floats is fixed for a shape, so that it is the same with vectors and without: see
+//! [`sums`].
+
+mod search;
+mod sums;
+
+use crate::analysis::straight::{Straight, lane_size};
+use crate::choices::{LoopReduceKind, ReduceKind};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::vectorize::Machine;
+use crate::passes::vectorize::cost::Cost;
+use crate::passes::vectorize::nest::{Hooks, Nest, Place};
+use crate::passes::{PassCtx, PassError};
+use crate::reduction;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::{ReduceOp, Sort};
+use ferrotran_xreal::Num;
+
+/// Registers of 128 bits for reductions whose order does not matter: enough to hide what an addition takes.
+const REGISTERS: i64 = 4;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let machine = cx.machine;
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        // Inner ones first: bodies are copied.
+        let all: Vec<Op> = m.walk(m.region(f, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
+        for &op in all.iter().rev() {
+            let out = reduce(m, op, machine)?;
+            let old = m.result(op);
+            let mut b = Builder::before(m, op);
+            let out = b.cast(out, b.m.ty(old));
+            m.replace_all_uses(old, out);
+            m.detach(op);
+            cx.count("reductions", 1);
+        }
+    }
+    Ok(())
+}
+
+fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> {
+    let r = m.region(op, 0);
+    let yields = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
+    let Some(&value) = yields.and_then(|&o| m.operands(o).first()) else {
+        return Err(PassError::at(m, op, "the body of loop.reduce yields no value"));
+    };
+    let ty = m.ty(value);
+    let extents = m.operands(op).to_vec();
+    let kind: LoopReduceKind = m.choice(op);
+    let kind = match kind {
+        LoopReduceKind::Reduce(kind) => kind,
+        LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty)),
+    };
+    let sort = reduction::sort(m.types.kind(ty));
+    if let (ReduceKind::Op(what), Some(Sort::Real | Sort::Complex)) = (kind, sort)
+        && matches!(what, ReduceOp::Sum | ReduceOp::Product)
+        && m.types.size_of(ty).is_some_and(|n| n <= 16)
+        && m.types.extended_kind(ty).is_none()
+    {
+        return Ok(sums::sum(m, op, what, ty, machine));
+    }
+    let body = Vectors::of(m, r, machine);
+    let simple = Simple::of(m, kind, ty, body.width);
+    // Truth values, and numbers that fill lanes.
+    let fits = match kind {
+        ReduceKind::Count => lane_size(m, ty).is_some(),
+        ReduceKind::Op(what) => what.is_logical() || matches!(lane_size(m, ty), Some(4 | 8) if !is_small(m, ty)),
+    };
+    let lanes = simple.lanes;
+    let mut b = Builder::before(m, op);
+    let first = simple.identity(&mut b);
+    let mut now = vec![first];
+    if simple.extreme {
+        now.push(b.int(0, Type::BOOL));
+    }
+    let nest = Nest { r, vectors: body.fit(&b, fits, lanes, &extents), machine, hooks: &simple };
+    let out = nest.all(&mut b, &extents, &now);
+    Ok(simple.result(&mut b, &out))
+}
+
+fn is_small(m: &Module, ty: Type) -> bool {
+    matches!(m.types.kind(ty), TypeKind::Int(8) | TypeKind::Logical(8))
+}
+
+/// What vectors can do for a body.
+struct Vectors {
+    s: Option<Straight>,
+    width: i64,
+}
+
+impl Vectors {
+    fn of(m: &Module, r: Region, machine: Machine) -> Vectors {
+        let s = machine.vectors.then(|| Straight::analyse(m, r)).flatten();
+        let s = s.filter(|s| !s.bails && !s.accesses.is_empty() && Cost { m, s, machine }.worthwhile());
+        let width = s.as_ref().map_or(4, |s| Cost { m, s, machine }.width());
+        Vectors { s, width }
+    }
+
+    /// The body with lanes, where they fit and rows may be long enough.
+    fn fit(&self, b: &Builder<'_>, fits: bool, lanes: i64, extents: &[Value]) -> Option<(&Straight, i64)> {
+        let long = extents.first().is_some_and(|&n| b.m.const_int(n).is_none_or(|n| n >= lanes));
+        self.s.as_ref().filter(|_| fits && long).map(|s| (s, lanes))
+    }
+}
+
+/// Values that are combined in any order.
+struct Simple {
+    kind: ReduceKind,
+    /// What is combined.
+    ty: Type,
+    /// Type of counts in lanes.
+    count: Type,
+    /// How many lanes.
+    lanes: i64,
+    /// Extremes of reals: NaNs lose against numbers, and of nothing it is the end of the range. Whether there was anything
+    /// is carried too.
+    extreme: bool,
+}
+
+impl Simple {
+    fn of(m: &Module, kind: ReduceKind, ty: Type, width: i64) -> Simple {
+        let count = if width == 4 { Type::I32 } else { Type::INDEX };
+        let ty = match kind {
+            ReduceKind::Count => Type::INDEX,
+            ReduceKind::Op(what) if what.is_logical() => Type::BOOL,
+            ReduceKind::Op(_) => ty,
+        };
+        let real = matches!(m.types.kind(ty), TypeKind::Float(_));
+        let extreme = real && matches!(kind, ReduceKind::Op(ReduceOp::Min | ReduceOp::Max));
+        let lanes = if extreme { sums::lanes(m, ty) } else { REGISTERS * width };
+        Simple { kind, ty, count, lanes, extreme }
+    }
+
+    /// What changes nothing.
+    fn identity(&self, b: &mut Builder<'_>) -> Value {
+        match self.kind {
+            ReduceKind::Count => b.int(0, self.ty),
+            // Numbers win against NaNs.
+            ReduceKind::Op(_) if self.extreme => b.number(Num::NAN, self.ty),
+            ReduceKind::Op(what) => reduction::identity(b, what, self.ty).expect("the verifier knows the types"),
+        }
+    }
+
+    fn what(&self) -> ReduceOp {
+        match self.kind {
+            ReduceKind::Count => ReduceOp::Sum,
+            ReduceKind::Op(what) => what,
+        }
+    }
+
+    fn result(&self, b: &mut Builder<'_>, out: &[Value]) -> Value {
+        if !self.extreme {
+            return out[0];
+        }
+        let end = reduction::identity(b, self.what(), self.ty).expect("the verifier knows the types");
+        b.op(OpKind::Select).arg(out[1]).arg(out[0]).arg(end).result(self.ty).value()
+    }
+}
+
+/// A conversion of a scalar or of all lanes.
+fn cast(b: &mut Builder<'_>, v: Value, lane: Type) -> Value {
+    let t = b.m.types.like(b.m.ty(v), lane);
+    b.cast(v, t)
+}
+
+/// A scalar in every lane.
+fn splat(b: &mut Builder<'_>, lanes: i64, v: Value) -> Value {
+    let t = b.m.ty(v);
+    let t = b.m.types.vec(lanes as u32, t);
+    b.op(OpKind::VecSplat).arg(v).result(t).value()
+}
+
+fn select(b: &mut Builder<'_>, cond: Value, yes: Value, no: Value) -> Value {
+    let t = b.m.ty(yes);
+    b.op(OpKind::Select).arg(cond).arg(yes).arg(no).result(t).value()
+}
+
+impl Simple {
+    /// An element, as it is combined: `count` for counts.
+    fn element(&self, b: &mut Builder<'_>, x: Value, mask: Option<Value>, count: Type) -> Value {
+        match self.kind {
+            ReduceKind::Count => {
+                let mut yes = cast(b, x, Type::BOOL);
+                if let Some(mask) = mask {
+                    yes = b.binary(OpKind::And, yes, mask);
+                }
+                cast(b, yes, count)
+            }
+            ReduceKind::Op(what) if what.is_logical() => cast(b, x, Type::BOOL),
+            ReduceKind::Op(_) => x,
+        }
+    }
+}
+
+impl Hooks for Simple {
+    fn begin(&self, b: &mut Builder<'_>) -> Vec<Value> {
+        let first = match self.kind {
+            ReduceKind::Count => b.int(0, self.count),
+            ReduceKind::Op(_) => self.identity(b),
+        };
+        let mut out = vec![splat(b, self.lanes, first)];
+        if self.extreme {
+            out.push(b.int(0, Type::BOOL));
+        }
+        out
+    }
+
+    fn lanes(&self, b: &mut Builder<'_>, lanes: &[Value], yields: &[Value]) -> Vec<Value> {
+        let mask = yields.get(1).copied();
+        let x = self.element(b, yields[0], mask, self.count);
+        // The first of equal extremes stays, whatever the sign of a zero.
+        let mut new = reduction::combine(b, self.what(), x, lanes[0]);
+        if let (Some(mask), ReduceKind::Op(_)) = (mask, self.kind) {
+            new = select(b, mask, new, lanes[0]);
+        }
+        let mut out = vec![new];
+        if self.extreme {
+            out.push(match mask {
+                None => b.int(1, Type::BOOL),
+                Some(mask) => {
+                    let any = b.op(OpKind::VecAny).arg(mask).result(Type::BOOL).value();
+                    b.binary(OpKind::Or, lanes[1], any)
+                }
+            });
+        }
+        out
+    }
+
+    fn end(&self, b: &mut Builder<'_>, now: &[Value], lanes: &[Value]) -> Vec<Value> {
+        let mut out = match self.kind {
+            ReduceKind::Count => {
+                let zero = b.int(0, self.count);
+                let n = b.op(OpKind::VecFold).arg(zero).arg(lanes[0]).choice(ReduceOp::Sum).result(self.count).value();
+                let n = b.cast(n, self.ty);
+                vec![b.binary(OpKind::Add, now[0], n)]
+            }
+            ReduceKind::Op(what) => {
+                vec![b.op(OpKind::VecFold).arg(now[0]).arg(lanes[0]).choice(what).result(self.ty).value()]
+            }
+        };
+        if self.extreme {
+            out.push(b.binary(OpKind::Or, now[1], lanes[1]));
+        }
+        out
+    }
+
+    fn scalar(&self, b: &mut Builder<'_>, now: &[Value], yields: &[Value], _: Place) -> Vec<Value> {
+        let mask = yields.get(1).copied();
+        let x = self.element(b, yields[0], mask, self.ty);
+        let mut new = reduction::combine(b, self.what(), x, now[0]);
+        if let (Some(mask), ReduceKind::Op(_)) = (mask, self.kind) {
+            new = select(b, mask, new, now[0]);
+        }
+        let mut out = vec![new];
+        if self.extreme {
+            out.push(match mask {
+                None => b.int(1, Type::BOOL),
+                Some(mask) => b.binary(OpKind::Or, now[1], mask),
+            });
+        }
+        out
+    }
+}
