@@ -414,44 +414,45 @@ impl<'p> Lower<'p> {
         let reduces = locality.iter().any(|l| matches!(l, Locality::Reduce(..)));
         let label = format!("body:{}", self.label("d"));
         self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
-        let iteration = |s: &mut Self, idx: &[Value]| -> Lowered<()> {
-            for (k, i) in indices.iter().enumerate() {
-                let (lo, st) = bounds[k];
-                let o = s.mul(idx[k], st);
-                let v = s.add(lo, o);
-                s.bind_index(i.var, v)?;
-            }
-            for l in locality {
-                let (Locality::Local(v) | Locality::LocalInit(v)) = l else { continue };
-                let outer = s.binding(*v, s.sym(*v).span)?;
-                let fresh = s.local_storage(s.sym(*v))?;
-                if matches!(l, Locality::LocalInit(_)) {
-                    s.copy_variable(*v, &fresh, &outer)?;
+        // What the local copies hold ends with the iteration.
+        let iteration = |s: &mut Self, idx: &[Value]| {
+            s.with_temps(|s| {
+                for (k, i) in indices.iter().enumerate() {
+                    let (lo, st) = bounds[k];
+                    let o = s.mul(idx[k], st);
+                    let v = s.add(lo, o);
+                    s.bind_index(i.var, v)?;
                 }
-                s.f.entities.bind(*v, fresh);
-            }
-            let inner = s.m.new_region(&[]);
-            s.within(inner, |s| s.stmts(body));
-            let block = |s: &mut Self| {
-                s.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();
-            };
-            match mask {
-                Some(m) => {
-                    let c = s.with_temps(|s| s.scalar(m))?;
-                    s.if_else(
-                        c,
-                        |s| {
-                            block(s);
-                            Ok(())
-                        },
-                        |_| Ok(()),
-                    )
+                for l in locality {
+                    match l {
+                        Locality::Local(v) => s.own_variable(*v)?,
+                        Locality::LocalInit(v) => drop(s.private_copy(*v, true)?),
+                        Locality::Shared(_) | Locality::Reduce(..) => {}
+                    }
                 }
-                None => {
-                    block(s);
-                    Ok(())
+                let inner = s.m.new_region(&[]);
+                s.within(inner, |s| s.stmts(body));
+                let block = |s: &mut Self| {
+                    s.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();
+                };
+                match mask {
+                    Some(m) => {
+                        let c = s.with_temps(|s| s.scalar(m))?;
+                        s.if_else(
+                            c,
+                            |s| {
+                                block(s);
+                                Ok(())
+                            },
+                            |_| Ok(()),
+                        )
+                    }
+                    None => {
+                        block(s);
+                        Ok(())
+                    }
                 }
-            }
+            })
         };
         let all = |s: &mut Self| {
             if reduces {

@@ -210,7 +210,7 @@ impl<'p> Lower<'p> {
     /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
     /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default
     /// initialization of its type. This is the one place that says what a private copy is, on the host and on devices.
-    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
+    pub(crate) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         let here = self.doubt(s)?;
@@ -219,6 +219,15 @@ impl<'p> Lower<'p> {
         let fresh = self.only_where(here, s, fresh)?;
         self.f.entities.bind(s, fresh.clone());
         Ok(fresh)
+    }
+
+    /// A variable like that one for what is lowered next, as it is where its declaration begins to hold: with default
+    /// initialization, its allocatable components not allocated.
+    pub(crate) fn own_variable(&mut self, s: SymbolId) -> Lowered<()> {
+        let outer = self.binding(s, self.sym(s).span)?;
+        let fresh = self.private_storage(s, &outer)?;
+        self.f.entities.bind(s, fresh);
+        Ok(())
     }
 
     /// Of an optional dummy that may be absent here: whether it is present.
