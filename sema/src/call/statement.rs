@@ -17,6 +17,9 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         };
         let span = e.span;
+        if let Some(p) = parts.last() {
+            self.one_list(p)?;
+        }
         if parts.len() > 1 {
             return self.call_component(sc, parts, span);
         }

@@ -272,6 +272,9 @@ impl<'a> Sema<'a> {
 
     /// A structure constructor by the name of the type: `t(...)` or `t(parameters)(...)`.
     pub fn constructor(&mut self, sc: ScopeId, t: TypeId, p: &'a Part, args: &'a [Arg]) -> Res<Expr> {
+        if !self.types.templates.contains_key(&t) {
+            self.one_list(p)?;
+        }
         if let Some(e) = self.enumeration_constructor(sc, t, args, p.span) {
             return e;
         }

@@ -34,6 +34,7 @@ impl<'a> Sema<'a> {
         let single = parts.len() == 1;
         let w = if single { want } else { Want::Variable };
         let mut base = self.first_part(sc, &parts[0], w)?;
+        self.second_list(&parts[0], &base)?;
         for (i, p) in parts.iter().enumerate().skip(1) {
             // C920: neither the result of a function nor a constructor has parts that can be named.
             if matches!(base.kind, ExprKind::Call(_)) {
@@ -42,6 +43,7 @@ impl<'a> Sema<'a> {
             }
             let last = i + 1 == parts.len();
             base = self.component_ref(sc, base, p, if last { want } else { Want::Variable })?;
+            self.second_list(p, &base)?;
         }
         base.span = span;
         if let (ExprKind::Component { .. }, Ty::Derived(t)) = (&base.kind, &base.ty)
@@ -62,6 +64,29 @@ impl<'a> Sema<'a> {
             return self.gathered_section(base);
         }
         self.fold(base)
+    }
+
+    /// A second list in parentheses: the substring range of an array element, or the values in a constructor of a
+    /// parameterized type. Nothing else takes one (R908, R1522).
+    fn second_list(&mut self, p: &Part, e: &Expr) -> Res<()> {
+        let constructor =
+            matches!(e.ty, Ty::Derived(_)) && matches!(e.kind, ExprKind::StructCtor { .. } | ExprKind::Const(_));
+        if constructor || matches!(e.kind, ExprKind::Substring { .. }) {
+            return Ok(());
+        }
+        self.one_list(p)
+    }
+
+    /// Refuses a second list in parentheses.
+    pub fn one_list(&mut self, p: &Part) -> Res<()> {
+        let Some(second) = &p.second else { return Ok(()) };
+        let at = second.first().map_or(p.span, |a| a.span);
+        let range = matches!(second.as_slice(), [Arg { value: ArgValue::Section { .. }, .. }]);
+        let d = Diagnostic::error(ErrorCode::Syntax, at, format!("`{}` takes one argument list", p.name.name));
+        Err(self.report(match range {
+            true => d.with_help("the result of a function has no substrings: give it a name"),
+            false => d,
+        }))
     }
 
     fn check_value(&mut self, e: &Expr) -> Res<()> {

@@ -590,3 +590,44 @@ program p
   integer :: i
   i = i + 'a' !! +
 end program
+!=== two argument lists: what a function gives has no substrings, and no arguments
+module m
+  implicit none
+  type t
+    procedure(f), pointer, nopass :: p
+    character(5) :: s(2)
+  contains
+    procedure, nopass :: g
+  end type
+  interface gen
+    procedure f
+  end interface
+contains
+  character(3) function f(i)
+    integer, intent(in) :: i
+    f = 'abc'
+  end function
+  integer function g(i)
+    integer, intent(in) :: i
+    g = i
+  end function
+  subroutine sub(i)
+    integer, intent(in) :: i
+    type(t) :: o
+    procedure(f), pointer :: p
+    character(4), external :: ext
+    print *, f(1)(2:3) !! `f` takes one argument list
+    print *, f(1)(2) !! `f` takes one argument list
+    print *, gen(1)(2:3) !! `gen` takes one argument list
+    print *, o%g(1)(2) !! `g` takes one argument list
+    print *, o%p(1)(2:2) !! `p` takes one argument list
+    print *, p(1)(1:2) !! `p` takes one argument list
+    print *, ext(1)(1:2) !! `ext` takes one argument list
+    print *, abs(i)(2) !! `abs` takes one argument list
+    print *, repeat('a', 3)(1:2) !! `repeat` takes one argument list
+    call sub(1)(2) !! `sub` takes one argument list
+    call o%g(1)(2) !! `g` takes one argument list
+    o = t(p)(o%s) !! `t` takes one argument list
+    print *, o%s(1)(2:3)
+  end subroutine
+end module
