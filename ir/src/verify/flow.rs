@@ -154,57 +154,26 @@ impl Blocks {
 
 /// For every node of a graph that begins at node 0 its numbers in the walk over the tree of dominators.
 fn spans(next: &[Vec<usize>]) -> Vec<(u32, u32)> {
-    let n = next.len();
-    // Order in which the walk in depth leaves the nodes.
-    let mut order = Vec::with_capacity(n);
-    let mut seen = vec![false; n];
-    let mut stack = vec![(0, 0)];
-    seen[0] = true;
-    while let Some((node, i)) = stack.last_mut() {
-        match next[*node].get(*i) {
-            Some(&to) => {
-                *i += 1;
-                if !seen[to] {
-                    seen[to] = true;
-                    stack.push((to, 0));
-                }
-            }
-            None => {
-                order.push(*node);
-                stack.pop();
-            }
-        }
+    let walk = Walk::new(next);
+    let parents = walk.dominators(next);
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
+    for (i, &parent) in parents.iter().enumerate().skip(1) {
+        children[parent].push(i);
     }
-    let mut rank = vec![usize::MAX; n];
-    for (i, &node) in order.iter().rev().enumerate() {
-        rank[node] = i;
-    }
-    let order: Vec<usize> = order.into_iter().rev().collect();
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
-    for (i, &node) in order.iter().enumerate() {
-        for &to in &next[node] {
-            before[rank[to]].push(i);
-        }
-    }
-    let parents = dominators(&before);
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
-    for i in 1..order.len() {
-        children[parents[i]].push(i);
-    }
-    let mut out = vec![(0, 0); n];
+    let mut out = vec![(0, 0); next.len()];
     let mut clock = 1;
     let mut stack = vec![(0, 0)];
-    out[order[0]].0 = clock;
+    out[walk.nodes[0]].0 = clock;
     while let Some((node, i)) = stack.last_mut() {
         clock += 1;
         match children[*node].get(*i) {
             Some(&c) => {
                 *i += 1;
-                out[order[c]].0 = clock;
+                out[walk.nodes[c]].0 = clock;
                 stack.push((c, 0));
             }
             None => {
-                out[order[*node]].1 = clock;
+                out[walk.nodes[*node]].1 = clock;
                 stack.pop();
             }
         }
@@ -212,36 +181,142 @@ fn spans(next: &[Vec<usize>]) -> Vec<(u32, u32)> {
     out
 }
 
-/// The immediate dominator of every node of a graph whose nodes are numbered in reverse postorder (Cooper, Harvey and
-/// Kennedy).
-fn dominators(before: &[Vec<usize>]) -> Vec<usize> {
-    const NONE: usize = usize::MAX;
-    let mut parents = vec![NONE; before.len()];
-    parents[0] = 0;
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for i in 1..before.len() {
-            let mut best = NONE;
-            for &p in before[i].iter().filter(|&&p| parents[p] != NONE) {
-                best = if best == NONE { p } else { meet(&parents, best, p) };
-            }
-            if parents[i] != best {
-                parents[i] = best;
-                changed = true;
-            }
-        }
-    }
-    parents
+/// No node.
+const NONE: usize = usize::MAX;
+
+/// A walk in depth over the nodes that can be reached; they are known by their numbers in it.
+struct Walk {
+    /// The node of every number.
+    nodes: Vec<usize>,
+    /// The number of every node.
+    numbers: Vec<usize>,
+    /// From which number the walk came.
+    parents: Vec<usize>,
 }
 
-fn meet(parents: &[usize], mut a: usize, mut b: usize) -> usize {
-    while a != b {
-        if a > b {
-            a = parents[a];
-        } else {
-            b = parents[b];
+impl Walk {
+    fn new(next: &[Vec<usize>]) -> Walk {
+        let mut w = Walk { nodes: vec![0], numbers: vec![NONE; next.len()], parents: vec![0] };
+        w.numbers[0] = 0;
+        let mut stack = vec![(0, 0)];
+        while let Some((node, i)) = stack.last_mut() {
+            match next[*node].get(*i) {
+                Some(&to) => {
+                    *i += 1;
+                    if w.numbers[to] == NONE {
+                        w.numbers[to] = w.nodes.len();
+                        w.parents.push(w.numbers[*node]);
+                        w.nodes.push(to);
+                        stack.push((to, 0));
+                    }
+                }
+                None => {
+                    stack.pop();
+                }
+            }
+        }
+        w
+    }
+
+    /// The immediate dominator of every number (Lengauer and Tarjan, with path compression).
+    fn dominators(&self, next: &[Vec<usize>]) -> Vec<usize> {
+        let n = self.nodes.len();
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for (i, &node) in self.nodes.iter().enumerate() {
+            for &to in &next[node] {
+                before[self.numbers[to]].push(i);
+            }
+        }
+        let mut forest = Forest { ancestor: vec![NONE; n], label: (0..n).collect(), semi: (0..n).collect() };
+        let mut buckets: Vec<Vec<usize>> = vec![Vec::new(); n];
+        let mut out = vec![0; n];
+        for i in (1..n).rev() {
+            for &p in &before[i] {
+                let u = forest.least(p);
+                forest.semi[i] = forest.semi[i].min(forest.semi[u]);
+            }
+            buckets[forest.semi[i]].push(i);
+            let parent = self.parents[i];
+            forest.ancestor[i] = parent;
+            for v in std::mem::take(&mut buckets[parent]) {
+                let u = forest.least(v);
+                out[v] = if forest.semi[u] < forest.semi[v] { u } else { parent };
+            }
+        }
+        for i in 1..n {
+            if out[i] != forest.semi[i] {
+                out[i] = out[out[i]];
+            }
+        }
+        out
+    }
+}
+
+/// Parts of the tree of the walk that were looked at, with the least semidominator on the way up.
+struct Forest {
+    ancestor: Vec<usize>,
+    label: Vec<usize>,
+    semi: Vec<usize>,
+}
+
+impl Forest {
+    /// The node with the least semidominator from `v` up to below the root of its tree.
+    fn least(&mut self, v: usize) -> usize {
+        if self.ancestor[v] == NONE {
+            return v;
+        }
+        let (mut path, mut at) = (Vec::new(), v);
+        while self.ancestor[self.ancestor[at]] != NONE {
+            path.push(at);
+            at = self.ancestor[at];
+        }
+        for &x in path.iter().rev() {
+            let above = self.ancestor[x];
+            if self.semi[self.label[above]] < self.semi[self.label[x]] {
+                self.label[x] = self.label[above];
+            }
+            self.ancestor[x] = self.ancestor[above];
+        }
+        self.label[v]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// True where every way from node 0 to `to` leads through `by`, or none does.
+    fn dominates(next: &[Vec<usize>], by: usize, to: usize) -> bool {
+        let mut seen = vec![false; next.len()];
+        let mut work = if by == 0 { vec![] } else { vec![0] };
+        while let Some(n) = work.pop() {
+            if !std::mem::replace(&mut seen[n], true) {
+                work.extend(next[n].iter().copied().filter(|&t| t != by));
+            }
+        }
+        !seen[to]
+    }
+
+    #[test]
+    fn dominators_are_those_of_their_definition() {
+        let mut state = 7u64;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as usize % n
+        };
+        for _ in 0..200 {
+            let n = 1 + below(9);
+            let mut next = vec![Vec::new(); n];
+            for _ in 0..below(2 * n + 1) {
+                next[below(n)].push(below(n));
+            }
+            let s = spans(&next);
+            let reached = |i: usize| s[i] != (0, 0);
+            for (by, to) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|&(a, b)| reached(a) && reached(b))
+            {
+                let said = s[by].0 <= s[to].0 && s[to].1 <= s[by].1;
+                assert_eq!(said, dominates(&next, by, to), "{by} {to} {next:?}");
+            }
         }
     }
-    a
 }
