@@ -217,7 +217,7 @@ fn opt(o: &cli::Opt) -> u8 {
     let text = match read_text(&o.file) {
         Ok(t) => t,
         Err(e) => {
-            eprintln!("ferrotran: error: cannot read {}: {e}", o.file);
+            eprintln!("{}: error: {}", e.place, e.text);
             return REJECTED;
         }
     };

@@ -11,6 +11,7 @@ use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::Program;
 use std::collections::HashMap;
+use std::io::Read;
 use std::time::Instant;
 
 /// How far a module has come.
@@ -179,7 +180,7 @@ impl Session {
                 // What the program means without its directives cannot be told any more.
                 return Err(self.fail(format!("{f}: -fno-openmp comes too late for IR, where directives are ops")));
             }
-            let text = read_text(f).map_err(|e| self.fail(format!("cannot read {f}: {e}")))?;
+            let text = read_text(f).map_err(|e| self.fail(format!("{}: {}", e.place, e.text)))?;
             let parsed = parse_ir(f, &text, true).map(|(m, _)| m);
             let m = parsed.map_err(|faults| {
                 for fault in faults {
@@ -360,7 +361,7 @@ pub fn encode(kernels: &[CompiledKernel]) -> HashMap<String, Vec<u8>> {
 
 /// What is wrong with a text of IR.
 pub struct Fault {
-    /// `file:line:column`
+    /// `file:line:column`, or the file.
     pub place: String,
     /// The reason.
     pub text: String,
@@ -383,8 +384,20 @@ pub fn parse_ir<'t>(file: &str, text: &'t str, verify: bool) -> Result<(Module, 
 }
 
 /// Text of a file, or of standard input.
-pub fn read_text(file: &str) -> std::io::Result<String> {
-    if file == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) }
+pub fn read_text(file: &str) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    let read = if file == "-" {
+        std::io::stdin().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(file).map(|b| bytes = b)
+    };
+    read.map_err(|e| Fault { place: file.into(), text: format!("cannot read it: {e}") })?;
+    String::from_utf8(bytes).map_err(|e| {
+        let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
+        let col = 1 + good.iter().rev().take_while(|&&b| b != b'\n').count();
+        Fault { place: format!("{file}:{line}:{col}"), text: "a byte that is not UTF-8".into() }
+    })
 }
 
 /// The form of a module that was read as text: the earliest form that any of its ops needs.
