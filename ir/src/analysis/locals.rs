@@ -77,6 +77,21 @@ pub fn mark_unshared(m: &mut Module, body: Region) {
     }
 }
 
+/// Takes the attribute `unshared` away where a pass has given storage other uses.
+pub fn unmark_shared(m: &mut Module) {
+    for func in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(func, 0);
+        let marked: Vec<Op> = m.walk(body).into_iter().filter(|&o| m.flag(o, "unshared")).collect();
+        if marked.is_empty() {
+            continue;
+        }
+        let found: FxHashSet<Op> = unshared(m, body).into_iter().collect();
+        for op in marked.into_iter().filter(|o| !found.contains(o)) {
+            m.remove_attr(op, "unshared");
+        }
+    }
+}
+
 fn is_scalar(m: &Module, r: Value) -> bool {
     let (TypeKind::Ref(e) | TypeKind::View { elem: e, .. }) = m.tk(r) else { return false };
     matches!(

@@ -8,7 +8,7 @@ use super::memory::{is_scalar_ref, root_of};
 use crate::choices::{AtomicKind, CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
-use crate::ops::OpKind;
+use crate::ops::{OpKind, Traits};
 use crate::reduction::{combine, identity, update};
 use crate::types::Type;
 use ferrotran_abi::reduction::ReduceOp;
@@ -128,6 +128,33 @@ pub fn splice(m: &mut Module, op: Op) {
         m.ops[o].parent = None;
         m.insert(region, at, o);
         at += 1;
+    }
+}
+
+/// Gives the regions of constructs ends that control comes to: what ends in a jump, or where the program ends, becomes a
+/// block, behind which a pass may put what comes after.
+pub fn open_ends(m: &mut Module) {
+    for op in m.walk(m.top) {
+        let row = m.info(op);
+        if !row.traits.has(Traits::SEALED) || row.regions.iter().any(|r| r.contains("=>")) {
+            continue;
+        }
+        for r in m.ops[op].regions.clone() {
+            let ends = |&o: &Op| m.has(o, Traits::TERMINATOR);
+            if !m.regions[r].ops.last().is_some_and(ends) {
+                continue;
+            }
+            let ops = std::mem::take(&mut m.regions[r].ops);
+            let inner = m.new_region(&[]);
+            for &o in &ops {
+                m.ops[o].parent = Some(inner);
+            }
+            m.regions[inner].ops = ops;
+            let loc = m.ops[op].loc;
+            let mut b = Builder::at_end(m, r);
+            b.loc = loc;
+            b.op(OpKind::Block).region(inner).build();
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::passes::{PassCtx, PassError};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
+    super::constructs::open_ends(m);
     for op in m.walk(m.top) {
         let before = match m.kind(op) {
             OpKind::OmpTargetData | OpKind::OmpTargetEnter => OpKind::DevMap,

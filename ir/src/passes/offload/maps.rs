@@ -92,6 +92,9 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             Base::Global(sym, offset) if m.ty(v) == Type::PTR => bytes_of_global(m, target, v, sym, *offset),
             _ => v,
         };
+        if m.ty(v) == Type::PTR {
+            return Err(Unsupported::new(m, o, "it uses memory of which only the address is known"));
+        }
         listed.push((r.base.clone(), r.var));
         new.push((v, kind));
     }

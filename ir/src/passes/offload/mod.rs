@@ -29,6 +29,7 @@ pub mod outline;
 mod privates;
 pub mod split;
 
+use crate::analysis::locals::unmark_shared;
 use crate::choices::RegionCopy;
 use crate::entity::Op;
 use crate::module::{Attr, Builder, Loc, Module};
@@ -74,6 +75,7 @@ pub fn for_device_copies(
             fallback::fall_back(m, cx, op, &u)?;
         }
     }
+    unmark_shared(m);
     Ok(())
 }
 

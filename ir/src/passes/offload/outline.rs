@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    super::constructs::open_ends(m);
     for_device_copies(m, cx, |m, cx, op| {
         let body = m.region(op, 0);
         let units = super::fission::units(m, body);

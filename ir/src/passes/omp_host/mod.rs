@@ -10,16 +10,18 @@ mod spread;
 mod worksharing;
 
 use crate::analysis::effects::is_pure;
+use crate::analysis::locals::unmark_shared;
 use crate::choices::{LoopShare, Spread};
 use crate::entity::{Op, Region};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::splice;
+use crate::passes::offload::constructs::{open_ends, splice};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    open_ends(m);
     let mut work: Vec<Op> = m.top_ops(OpKind::Func).collect();
     let mut names = context::Names::new(m);
     while let Some(func) = work.pop() {
@@ -55,6 +57,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             }
         }
     }
+    unmark_shared(m);
     Ok(())
 }
 
