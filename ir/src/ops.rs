@@ -154,7 +154,7 @@ pub enum AttrType {
     MapKinds,
     /// Fields of a derived type: a list of [name, offset, type, extents].
     Fields,
-    /// Addresses in initial data: a list of [offset, symbol].
+    /// Addresses in initial data: a list of [offset, symbol] or [offset, symbol, addend].
     Relocs,
     /// Cases: for each a list of [low, high].
     Cases,
@@ -277,7 +277,7 @@ ops! {
         "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
     Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] [] ALL
         "" + global
-        "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
+        "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: addresses in it, a list of [offset, symbol] or [offset, symbol, bytes behind the symbol]. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
     TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] [] ALL
         "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
@@ -329,7 +329,7 @@ ops! {
         "ptr"
         "Releases what mem.alloc gave.";
     CastRef "mem.cast" ["from"] -> "1" {} () [ADDRESS] [] ALL
-        "addr -> addr"
+        "addr -> addr" + address
         "Reinterprets an address: between `ptr` and `ref`, or `ref` and `ref`. To `ref<chr<?>>` use chr.ref.";
     PtrAdd "mem.offset" ["ptr", "bytes"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> ptr"
@@ -338,7 +338,7 @@ ops! {
         "ptr, ptr -> i1"
         "i1: both addresses (`ptr`) are equal.";
     NullPtr "mem.null" [] -> "1" {} () [] [] ALL
-        "-> addr"
+        "-> addr" + address
         "The null address (`ptr` or `ref`).";
     Field "mem.field" ["object"] -> "1" {"field": Str} () [ADDRESS] [] ALL
         "ref -> var" + field
@@ -510,7 +510,7 @@ ops! {
         "i1, any, any -> any" + select
         "`a` where the i1 `cond` is true, else `b`; any value type, strings of one length included.";
     Cast "arith.cast" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
-        "scalar -> scalar"
+        "scalar -> scalar" + cast
         "Fortran numeric conversion to the result type (float to integer truncates; complex to real takes the real part; to i1 from logical: not zero; i1 to logical: 0 or 1; between index and integers: sign extension or truncation).";
     Bitcast "arith.bitcast" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "any -> any" + bitcast
@@ -537,7 +537,7 @@ ops! {
         "A string value from its address and length (index, bytes).";
     ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> string" + chr_ref
-        "A reference `ref<chr<?>>` from address and length (index, bytes as in all of these ops).";
+        "A reference `ref<chr<?>>` (or of the length that `len` is) from address and length (index, bytes as in all of these ops).";
     ChrAddr "chr.addr" ["s"] -> "1" {} () [ADDRESS|HANDS_ON] [] ALL
         "string -> ptr"
         "Address (`ptr`) of a string value or reference.";
@@ -560,7 +560,7 @@ ops! {
         "chr, string" + chr_assign
         "Assigns with padding or truncation; the value may overlap the target.";
     ChrFromCode "chr.from_code" ["code"] -> "1" {} () [] [] ALL
-        "int -> chr"
+        "int -> chr" + chr_from_code
         "`chr<1>` or `chr4<4>` from an integer (CHAR, ACHAR).";
     ChrCode "chr.code" ["s"] -> "1" {} () [] [] ALL
         "chr -> i32"
@@ -589,7 +589,7 @@ ops! {
         "array -> index" + dim
         "Extent (index) of dimension `dim` of an array value.";
     ArrayElemLen "array.elem_len" ["array"] -> "1" {} () [] [] A
-        "array -> index"
+        "array -> index" + array_elem_len
         "Length (index) of the elements of a character array value.";
     ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [] [Writes(At(0))] A
         "view, any, array" + array_assign
@@ -640,7 +640,7 @@ ops! {
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
     Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::WORDS), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
         "index -> any" + loop_reduce
-        "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
+        "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the value is an i1 or a number, and the result is the linear zero-based position (index), -1 where none.";
     Break "loop.break" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
         "value"
         "Leaves the enclosing loop or block with that label (the innermost loop where absent); `values` are its results.";
@@ -709,10 +709,10 @@ ops! {
         "Data stays on the device during the region. Operands as in omp.target.";
     OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
-        "Maps until a matching exit.";
+        "Maps until a matching exit. Map kinds `to tofrom alloc`.";
     OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
-        "Unmaps. Map kinds `from release delete`.";
+        "Unmaps. Map kinds `from tofrom release delete`.";
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Copies now: map kinds `to` and `from`.";
@@ -727,9 +727,9 @@ ops! {
         "Array assignments spread over the team's threads.";
     OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(ReduceOp::WORDS)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
         "var, var" + omp_reduce_into
-        "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind` as in array.reduce, without count.";
+        "Combines a thread's private copy (ref or view) into the shared variable at the end of the omp.parallel or omp.teams around it, also one of a calling procedure, in thread order. `kind` as in array.reduce, without count.";
     OmpBarrier "omp.barrier" [] -> "0" {} () [] [Synchronizes] AL
-        "" + omp_barrier
+        ""
         "Waits until all threads of the team are here and their tasks are over. It stands where all of them come.";
     OmpFlush "omp.flush" [] -> "0" {} () [] [Synchronizes] AL
         ""
@@ -767,7 +767,7 @@ ops! {
 
     // ---- device plan ------------------------------------------------------------------------------
     DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [] [Synchronizes] D
-        "sized"
+        "sized" + device_expect
         "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
     DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [] [Synchronizes] D
         "int, i1 -> i1"
@@ -782,7 +782,7 @@ ops! {
         "var, i1, int" + device_map
         "Leaves it: copies back and frees as `kind` and the count say.";
     DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count} () [] [Synchronizes] D
-        "var, i1, int"
+        "var, i1, int" + device_update
         "Copies a present variable `to` or `from` the device.";
     DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates] D
         "index -> ptr"
@@ -797,7 +797,7 @@ ops! {
         "ref -> any" + load
         "The value of a scalar in device memory; waits for the queue.";
     DevCopy "dev.copy" ["dst", "src"] -> "0" {} () [] [Writes(At(0)), Reads(At(1)), Synchronizes] D
-        "var, var"
+        "var, var" + device_copy
         "Queues a copy between contiguous device buffers of equal size.";
 }
 

@@ -46,6 +46,8 @@ pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
             let Some(&root) = refs.get(v) else { continue };
             let fits = match m.kind(op) {
                 OpKind::Load => !is_volatile_access(m, op),
+                OpKind::VecLoad => true,
+                OpKind::VecStore => i == 1,
                 OpKind::Store => i == 1 && !is_volatile_access(m, op),
                 OpKind::Declare | OpKind::ViewElem | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => {
                     true

@@ -7,6 +7,7 @@
 //! the statements), it has no jumps to labels, and it does not call itself, directly or through others. Labels get
 //! fresh names; local variables come along as they are, as nothing of them outlives the call.
 
+use crate::analysis::nesting;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -37,7 +38,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             }
             let ok = *fit.entry(callee).or_insert_with(|| can_inline(m, callee) && !calls_itself(m, &funcs, callee));
             let size = m.walk(m.region(callee, 0)).len();
-            if !ok || size > budget || !same_signature(m, call, callee) {
+            if !ok || size > budget || !same_signature(m, call, callee) || !nests(m, call, callee) {
                 continue;
             }
             budget -= size;
@@ -153,6 +154,11 @@ pub(crate) fn can_inline(m: &Module, f: Op) -> bool {
             OpKind::Call => !m.flag(o, "runtime") || m.flag(o, "pure"),
             _ => true,
         })
+}
+
+/// True where constructs of OpenMP in the body of a procedure may stand where a call is.
+fn nests(m: &Module, call: Op, f: Op) -> bool {
+    m.walk(m.region(f, 0)).into_iter().all(|o| nesting::fault(m, o, call).is_none())
 }
 
 /// True where a procedure may call itself, directly or through others of the module.

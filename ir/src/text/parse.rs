@@ -420,6 +420,9 @@ impl<'t> Parser<'t> {
             }
             self.expect(b'=')?;
             let list = self.attr(0)?;
+            if !matches!(list, Attr::List(_)) {
+                return self.fail("expected a list of file names");
+            }
             for f in list.items() {
                 match f.as_str() {
                     Some(s) => self.m.files.push(s.to_string()),

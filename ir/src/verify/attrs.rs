@@ -20,7 +20,9 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
         AttrType::Align => need(matches!(value, Attr::Int(1..=4096)) && power_of_two(value), "a power of two"),
         AttrType::Str => need(text(value), "a text"),
         AttrType::Text => need(matches!(value, Attr::Str(_)), "a text"),
-        AttrType::Sym => need(matches!(value, Attr::Sym(s) if !s.is_empty()), "a symbol such as @name"),
+        AttrType::Sym => {
+            need(matches!(value, Attr::Sym(s) if !s.is_empty() && !s.contains('\0')), "a symbol such as @name")
+        }
         AttrType::Type => need(matches!(value, Attr::Type(_)), "a type"),
         AttrType::Data => need(matches!(value, Attr::Bytes(_)), "bytes such as hex\"00\""),
         AttrType::Constant => {
@@ -52,8 +54,11 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
             need(list(&field), "a list of [name, offset, type, extents]")
         }
         AttrType::Relocs => {
-            let reloc = |a: &Attr| matches!(a.items(), [offset, Attr::Sym(_), ..] if count(offset));
-            need(list(&reloc), "a list of [offset, symbol]")
+            let reloc = |a: &Attr| match a.items() {
+                [offset, Attr::Sym(_)] | [offset, Attr::Sym(_), Attr::Int(_)] => count(offset),
+                _ => false,
+            };
+            need(list(&reloc), "a list of [offset, symbol] or [offset, symbol, addend]")
         }
         AttrType::Cases => {
             let pair = |a: &Attr| matches!(a.items(), [Attr::Int(_), Attr::Int(_)]);

@@ -6,18 +6,20 @@
 
 mod attrs;
 mod flow;
+mod purity;
 pub mod rules;
 pub mod signature;
 mod symbols;
 mod types;
 
 use crate::analysis::labels::never_ends;
+use crate::analysis::{locals, nesting};
 use crate::entity::{Dense, Op, Region, Value};
 use crate::module::{Attr, Loc, Module, ValueDef};
 use crate::ops::{Forms, OpKind, Traits};
 use flow::Flow;
 pub use rules::Checked;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use symbols::Symbols;
 
@@ -66,6 +68,11 @@ structure! {
     LABEL = "label", "A jump has its label or loop around it.";
     CARRIED = "carried", "What ends a region, and a jump, gives the values that the loop, choice, block or label takes.";
     SEALED = "sealed", "No jump leaves a region that has to end.";
+    COND = "cond", "The condition of a loop neither leaves nor repeats it.";
+    NESTING = "nesting", "Constructs of OpenMP stand in which they may by the restrictions on nesting.";
+    PURE = "pure", "Bodies that stand for values change nothing but what they make; pure procedures share nothing with threads and devices.";
+    UNSHARED = "unshared", "Storage that is `unshared` is used by loads and stores alone.";
+    PLACE = "place", "The file of an op's place is one of the module.";
     RETURN_PLACE = "return_place", "func.return stands in a procedure or kernel, and gives what its results are.";
     ARENA = "arena", "Ops, values and regions know where they stand.";
 }
@@ -84,6 +91,8 @@ pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
         flow: Flow::default(),
         here: FxHashMap::default(),
         scopes: Vec::new(),
+        pure_body: None,
+        pure_func: false,
     };
     v.collect_symbols();
     for &op in &m.regions[m.top].ops {
@@ -100,6 +109,8 @@ struct Scope<'m> {
     op: Op,
     kind: OpKind,
     label: Option<&'m str>,
+    /// The number of the region that the walk is in.
+    region: usize,
 }
 
 struct Verifier<'m> {
@@ -117,6 +128,10 @@ struct Verifier<'m> {
     /// Blocks that the walk is in, of regions with labels.
     here: FxHashMap<Region, u32>,
     scopes: Vec<Scope<'m>>,
+    /// The innermost body around the walk that stands for a value.
+    pure_body: Option<Region>,
+    /// The walk is in a pure procedure.
+    pure_func: bool,
 }
 
 impl<'m> Verifier<'m> {
@@ -159,6 +174,10 @@ impl<'m> Verifier<'m> {
         if info.forms.0 & self.forms.0 == 0 {
             self.error(op, FORM, "is not allowed in this form of the IR");
         }
+        let at = d.loc;
+        if at.line > 0 && usize::from(at.file) >= m.files.len().max(1) {
+            self.error(op, PLACE, format!("its place is in file {}, the module has {}", at.file, m.files.len()));
+        }
         let in_device = m.regions[region].parent.is_some_and(|p| m.kind(p) == OpKind::DevModule);
         let at_top = region == m.top || in_device;
         if info.traits.has(Traits::TOP) != at_top {
@@ -178,6 +197,10 @@ impl<'m> Verifier<'m> {
         if sound {
             self.row(op);
             self.jump(op);
+            self.purity(op);
+            if let Some(text) = nesting::fault(m, op, op) {
+                self.error(op, NESTING, text);
+            }
         }
         self.regions(op);
         let depth = self.depth;
@@ -229,14 +252,28 @@ impl<'m> Verifier<'m> {
         if isolated {
             self.floor = self.depth;
         }
-        self.scopes.push(Scope { op, kind: d.kind, label: m.attr_str(op, "label") });
+        let before = (self.pure_body, self.pure_func);
+        if d.kind == OpKind::Func {
+            self.pure_func = m.flag(op, "pure");
+        }
+        if matches!(d.kind, OpKind::Func | OpKind::Kernel) {
+            self.unshared(op);
+        }
+        self.scopes.push(Scope { op, kind: d.kind, label: m.attr_str(op, "label"), region: 0 });
         for (i, &r) in d.regions.iter().enumerate() {
+            if let Some(s) = self.scopes.last_mut() {
+                s.region = i;
+            }
+            if purity::has_pure_body(d.kind) {
+                self.pure_body = Some(r);
+            }
             if m.regions[r].parent != Some(op) {
                 self.error(op, ARENA, "has a region that does not know it");
             }
             self.region(op, i, r);
         }
         self.scopes.pop();
+        (self.pure_body, self.pure_func) = before;
         if isolated {
             self.scopes = scopes;
         }
@@ -410,7 +447,8 @@ impl<'m> Verifier<'m> {
             self.error(op, RESULT_COUNT, format!("has {results} results"));
         }
         let regions = d.regions.len();
-        let fixed = info.regions.iter().filter(|s| !s.contains("...")).count();
+        // `...` behind the arguments: any number of them.
+        let fixed = info.regions.iter().filter(|s| !s.contains(")...")).count();
         if regions < fixed || (regions > fixed && fixed == info.regions.len()) {
             self.error(op, REGION_COUNT, format!("has {regions} regions"));
         }
@@ -469,6 +507,35 @@ impl<'m> Verifier<'m> {
         }
     }
 
+    /// Checks that nothing refers to storage of which that is said.
+    fn unshared(&mut self, func: Op) {
+        let m = self.m;
+        for &body in &m.ops[func].regions {
+            let said: Vec<Op> = m.walk(body).into_iter().filter(|&o| m.flag(o, "unshared")).collect();
+            if said.is_empty() {
+                continue;
+            }
+            let found: FxHashSet<Op> = locals::unshared(m, body).into_iter().collect();
+            for op in said.into_iter().filter(|o| !found.contains(o)) {
+                self.error(op, UNSHARED, "is no scalar or array of scalars that only loads and stores use");
+            }
+        }
+    }
+
+    /// Checks that a body that stands for a value changes nothing else.
+    fn purity(&mut self, op: Op) {
+        let m = self.m;
+        let shared = purity::is_shared(m, op);
+        if self.pure_func && shared {
+            return self.error(op, PURE, "stands in a pure procedure");
+        }
+        if let Some(body) = self.pure_body
+            && (shared || purity::changes_more(m, op, body))
+        {
+            self.error(op, PURE, "stands in a body that may change nothing but what it makes");
+        }
+    }
+
     /// Checks that a jump has a target around it, and leaves no region that has to end.
     fn jump(&mut self, op: Op) {
         let m = self.m;
@@ -480,7 +547,11 @@ impl<'m> Verifier<'m> {
                     let is_loop = matches!(s.kind, OpKind::For | OpKind::While | OpKind::OmpWsLoop);
                     let target = is_loop || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
                     if target && (label.is_none() || s.label == label) {
-                        return self.carries(op, m.operands(op), s.op);
+                        let (target, in_cond) = (s.op, s.kind == OpKind::While && s.region == 0);
+                        if in_cond {
+                            return self.error(op, COND, "stands in the condition of its loop");
+                        }
+                        return self.carries(op, m.operands(op), target);
                     }
                     if m.has(s.op, Traits::SEALED) {
                         let inside = m.info(s.op).name;

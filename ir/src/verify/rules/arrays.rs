@@ -51,6 +51,11 @@ pub fn array_elemental(c: &Checked<'_>) -> Verdict {
     }
 }
 
+/// `array.elem_len`
+pub fn array_elem_len(c: &Checked<'_>) -> Verdict {
+    c.fit(matches!(c.kind(c.elem(c.ty(0))), TypeKind::Char(..)))
+}
+
 /// `array.at`
 pub fn array_at(c: &Checked<'_>) -> Verdict {
     c.fit(c.rank(c.ty(0)) == c.group(1).len() && c.same_elem(c.elem(c.ty(0)), c.result()))
@@ -60,9 +65,9 @@ pub fn array_at(c: &Checked<'_>) -> Verdict {
 pub fn array_assign(c: &Checked<'_>) -> Verdict {
     let (view, value) = (c.ty(0), c.ty(1));
     if c.is_array(value) {
-        c.fit(c.shapes_fit(view, value) && c.same_elem(c.elem(value), c.elem(view)))?;
+        c.fit(c.shapes_fit(view, value) && c.assignable(c.elem(value), c.elem(view)))?;
     } else {
-        c.fit(c.same_elem(value, c.elem(view)))?;
+        c.fit(c.assignable(value, c.elem(view)))?;
     }
     c.group(2).iter().try_for_each(|&mask| masks(c, c.m.ty(mask), view))
 }
@@ -74,7 +79,7 @@ pub fn array_forall(c: &Checked<'_>) -> Verdict {
     c.args_are(body, &vec![Type::INDEX; c.group(1).len()])?;
     let [mask, value, subs @ ..] = c.yielded(body) else { return Err("yields too few values".into()) };
     need(subs.len() == c.rank(view), "yields not as many subscripts as the view has dimensions")?;
-    let fits = c.m.ty(*mask) == Type::BOOL && c.same_elem(c.m.ty(*value), c.elem(view));
+    let fits = c.m.ty(*mask) == Type::BOOL && c.assignable(c.m.ty(*value), c.elem(view));
     need(fits && subs.iter().all(|&v| c.m.ty(v) == Type::INDEX), "yields wrong types")
 }
 
@@ -83,7 +88,11 @@ fn reduced(c: &Checked<'_>, without_dim: usize) -> Verdict {
     let (a, res) = (c.ty(0), c.result());
     super::memory::dim(c)?;
     let rank = if c.m.flag(c.op, "dim") { c.rank(a) - 1 } else { without_dim };
-    c.fit(c.rank(res) == rank && c.is_array(res) == (rank > 0))
+    c.fit(c.rank(res) == rank && c.is_array(res) == (rank > 0))?;
+    let Some(dim) = c.m.attr_int(c.op, "dim") else { return Ok(()) };
+    let mut shape = c.m.types.shape(a).to_vec();
+    shape.remove(dim as usize);
+    need(super::extents_fit(&shape, c.m.types.shape(res)), "the shape is not that of the other dimensions")
 }
 
 /// True where a reduction takes elements of a type.
@@ -134,9 +143,13 @@ pub fn array_locate(c: &Checked<'_>) -> Verdict {
 /// Types of the factors and the product of a matrix product.
 fn product(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
     product_shapes(c, product, a, b)?;
-    let e = c.elem(product);
+    factors(c, c.elem(product), c.elem(a), c.elem(b))
+}
+
+/// Types of what is multiplied and summed.
+fn factors(c: &Checked<'_>, sum: Type, a: Type, b: Type) -> Verdict {
     let sort = matches!(
-        c.kind(e),
+        c.kind(sum),
         TypeKind::Int(_)
             | TypeKind::Index
             | TypeKind::Float(_)
@@ -144,9 +157,9 @@ fn product(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
             | TypeKind::Bool
             | TypeKind::Logical(_)
     );
-    c.fit(sort && c.elem(a) == e && c.elem(b) == e)?;
+    c.fit(sort && a == sum && b == sum)?;
     let conjugated = ["ca", "cb"].iter().any(|f| c.m.flag(c.op, f));
-    need(!conjugated || matches!(c.kind(e), TypeKind::Complex(_)), "only complex numbers are conjugated")
+    need(!conjugated || matches!(c.kind(sum), TypeKind::Complex(_)), "only complex numbers are conjugated")
 }
 
 /// Shapes of the factors and the product of a matrix product.
@@ -160,6 +173,8 @@ fn product_shapes(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
     };
     let (x, y) = (turned(a, "ta"), turned(b, "tb"));
     need(matches!((x.len(), y.len()), (2, 2) | (2, 1) | (1, 2)), "operands must have rank 2x2, 2x1 or 1x2")?;
+    let vector = |rank: usize, flag: &str| rank == 1 && c.m.flag(c.op, flag);
+    need(!vector(x.len(), "ta") && !vector(y.len(), "tb"), "a vector is not transposed")?;
     let (inner, outer) = (x[x.len() - 1], y[0]);
     need(inner.is_none() || outer.is_none() || inner == outer, "the inner extents differ")?;
     let mut shape: Vec<Option<i64>> = x[..x.len() - 1].to_vec();
@@ -199,6 +214,8 @@ pub fn array_reshape(c: &Checked<'_>) -> Verdict {
 /// `array.pack`
 pub fn array_pack(c: &Checked<'_>) -> Verdict {
     c.fit(c.rank(c.result()) == 1 && c.same_elem(c.elem(c.ty(0)), c.elem(c.result())))?;
+    let more = elements(c, c.ty(0)).zip(elements(c, c.result())).is_some_and(|(have, taken)| taken > have);
+    need(!more, "the result has more elements than the array")?;
     masks(c, c.ty(1), c.ty(0))
 }
 
@@ -216,8 +233,10 @@ pub fn lib_matmul(c: &Checked<'_>) -> Verdict {
     let (product_type, a, b) = (c.ty(0), c.ty(1), c.ty(2));
     let present: Vec<&str> = ["prologue_a", "prologue_b", "epilogue"].into_iter().filter(|f| m.flag(c.op, f)).collect();
     need(m.ops[c.op].regions.len() == present.len(), "has not the regions that its flags say")?;
-    if present.is_empty() { product(c, product_type, a, b) } else { product_shapes(c, product_type, a, b) }?;
-    let element = |t: Type| if let TypeKind::Derived(_) = c.kind(t) { None } else { Some(t) };
+    product_shapes(c, product_type, a, b)?;
+    // What becomes of elements on their way: into the product, and out of it.
+    let (mut x, mut y, sum) = (c.elem(a), c.elem(b), c.elem(product_type));
+    let mut stored = None;
     for (f, &r) in present.iter().zip(&m.ops[c.op].regions) {
         let rank = match *f {
             "prologue_a" => c.rank(a),
@@ -228,15 +247,26 @@ pub fn lib_matmul(c: &Checked<'_>) -> Verdict {
         let subscripts = args.iter().skip(1).all(|&v| m.ty(v) == Type::INDEX);
         need(args.len() == 1 + rank && subscripts, "the arguments of the region do not fit")?;
         let [v] = c.yielded(r) else { return Err("a region yields no single value".into()) };
-        need(element(m.ty(*v)).is_some(), "a region yields no number")?;
-        if *f == "epilogue" {
-            need(c.same_elem(m.ty(*v), c.elem(product_type)), "the epilogue yields another type than the product has")?;
+        let (given, gives) = (m.ty(args[0]), m.ty(*v));
+        match *f {
+            "prologue_a" => {
+                need(given == x, "the prologue takes another type than the elements have")?;
+                x = gives;
+            }
+            "prologue_b" => {
+                need(given == y, "the prologue takes another type than the elements have")?;
+                y = gives;
+            }
+            _ => {
+                need(gives == sum, "the epilogue yields another type than the product has")?;
+                stored = Some(given);
+            }
         }
         let captures = c.group(3);
         let outside = m.free_values(r);
         need(outside.iter().all(|v| captures.contains(v)), "a region uses a value that is not among the captures")?;
     }
-    Ok(())
+    factors(c, stored.unwrap_or(sum), x, y)
 }
 
 /// `lib.transpose`

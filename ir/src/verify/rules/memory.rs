@@ -18,10 +18,12 @@ fn is_static(c: &Checked<'_>, t: Type) -> bool {
 pub fn alloca(c: &Checked<'_>) -> Verdict {
     let t = c.result();
     need(is_static(c, t), "storage is a contiguous view of static shape")?;
-    let known = c.m.flag(c.op, "size");
+    let known = c.m.attr_int(c.op, "size");
     let sized = |t: Type| c.m.types.size_of(t).is_some();
     let pointee = if t == Type::PTR { None } else { Some(c.elem(t)) };
-    need(known || pointee.is_some_and(sized), "storage needs a `size`")
+    need(known.is_some() || pointee.is_some_and(sized), "storage needs a `size`")?;
+    let least = c.symbols.reach(c.m, t).unwrap_or(0);
+    need(known.is_none_or(|size| least <= size), "`size` is less than an object of the type has")
 }
 
 /// `mem.addr_of`
@@ -30,8 +32,26 @@ pub fn addr_of(c: &Checked<'_>) -> Verdict {
     let Some(global) = c.symbols.linked(sym) else { return Err(format!("there is no mem.global {sym}")) };
     need(c.m.kind(global) == OpKind::Global, &format!("{sym} is no mem.global"))?;
     need(is_static(c, c.result()), "static storage is a contiguous view of static shape")?;
-    let (offset, size) = (c.m.attr_int(c.op, "offset").unwrap_or(0), c.m.attr_int(global, "size"));
-    need(offset >= 0 && size.is_none_or(|s| offset <= s), "`offset` is not inside of the variable")
+    let offset = c.m.attr_int(c.op, "offset").unwrap_or(0);
+    need(offset >= 0, "`offset` is not inside of the variable")?;
+    let Some(Attr::Type(of)) = c.m.attr(global, "type") else { return Ok(()) };
+    // What another object defines is known by name alone; bytes are storage of anything.
+    if c.m.flag(global, "extern") {
+        return Ok(());
+    }
+    let (t, untyped) = (c.result(), *of == Type::I8);
+    let same = t == Type::PTR || untyped || c.same_chr(c.elem(t), *of) || c.elem(t) == *of;
+    need(same, &format!("{sym} has elements of type {}", c.m.types.text(*of)))?;
+    let size = c.m.attr_int(global, "size").or_else(|| c.symbols.size_of(c.m, *of));
+    let end = offset.checked_add(c.symbols.reach(c.m, t).unwrap_or(0));
+    let inside = size.is_none_or(|size| end.is_some_and(|end| end <= size));
+    need(inside, &format!("reaches over the end of {sym}"))
+}
+
+/// `mem.cast`, `mem.null`
+pub fn address(c: &Checked<'_>) -> Verdict {
+    let open = matches!(c.kind(c.elem(c.result())), TypeKind::Char(None, _)) && c.result() != c.elem(c.result());
+    need(!open, "an address has no length: use chr.ref")
 }
 
 /// `mem.load`, `dev.read`
@@ -47,7 +67,7 @@ pub fn store(c: &Checked<'_>) -> Verdict {
 
 /// `mem.copy_object`
 pub fn copy_object(c: &Checked<'_>) -> Verdict {
-    c.fit(!matches!(c.kind(c.elem(c.ty(0))), TypeKind::Char(..)))
+    c.fit(matches!(c.kind(c.elem(c.ty(0))), TypeKind::Derived(_)))
 }
 
 /// What a component is, seen through a reference to its object: checks that `t` is that type. Extents and contiguity may
@@ -86,10 +106,10 @@ pub fn clear(c: &Checked<'_>) -> Verdict {
 pub fn view_make(c: &Checked<'_>) -> Verdict {
     let (extents, strides) = (c.group(1).len(), c.group(2).len());
     let rank = c.rank(c.result());
-    let contiguous = c.m.types.is_contig(c.result()) && strides == 0;
-    need(extents == rank && (contiguous || strides == rank), "wrong number of extents or strides")?;
+    let wanted = if c.m.types.is_contig(c.result()) { 0 } else { rank };
+    need(extents == rank && strides == wanted, "wrong number of extents or strides")?;
     let open = matches!(c.kind(c.elem(c.result())), TypeKind::Char(None, _));
-    need(!open || c.group(3).len() == 1, "strings of no known length need an `elem_len`")
+    need(open == (c.group(3).len() == 1), "`elem_len` is for strings of no known length, which need it")
 }
 
 /// `view.section`
@@ -103,7 +123,24 @@ pub fn view_section(c: &Checked<'_>) -> Verdict {
         Some((k, Part::Whole)) => a[k].is_none() || b[i].is_none() || a[k] == b[i],
         Some((_, Part::Range { .. } | Part::Index(_))) | None => true,
     });
-    c.fit(same && c.elem(from) == c.elem(to))
+    c.fit(same && c.elem(from) == c.elem(to))?;
+    need(!c.m.types.is_contig(to) || section_is_contig(c, &parts), "the elements of the section have gaps")
+}
+
+/// False where the types say that a section is not contiguous. One element of a dimension has no gaps.
+fn section_is_contig(c: &Checked<'_>, parts: &[Part]) -> bool {
+    let (from, to) = (c.m.types.shape(c.ty(0)), c.m.types.shape(c.result()));
+    let (mut kept, mut part) = (to.iter(), false);
+    c.m.types.is_contig(c.ty(0))
+        && parts.iter().zip(from).all(|(p, &whole)| {
+            let taken = match p {
+                Part::Index(_) => Some(1),
+                Part::Range { .. } | Part::Whole => kept.next().copied().flatten(),
+            };
+            let fits = !part || taken == Some(1) || taken == Some(0);
+            part |= !matches!(p, Part::Whole) && (taken.is_none() || taken != whole);
+            fits
+        })
 }
 
 /// `view.elem`
@@ -121,11 +158,17 @@ pub fn view_field(c: &Checked<'_>) -> Verdict {
             (TypeKind::Complex(a), TypeKind::Float(b)) => a == b && matches!(key, "re" | "im"),
             _ => false,
         };
-        return c.fit(part && super::extents_fit(outer, all));
+        c.fit(part && super::extents_fit(outer, all))?;
+        return need(!c.m.types.is_contig(to), "parts of complex numbers have gaps");
     };
     let Some(f) = c.symbols.field(name, key) else { return Err(format!("type {name} has no component {key}")) };
-    let rank = outer.len() + f.extents.len();
-    c.fit(c.same_elem(c.elem(to), f.ty) && (all.len() == rank || all.len() == outer.len()))
+    let parts: Vec<Option<i64>> = f.extents.iter().map(Attr::as_int).collect();
+    let whole: Vec<Option<i64>> = [outer, &parts].concat();
+    c.fit(c.same_elem(c.elem(to), f.ty) && super::extents_fit(&whole, all))?;
+    let count = parts.iter().try_fold(1i64, |n, e| n.checked_mul((*e)?));
+    let bytes = c.symbols.size_of(c.m, f.ty).and_then(|one| one.checked_mul(count?));
+    let all_of_it = bytes.is_some() && bytes == c.symbols.size_of(c.m, c.elem(from)) && c.m.types.is_contig(from);
+    need(!c.m.types.is_contig(to) || all_of_it, "the same component of several objects has gaps")
 }
 
 /// `view.permute`
@@ -142,7 +185,10 @@ pub fn view_permute(c: &Checked<'_>) -> Verdict {
     }
     need(perm.len() == rank, "`perm` is not a permutation")?;
     let moved: Vec<Option<i64>> = perm.iter().map(|&k| c.m.types.shape(from)[k]).collect();
-    c.fit(super::extents_fit(&moved, c.m.types.shape(to)) && c.elem(from) == c.elem(to))
+    c.fit(super::extents_fit(&moved, c.m.types.shape(to)) && c.elem(from) == c.elem(to))?;
+    let long: Vec<usize> = perm.into_iter().zip(&moved).filter(|&(_, &n)| n != Some(1)).map(|(k, _)| k).collect();
+    let in_order = long.is_sorted() && c.m.types.is_contig(from);
+    need(!c.m.types.is_contig(to) || in_order, "the elements do not lie in the order of the result")
 }
 
 /// `view.cast`
@@ -182,8 +228,7 @@ fn describes(c: &Checked<'_>, b: Type, v: Type, lbounds: usize) -> Verdict {
     need(free(want) || free(have) || c.same_elem(want, have), "the element types differ")?;
     match c.kind(v) {
         TypeKind::View { .. } => need(c.rank(v) == rank, "the ranks differ")?,
-        TypeKind::Ref(_) => need(rank == 0, "the descriptor is one of an array")?,
-        _ => {}
+        _ => need(rank == 0, "the descriptor is one of an array")?,
     }
     need(lbounds == 0 || lbounds == rank, "wrong number of lower bounds")
 }
@@ -202,5 +247,7 @@ pub fn box_set(c: &Checked<'_>) -> Verdict {
 pub fn box_allocate(c: &Checked<'_>) -> Verdict {
     let rank = c.rank(c.descriptor(c.ty(0)));
     let (lower, extents) = (c.group(1).len(), c.group(2).len());
-    need(extents == rank && (lower == 0 || lower == rank), "wrong number of bounds")
+    need(extents == rank && (lower == 0 || lower == rank), "wrong number of bounds")?;
+    let open = matches!(c.kind(c.elem(c.descriptor(c.ty(0)))), TypeKind::Char(None, _));
+    need(!open || c.group(3).len() == 1, "strings of no known length need an `elem_len`")
 }

@@ -1,6 +1,8 @@
 //! Rules of single ops that patterns of types cannot say. Rows of the op table name them.
 
 mod arrays;
+mod data;
+mod kernels;
 mod loops;
 mod memory;
 mod openmp;
@@ -9,6 +11,8 @@ mod scalars;
 mod vectors;
 
 pub use arrays::*;
+pub use data::*;
+pub use kernels::*;
 pub use loops::*;
 pub use memory::*;
 pub use openmp::*;
@@ -74,13 +78,24 @@ impl<'m> Checked<'m> {
     fn same_chr(&self, a: Type, b: Type) -> bool {
         matches!((self.kind(a), self.kind(b)), (TypeKind::Char(_, x), TypeKind::Char(_, y)) if x == y)
     }
-    /// Objects of type `a` have values of type `b`: strings fit by their kind, and the value of an object of derived type
-    /// is a reference to it.
+    /// Both are strings of one kind whose lengths do not differ where both are known.
+    fn same_text(&self, a: Type, b: Type) -> bool {
+        match (self.kind(a), self.kind(b)) {
+            (TypeKind::Char(m, x), TypeKind::Char(n, y)) => x == y && (m.is_none() || n.is_none() || m == n),
+            _ => false,
+        }
+    }
+    /// Objects of type `a` take values of type `b` by assignment: strings of another length are padded or cut.
+    fn assignable(&self, a: Type, b: Type) -> bool {
+        self.same_elem(a, b) || self.same_chr(a, b)
+    }
+    /// Objects of type `a` have values of type `b`: strings fit by kind and length, and the value of an object of derived
+    /// type is a reference to it.
     fn same_elem(&self, a: Type, b: Type) -> bool {
         let object = |o: Type, r: Type| {
             matches!(self.kind(r), TypeKind::Ref(e) if *e == o) && matches!(self.kind(o), TypeKind::Derived(_))
         };
-        a == b || self.same_chr(a, b) || object(a, b) || object(b, a)
+        a == b || self.same_text(a, b) || object(a, b) || object(b, a)
     }
     /// Static extents of arrays of equal shape do not differ.
     fn shapes_fit(&self, a: Type, b: Type) -> bool {

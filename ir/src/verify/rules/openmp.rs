@@ -9,7 +9,7 @@ use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 
 /// What is mapped: variables, not addresses without a type.
-fn variables(c: &Checked<'_>, group: usize) -> Verdict {
+pub(super) fn variables(c: &Checked<'_>, group: usize) -> Verdict {
     need(c.group(group).iter().all(|&v| c.m.ty(v) != Type::PTR), "an address without a type is no variable")
 }
 
@@ -17,6 +17,8 @@ fn variables(c: &Checked<'_>, group: usize) -> Verdict {
 pub fn omp_target(c: &Checked<'_>) -> Verdict {
     variables(c, 3)?;
     one_each(c.items("map_kinds"), c.group(3).len(), "map_kinds")?;
+    let ends = c.m.mappings(c.op).iter().any(|k| matches!(k.kind, MapKind::Release | MapKind::Delete));
+    need(!ends, "a region maps what it uses, and neither releases nor deletes it")?;
     let explicit = c.m.attr_int(c.op, "explicit_maps").unwrap_or(0);
     need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")
 }
@@ -34,6 +36,7 @@ pub fn map_kinds(c: &Checked<'_>) -> Verdict {
         let fits = match c.m.kind(c.op) {
             OpKind::OmpTargetUpdate => matches!(kind, To | From),
             OpKind::OmpTargetExit => matches!(kind, From | ToFrom | Release | Delete),
+            OpKind::OmpTargetEnter => matches!(kind, To | ToFrom | Alloc),
             _ => matches!(kind, To | From | ToFrom | Alloc),
         };
         need(fits, &format!("map kind {word} has no meaning here"))?;
@@ -45,6 +48,7 @@ pub fn map_kinds(c: &Checked<'_>) -> Verdict {
 pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
     let n = c.group(0).len();
     need(n > 0 && c.group(1).len() == n && c.group(2).len() == n, "bounds and steps are not as many")?;
+    need(c.group(4).is_empty() || c.m.flag(c.op, "kind"), "`dist_chunk` is for loops that teams share")?;
     c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
 }
 
@@ -62,33 +66,13 @@ pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
     need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
 }
 
-/// `omp.barrier`
-pub fn omp_barrier(c: &Checked<'_>) -> Verdict {
-    let mut around = c.m.ops[c.op].parent.and_then(|r| c.m.regions[r].parent);
-    while let Some(o) = around {
-        match c.m.kind(o) {
-            OpKind::OmpParallel => break,
-            OpKind::OmpWsLoop
-            | OpKind::OmpWorkshare
-            | OpKind::OmpSingle
-            | OpKind::OmpCritical
-            | OpKind::OmpOrdered
-            | OpKind::OmpTask
-            | OpKind::OmpTaskloop => {
-                return Err(format!("not all threads of the team come into {}", c.m.info(o).name));
-            }
-            _ => around = c.m.ops[o].parent.and_then(|r| c.m.regions[r].parent),
-        }
-    }
-    Ok(())
-}
-
 /// `omp.atomic`
 pub fn omp_atomic(c: &Checked<'_>) -> Verdict {
     use AtomicKind::*;
     let elem = c.elem(c.ty(0));
     let results = &c.m.ops[c.op].results;
     c.fit(c.ty(1) == elem && results.len() <= 1 && results.iter().all(|&v| c.m.ty(v) == elem))?;
+    need(!c.m.flag(c.op, "new") || !results.is_empty(), "`new` says what the result is, and there is none")?;
     let kind: AtomicKind = c.m.choice(c.op);
     let k = c.kind(elem);
     let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
@@ -112,10 +96,6 @@ pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
 
 /// `omp.taskloop`
 pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
+    need(c.group(1).is_empty() || c.group(2).is_empty(), "the size of tasks and their number are given")?;
     c.args_are(c.m.region(c.op, 0), &[Type::I64, Type::I64])
-}
-
-/// `dev.map`, `dev.unmap`
-pub fn device_map(c: &Checked<'_>) -> Verdict {
-    variables(c, 0)
 }

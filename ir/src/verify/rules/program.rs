@@ -1,7 +1,6 @@
-//! Procedures, calls, variables of the program, layouts, kernels and their launches.
+//! Procedures and calls.
 
 use super::{Checked, Verdict, need};
-use crate::choices::KernelKind;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -66,7 +65,13 @@ pub fn func(c: &Checked<'_>) -> Verdict {
     need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
     let results = results_of(c.m, c.op);
     need(results.iter().all(|&t| passable(c.m, t)), "a result has a type that calls do not give")?;
-    need(!c.m.flag(c.op, "constructor") || args.is_empty(), "a constructor has no arguments")?;
+    let none = args.is_empty() && results.is_empty();
+    need(!c.m.flag(c.op, "constructor") || none, "a constructor has no arguments and no results")?;
+    if c.m.flag(c.op, "main") {
+        need(none, "the main program has no arguments and no results")?;
+        need(!c.m.flag(c.op, "available"), "the main program is defined where it stands")?;
+        need(c.symbols.main() == Some(c.op), "there is a main program already")?;
+    }
     structures(c, args)
 }
 
@@ -75,6 +80,9 @@ fn structures(c: &Checked<'_>, args: &[Value]) -> Verdict {
     let address = |i: usize| args.get(i).is_some_and(|&v| passed(c.m, c.m.ty(v)) == Passed::Address);
     let by_value = c.items("byval").iter().all(|a| a.as_int().is_some_and(|i| address(i as usize)));
     need(by_value, "`byval` names what is no argument, or no address")?;
+    let mut numbers: Vec<i64> = c.items("byval").iter().filter_map(Attr::as_int).collect();
+    numbers.sort_unstable();
+    need(numbers.windows(2).all(|w| w[0] != w[1]), "`byval` names an argument twice")?;
     need(!c.m.flag(c.op, "struct_result") || address(0), "`struct_result` demands an address as first argument")
 }
 
@@ -157,100 +165,4 @@ pub fn call_ptr(c: &Checked<'_>) -> Verdict {
 pub fn func_addr(c: &Checked<'_>) -> Verdict {
     let is_func = c.symbols.linked(c.word("callee")).is_none_or(|f| c.m.kind(f) == OpKind::Func);
     need(is_func, "`callee` is no procedure")
-}
-
-/// `mem.global`
-pub fn global(c: &Checked<'_>) -> Verdict {
-    let m = c.m;
-    if let Some(Attr::Type(t)) = m.attr(c.op, "type") {
-        need(storable(m, *t), "views and arrays are no storage")?;
-    }
-    let Some(size) = m.attr_int(c.op, "size") else { return Ok(()) };
-    if let Some(Attr::Bytes(b)) = m.attr(c.op, "init") {
-        need(b.len() as i64 <= size, "`init` has more bytes than `size`")?;
-    }
-    let inside = |r: &Attr| r.items().first().and_then(Attr::as_int).is_some_and(|at| at <= size - 8);
-    need(c.items("relocs").iter().all(inside), "an address of `relocs` does not lie inside")
-}
-
-/// True for types that lie in memory as they are.
-fn storable(m: &Module, t: Type) -> bool {
-    !matches!(m.types.kind(t), TypeKind::View { .. } | TypeKind::Array { .. })
-}
-
-/// `fort.type`
-pub fn type_def(c: &Checked<'_>) -> Verdict {
-    let m = c.m;
-    let size = m.attr_int(c.op, "size").unwrap_or(0);
-    let mut names = rustc_hash::FxHashSet::default();
-    for f in c.items("fields") {
-        let [name, offset, Attr::Type(ty), extents] = f.items() else { continue };
-        let name = name.as_str().unwrap_or_default();
-        need(names.insert(name), &format!("component {name} stands twice"))?;
-        need(storable(m, *ty), &format!("component {name} is no storage"))?;
-        let count = extents.items().iter().try_fold(1i64, |n, e| n.checked_mul(e.as_int()?));
-        let bytes = m.types.size_of(*ty).map_or(Some(0), |s| count?.checked_mul(i64::try_from(s).ok()?));
-        let end = bytes.and_then(|b| b.checked_add(offset.as_int()?));
-        need(end.is_some_and(|e| e <= size), &format!("component {name} does not lie inside"))?;
-    }
-    Ok(())
-}
-
-/// `dev.kernel`
-pub fn kernel(c: &Checked<'_>) -> Verdict {
-    let m = c.m;
-    let body = m.region(c.op, 0);
-    let may_be = |v: Value| match m.tk(v) {
-        TypeKind::View { .. } => true,
-        TypeKind::Ptr
-        | TypeKind::Ref(_)
-        | TypeKind::Char(..)
-        | TypeKind::Derived(_)
-        | TypeKind::Box { .. }
-        | TypeKind::Array { .. }
-        | TypeKind::Vec { .. } => false,
-        TypeKind::Bool
-        | TypeKind::Int(_)
-        | TypeKind::Index
-        | TypeKind::Float(_)
-        | TypeKind::Complex(_)
-        | TypeKind::Logical(_) => true,
-    };
-    need(m.args(body).iter().all(|&v| may_be(v)), "arguments of kernels are views and scalars")?;
-    let what = match c.m.choice(c.op) {
-        KernelKind::Parallel => OpKind::Parallel,
-        KernelKind::Reduce => OpKind::Reduce,
-        KernelKind::Matmul => OpKind::LibMatmul,
-        KernelKind::Transpose => OpKind::LibTranspose,
-        KernelKind::Scalar | KernelKind::Teams => return Ok(()),
-    };
-    let there = m.regions[body].ops.iter().filter(|&&o| m.kind(o) == what).count();
-    let fits = if what == OpKind::Reduce { there > 0 } else { there == 1 };
-    need(fits, &format!("a kernel of this kind has one {}", what.info().name))
-}
-
-/// `dev.launch`
-pub fn dev_launch(c: &Checked<'_>) -> Verdict {
-    let m = c.m;
-    let name = c.word("kernel");
-    let Some(kernel) = c.symbols.kernel(name) else { return Err(format!("there is no kernel {name}")) };
-    let params = m.ops[kernel].regions.first().map(|&r| m.args(r)).unwrap_or_default();
-    let args = m.operands(c.op);
-    if args.len() != params.len() {
-        return Err(format!("kernel {name} has {} arguments, not {}", params.len(), args.len()));
-    }
-    // Kernels may know more of a view than the launch says, or less.
-    let fits = |a: Type, p: Type| match (m.types.kind(a), m.types.kind(p)) {
-        (TypeKind::View { shape: s, elem: x, .. }, TypeKind::View { shape: t, elem: y, .. }) => {
-            x == y && super::extents_fit(s, t)
-        }
-        _ => a == p,
-    };
-    match args.iter().zip(params).position(|(&a, &p)| !fits(m.ty(a), m.ty(p))) {
-        None => Ok(()),
-        Some(i) => {
-            let (a, p) = (m.types.text(m.ty(args[i])), m.types.text(m.ty(params[i])));
-            Err(format!("argument {} of kernel {name} has type {p}, not {a}", i + 1))
-        }
-    }
 }

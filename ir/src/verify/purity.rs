@@ -1,0 +1,43 @@
+//! What may not happen in bodies that stand for values, and in pure procedures.
+
+use crate::analysis::alias::root;
+use crate::analysis::effects::{Access, own_writes};
+use crate::entity::{Op, Region, Value};
+use crate::module::Module;
+use crate::ops::{Effect, OpKind};
+use ferrotran_abi::rt;
+
+/// True for ops whose regions give values and change nothing.
+pub fn has_pure_body(kind: OpKind) -> bool {
+    matches!(kind, OpKind::ArrayElemental | OpKind::ArrayForall | OpKind::LibMatmul)
+}
+
+/// True for ops that other threads or devices take part in.
+pub fn is_shared(m: &Module, op: Op) -> bool {
+    m.info(op).effects.contains(&Effect::Synchronizes)
+}
+
+/// True where an op of a body that stands for a value changes anything but what was made in the body.
+pub fn changes_more(m: &Module, op: Op, body: Region) -> bool {
+    own_writes(m, op).into_iter().any(|a| match a {
+        Access::All => !call_is_harmless(m, op),
+        Access::Data(v) | Access::Desc(v) | Access::Pointee(v) => !is_made_in(m, v, body),
+    })
+}
+
+/// True for labels, pure calls, and functions of the runtime that only make and change values.
+fn call_is_harmless(m: &Module, op: Op) -> bool {
+    if m.kind(op) == OpKind::Label || m.flag(op, "pure") {
+        return true;
+    }
+    let family = |f: rt::RuntimeFn| f.place().0;
+    let outside = [family(rt::frt_write_end), family(rt::frt_dev_update)];
+    let of = m.attr_str(op, "callee").filter(|_| m.flag(op, "runtime")).and_then(ferrotran_abi::lookup);
+    of.is_some_and(|f| !outside.contains(&family(f)))
+}
+
+/// True where the object behind an address was made in a region, as far as can be seen.
+fn is_made_in(m: &Module, v: Value, body: Region) -> bool {
+    let r = root(m, v);
+    m.def_of(r, OpKind::AddrOf).is_none() && m.home(r).is_some_and(|home| m.is_inside(home, body))
+}

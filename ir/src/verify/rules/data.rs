@@ -1,0 +1,82 @@
+//! Variables of the program and layouts of derived types.
+
+use super::{Checked, Verdict, need};
+use crate::module::{Attr, Module};
+use crate::types::{Type, TypeKind};
+
+/// More bytes than any object has.
+const MAX_BYTES: i64 = i64::MAX >> 2;
+/// Bytes of one object whose initial value stands in the object file.
+const MAX_INITIALIZED: i64 = 1 << 32;
+/// Bytes of an address in memory.
+const ADDRESS: i64 = 8;
+
+/// `mem.global`
+pub fn global(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let flag = |key: &str| m.flag(c.op, key);
+    let Some(Attr::Type(t)) = m.attr(c.op, "type") else { return Ok(()) };
+    need(storable(m, *t), "views and arrays are no storage")?;
+    let homes = ["internal", "common", "extern", "weak"];
+    need(
+        homes.iter().filter(|k| flag(k)).count() <= 1,
+        "only one of `internal`, `common`, `extern` and `weak` is true",
+    )?;
+    need(
+        !flag("constant") || !flag("threadprivate") && !flag("common"),
+        "what is `constant` is no thread's and no common",
+    )?;
+    let with_value = flag("init") || flag("relocs");
+    need(!flag("extern") || !with_value, "another object gives the value of what is `extern`")?;
+    let own = c.symbols.size_of(m, *t);
+    let size = match (m.attr_int(c.op, "size"), own) {
+        (Some(size), own) => {
+            // An array may be empty.
+            need(size == 0 || own.is_none_or(|own| own <= size), "`size` is less than an object of the type has")?;
+            size
+        }
+        (None, Some(own)) => own,
+        (None, None) => return need(flag("extern"), "the type does not say how large it is: it needs a `size`"),
+    };
+    need(size <= MAX_BYTES, "larger than any memory")?;
+    need(size <= MAX_INITIALIZED || !with_value && !flag("constant"), "too large for an initial value")?;
+    if let Some(Attr::Bytes(b)) = m.attr(c.op, "init") {
+        need(b.len() as i64 <= size, "`init` has more bytes than the variable")?;
+    }
+    let mut places: Vec<i64> = c.items("relocs").iter().filter_map(|r| r.items().first()?.as_int()).collect();
+    places.sort_unstable();
+    let inside = places.last().is_none_or(|&at| at <= size - ADDRESS);
+    need(inside, "an address of `relocs` does not lie inside")?;
+    need(places.windows(2).all(|w| w[1] - w[0] >= ADDRESS), "addresses of `relocs` overlap")
+}
+
+/// True for types that lie in memory as they are.
+fn storable(m: &Module, t: Type) -> bool {
+    !matches!(m.types.kind(t), TypeKind::View { .. } | TypeKind::Array { .. })
+}
+
+/// `fort.type`
+pub fn type_def(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let size = m.attr_int(c.op, "size").unwrap_or(0);
+    let align = m.attr_int(c.op, "align").unwrap_or(1).max(1);
+    need(size <= MAX_BYTES && size % align == 0, "`size` is no multiple of `align`, or larger than any memory")?;
+    need(!c.symbols.is_endless(c.word("sym")), "objects of the type would contain objects of it")?;
+    let mut names = rustc_hash::FxHashSet::default();
+    for f in c.items("fields") {
+        let [name, offset, Attr::Type(ty), extents] = f.items() else { continue };
+        let name = name.as_str().unwrap_or_default();
+        need(!name.is_empty(), "a component has no name")?;
+        need(names.insert(name), &format!("component {name} stands twice"))?;
+        need(storable(m, *ty), &format!("component {name} is no storage"))?;
+        let Some(one) = c.symbols.size_of(m, *ty) else {
+            return Err(format!("the type of component {name} does not say how large it is"));
+        };
+        let bytes = extents.items().iter().try_fold(one, |n, e| n.checked_mul(e.as_int()?));
+        let end = bytes.and_then(|b| b.checked_add(offset.as_int()?));
+        need(end.is_some_and(|e| e <= size), &format!("component {name} does not lie inside"))?;
+        let aligned = offset.as_int().is_some_and(|o| o % c.symbols.align_of(m, *ty) == 0);
+        need(aligned, &format!("component {name} does not lie where objects of its type may"))?;
+    }
+    Ok(())
+}
