@@ -71,26 +71,7 @@ impl FuncGen<'_, '_, '_> {
         let (rank, elem) = self.box_type(op, b)?;
         let p = self.s(b)?;
         match m.kind(op) {
-            OpKind::BoxView => {
-                let base = self.desc_load(p, 0);
-                let elem_len = self.box_elem_len(p, elem);
-                let r = m.result(op);
-                let shape = m.types.shape(m.ty(r)).to_vec();
-                let contig = m.types.is_contig(m.ty(r));
-                let mut extents = Vec::new();
-                for k in 0..rank {
-                    extents.push(match shape.get(k).copied().flatten() {
-                        Some(n) => Ix::C(n),
-                        None => Ix::V(self.desc_load(p, extent_at(k))),
-                    });
-                }
-                let strides = if contig {
-                    self.contig_strides(&extents, elem_len)
-                } else {
-                    (0..rank).map(|k| Ix::V(self.desc_load(p, stride_at(k)))).collect()
-                };
-                self.set_here(op, Val::View(Box::new(ViewVal { base, extents, strides, elem_len })));
-            }
+            OpKind::BoxView => self.box_view(op, p, rank, elem),
             OpKind::BoxRef => {
                 let base = self.desc_load(p, 0);
                 let val = match m.types.kind(elem) {
@@ -125,18 +106,7 @@ impl FuncGen<'_, '_, '_> {
                 let c = self.is_true(base);
                 self.set_here(op, Val::S(c));
             }
-            OpKind::BoxInit => {
-                let attribute = self.attribute(op);
-                let zero = self.b.ins().iconst(types::I64, 0);
-                self.desc_store(p, 0, zero);
-                let n = self.cx.size_of(elem).unwrap_or(0);
-                self.box_header(p, rank, elem, Ix::C(n), attribute);
-                for k in 0..rank {
-                    self.desc_store_ix(p, lbound_at(k), Ix::C(1));
-                    self.desc_store(p, extent_at(k), zero);
-                    self.desc_store_ix(p, stride_at(k), Ix::C(n));
-                }
-            }
+            OpKind::BoxInit => self.box_init(op, p, rank, elem),
             OpKind::BoxDyn => {
                 let v = self.desc_load(p, lbound_at(rank));
                 self.set_here(op, Val::S(v));
@@ -161,59 +131,103 @@ impl FuncGen<'_, '_, '_> {
                 let lbounds = m.operands(op)[2..].to_vec();
                 self.box_dims(op, p, &w, &lbounds)?;
             }
-            OpKind::BoxAllocate => {
-                let lbounds = m.group(op, "lbounds").to_vec();
-                let extents = m.group(op, "extents").to_vec();
-                if extents.len() != rank {
-                    return self.fail(op, "box.allocate needs one extent per dimension");
-                }
-                // An allocatable that is allocated already must stay as it is; so must its bounds.
-                let base = self.desc_load(p, 0);
-                let attr = {
-                    let flags = self.desc();
-                    self.b.ins().load(types::I8, flags, p, ATTRIBUTE)
-                };
-                let is_alloc = self.b.ins().icmp_imm_s(
-                    cranelift_codegen::ir::condcodes::IntCC::Equal,
-                    attr,
-                    i64::from(desc::ATTRIBUTE_ALLOCATABLE),
-                );
-                let has = self.is_true(base);
-                let keep = self.b.ins().band(is_alloc, has);
-                let (write, call) = (self.block(), self.block());
-                let mut stores = Vec::new();
-                if let Some(v) = m.opt(op, "elem_len") {
-                    let n = self.ix(v)?;
-                    stores.push((ELEM_LEN, self.ixv(n)));
-                }
-                for (k, &extent) in extents.iter().enumerate() {
-                    let lb = match lbounds.get(k) {
-                        Some(&v) => self.ix(v)?,
-                        None => Ix::C(1),
-                    };
-                    let e = self.ix(extent)?;
-                    let e = self.ix_clamp(e);
-                    stores.push((lbound_at(k), self.ixv(lb)));
-                    stores.push((extent_at(k), self.ixv(e)));
-                }
-                self.brif(keep, call, write);
-                self.b.seal_block(write);
-                self.start(write);
-                for (at, v) in stores {
-                    self.desc_store(p, at, v);
-                }
-                self.jump(call);
-                self.b.seal_block(call);
-                self.start(call);
-                let s = self.rt(op, rt::frt_box_allocate, &[p])?.expect("frt_box_allocate has a result");
-                self.set_here(op, Val::S(s));
-            }
+            OpKind::BoxAllocate => self.box_allocate(op, p, rank)?,
             OpKind::BoxDeallocate => {
                 let s = self.rt(op, rt::frt_box_deallocate, &[p])?.expect("frt_box_deallocate has a result");
                 self.set_here(op, Val::S(s));
             }
             _ => unreachable!("dispatched by kind"),
         }
+        Ok(())
+    }
+
+    /// `box.view` of the descriptor at `p`.
+    fn box_view(&mut self, op: Op, p: Cv, rank: usize, elem: Type) {
+        let m = self.m;
+
+        let base = self.desc_load(p, 0);
+        let elem_len = self.box_elem_len(p, elem);
+        let r = m.result(op);
+        let shape = m.types.shape(m.ty(r)).to_vec();
+        let contig = m.types.is_contig(m.ty(r));
+        let mut extents = Vec::new();
+        for k in 0..rank {
+            extents.push(match shape.get(k).copied().flatten() {
+                Some(n) => Ix::C(n),
+                None => Ix::V(self.desc_load(p, extent_at(k))),
+            });
+        }
+        let strides = if contig {
+            self.contig_strides(&extents, elem_len)
+        } else {
+            (0..rank).map(|k| Ix::V(self.desc_load(p, stride_at(k)))).collect()
+        };
+        self.set_here(op, Val::View(Box::new(ViewVal { base, extents, strides, elem_len })));
+    }
+
+    /// `box.init` of the descriptor at `p`.
+    fn box_init(&mut self, op: Op, p: Cv, rank: usize, elem: Type) {
+        let attribute = self.attribute(op);
+        let zero = self.b.ins().iconst(types::I64, 0);
+        self.desc_store(p, 0, zero);
+        let n = self.cx.size_of(elem).unwrap_or(0);
+        self.box_header(p, rank, elem, Ix::C(n), attribute);
+        for k in 0..rank {
+            self.desc_store_ix(p, lbound_at(k), Ix::C(1));
+            self.desc_store(p, extent_at(k), zero);
+            self.desc_store_ix(p, stride_at(k), Ix::C(n));
+        }
+    }
+
+    /// `box.allocate` of the descriptor at `p`.
+    fn box_allocate(&mut self, op: Op, p: Cv, rank: usize) -> Res<()> {
+        let m = self.m;
+
+        let lbounds = m.group(op, "lbounds").to_vec();
+        let extents = m.group(op, "extents").to_vec();
+        if extents.len() != rank {
+            return self.fail(op, "box.allocate needs one extent per dimension");
+        }
+        // An allocatable that is allocated already must stay as it is; so must its bounds.
+        let base = self.desc_load(p, 0);
+        let attr = {
+            let flags = self.desc();
+            self.b.ins().load(types::I8, flags, p, ATTRIBUTE)
+        };
+        let is_alloc = self.b.ins().icmp_imm_s(
+            cranelift_codegen::ir::condcodes::IntCC::Equal,
+            attr,
+            i64::from(desc::ATTRIBUTE_ALLOCATABLE),
+        );
+        let has = self.is_true(base);
+        let keep = self.b.ins().band(is_alloc, has);
+        let (write, call) = (self.block(), self.block());
+        let mut stores = Vec::new();
+        if let Some(v) = m.opt(op, "elem_len") {
+            let n = self.ix(v)?;
+            stores.push((ELEM_LEN, self.ixv(n)));
+        }
+        for (k, &extent) in extents.iter().enumerate() {
+            let lb = match lbounds.get(k) {
+                Some(&v) => self.ix(v)?,
+                None => Ix::C(1),
+            };
+            let e = self.ix(extent)?;
+            let e = self.ix_clamp(e);
+            stores.push((lbound_at(k), self.ixv(lb)));
+            stores.push((extent_at(k), self.ixv(e)));
+        }
+        self.brif(keep, call, write);
+        self.b.seal_block(write);
+        self.start(write);
+        for (at, v) in stores {
+            self.desc_store(p, at, v);
+        }
+        self.jump(call);
+        self.b.seal_block(call);
+        self.start(call);
+        let s = self.rt(op, rt::frt_box_allocate, &[p])?.expect("frt_box_allocate has a result");
+        self.set_here(op, Val::S(s));
         Ok(())
     }
 

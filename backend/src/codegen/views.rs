@@ -56,69 +56,8 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn view_op(&mut self, op: Op) -> Res<()> {
         let m = self.m;
         match m.kind(op) {
-            OpKind::ViewMake => {
-                let r = m.result(op);
-                let (shape, elem, contig) = self.view_shape(r);
-                let base = self.s(m.group(op, "base")[0])?;
-                let mut extents = Vec::new();
-                for (&v, d) in m.group(op, "extents").iter().zip(&shape) {
-                    let e = match d {
-                        Some(n) => Ix::C(*n),
-                        None => {
-                            let e = self.ix(v)?;
-                            self.ix_clamp(e)
-                        }
-                    };
-                    extents.push(e);
-                }
-                if extents.len() != shape.len() {
-                    return self.fail(op, "view.make needs one extent per dimension");
-                }
-                let elem_len = match (self.cx.size_of(elem), m.opt(op, "elem_len")) {
-                    (Some(n), _) => Ix::C(n),
-                    (None, Some(v)) => self.ix(v)?,
-                    (None, None) => return self.fail(op, "view.make of elements of run-time length needs elem_len"),
-                };
-                let given = m.group(op, "strides").to_vec();
-                let strides = if given.is_empty() || contig {
-                    self.contig_strides(&extents, elem_len)
-                } else if given.len() == extents.len() {
-                    given.iter().map(|&v| self.ix(v)).collect::<Res<_>>()?
-                } else {
-                    return self.fail(op, "view.make needs one stride per dimension");
-                };
-                self.set_pure(op, Val::View(Box::new(ViewVal { base, extents, strides, elem_len })));
-                Ok(())
-            }
-            OpKind::ViewSection => {
-                let w = self.view(op, m.operand(op, 0))?;
-                let parts = match section::parts(m, op) {
-                    Some(parts) if parts.len() == w.extents.len() => parts,
-                    _ => return self.fail(op, "view.section needs one kind of subscript per dimension"),
-                };
-                let (mut extents, mut strides) = (Vec::new(), Vec::new());
-                let mut terms = Vec::new();
-                for (k, part) in parts.into_iter().enumerate() {
-                    match part {
-                        Part::Index(at) => terms.extend(self.affine(at, w.strides[k])?),
-                        Part::Range { start, extent, step } => {
-                            terms.extend(self.affine(start, w.strides[k])?);
-                            let n = self.ix(extent)?;
-                            extents.push(self.ix_clamp(n));
-                            let step = self.ix(step)?;
-                            strides.push(self.ix_mul(w.strides[k], step));
-                        }
-                        Part::Whole => {
-                            extents.push(w.extents[k]);
-                            strides.push(w.strides[k]);
-                        }
-                    }
-                }
-                let base = self.address(w.base, terms);
-                let out = self.refine(m.result(op), ViewVal { base, extents, strides, elem_len: w.elem_len });
-                self.set_pure(op, Val::View(Box::new(out)));
-                Ok(())
-            }
+            OpKind::ViewMake => self.view_make(op),
+            OpKind::ViewSection => self.view_section(op),
             OpKind::ViewElem => {
                 let w = self.view(op, m.operand(op, 0))?;
                 let subs = m.operands(op)[1..].to_vec();
@@ -131,52 +70,8 @@ impl FuncGen<'_, '_, '_> {
                 self.set_pure(op, val);
                 Ok(())
             }
-            OpKind::ViewField => {
-                let v = m.operand(op, 0);
-                let w = self.view(op, v)?;
-                let (off, ty) = self.field(op, m.types.elem(m.ty(v)))?;
-                let base = if off == 0 { w.base } else { self.b.ins().iadd_imm_s(w.base, off) };
-                let elem_len = match self.cx.size_of(ty) {
-                    Some(n) => Ix::C(n),
-                    None => return self.fail(op, "a component of unknown size"),
-                };
-                let r = m.result(op);
-                let (shape, ..) = self.view_shape(r);
-                let mut out = ViewVal { base, elem_len, ..w };
-                if shape.len() > out.extents.len() {
-                    // An array component: its own dimensions come first.
-                    let own = shape.len() - out.extents.len();
-                    let inner: Vec<Ix> = shape[..own].iter().map(|d| Ix::C(d.unwrap_or(0))).collect();
-                    let mut strides = self.contig_strides(&inner, elem_len);
-                    strides.append(&mut out.strides);
-                    out.strides = strides;
-                    out.extents = inner.into_iter().chain(out.extents).collect();
-                }
-                let out = self.refine(r, out);
-                self.set_pure(op, Val::View(Box::new(out)));
-                Ok(())
-            }
-            OpKind::ViewPermute => {
-                let w = self.view(op, m.operand(op, 0))?;
-                let perm: Vec<usize> = m
-                    .attr(op, "perm")
-                    .map(Attr::items)
-                    .unwrap_or_default()
-                    .iter()
-                    .filter_map(|a| a.as_int().map(|i| i as usize))
-                    .collect();
-                if perm.len() != w.extents.len() || perm.iter().any(|&p| p >= w.extents.len()) {
-                    return self.fail(op, "view.permute needs a permutation of the dimensions");
-                }
-                let out = ViewVal {
-                    base: w.base,
-                    extents: perm.iter().map(|&p| w.extents[p]).collect(),
-                    strides: perm.iter().map(|&p| w.strides[p]).collect(),
-                    elem_len: w.elem_len,
-                };
-                self.set_pure(op, Val::View(Box::new(out)));
-                Ok(())
-            }
+            OpKind::ViewField => self.view_field(op),
+            OpKind::ViewPermute => self.view_permute(op),
             OpKind::ViewCast => {
                 let w = self.view(op, m.operand(op, 0))?;
                 let out = self.refine(m.result(op), w);
@@ -211,22 +106,152 @@ impl FuncGen<'_, '_, '_> {
                 self.set_pure(op, Val::S(c));
                 Ok(())
             }
-            OpKind::ViewOverlap => {
-                let (a, b) = (self.view(op, m.operand(op, 0))?, self.view(op, m.operand(op, 1))?);
-                let (alo, ahi, aempty) = self.byte_range(&a);
-                let (blo, bhi, bempty) = self.byte_range(&b);
-                let c1 = self.b.ins().icmp(IntCC::UnsignedLessThan, alo, bhi);
-                let c2 = self.b.ins().icmp(IntCC::UnsignedLessThan, blo, ahi);
-                let mut c = self.b.ins().band(c1, c2);
-                for e in [aempty, bempty].into_iter().flatten() {
-                    let ne = self.b.ins().bxor_imm_s(e, 1);
-                    c = self.b.ins().band(c, ne);
-                }
-                self.set_pure(op, Val::S(c));
-                Ok(())
-            }
+            OpKind::ViewOverlap => self.view_overlap(op),
             _ => unreachable!("dispatched by kind"),
         }
+    }
+
+    /// `view.make`
+    fn view_make(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+
+        let r = m.result(op);
+        let (shape, elem, contig) = self.view_shape(r);
+        let base = self.s(m.group(op, "base")[0])?;
+        let mut extents = Vec::new();
+        for (&v, d) in m.group(op, "extents").iter().zip(&shape) {
+            let e = match d {
+                Some(n) => Ix::C(*n),
+                None => {
+                    let e = self.ix(v)?;
+                    self.ix_clamp(e)
+                }
+            };
+            extents.push(e);
+        }
+        if extents.len() != shape.len() {
+            return self.fail(op, "view.make needs one extent per dimension");
+        }
+        let elem_len = match (self.cx.size_of(elem), m.opt(op, "elem_len")) {
+            (Some(n), _) => Ix::C(n),
+            (None, Some(v)) => self.ix(v)?,
+            (None, None) => return self.fail(op, "view.make of elements of run-time length needs elem_len"),
+        };
+        let given = m.group(op, "strides").to_vec();
+        let strides = if given.is_empty() || contig {
+            self.contig_strides(&extents, elem_len)
+        } else if given.len() == extents.len() {
+            given.iter().map(|&v| self.ix(v)).collect::<Res<_>>()?
+        } else {
+            return self.fail(op, "view.make needs one stride per dimension");
+        };
+        self.set_pure(op, Val::View(Box::new(ViewVal { base, extents, strides, elem_len })));
+        Ok(())
+    }
+
+    /// `view.section`
+    fn view_section(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+
+        let w = self.view(op, m.operand(op, 0))?;
+        let parts = match section::parts(m, op) {
+            Some(parts) if parts.len() == w.extents.len() => parts,
+            _ => return self.fail(op, "view.section needs one kind of subscript per dimension"),
+        };
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        let mut terms = Vec::new();
+        for (k, part) in parts.into_iter().enumerate() {
+            match part {
+                Part::Index(at) => terms.extend(self.affine(at, w.strides[k])?),
+                Part::Range { start, extent, step } => {
+                    terms.extend(self.affine(start, w.strides[k])?);
+                    let n = self.ix(extent)?;
+                    extents.push(self.ix_clamp(n));
+                    let step = self.ix(step)?;
+                    strides.push(self.ix_mul(w.strides[k], step));
+                }
+                Part::Whole => {
+                    extents.push(w.extents[k]);
+                    strides.push(w.strides[k]);
+                }
+            }
+        }
+        let base = self.address(w.base, terms);
+        let out = self.refine(m.result(op), ViewVal { base, extents, strides, elem_len: w.elem_len });
+        self.set_pure(op, Val::View(Box::new(out)));
+        Ok(())
+    }
+
+    /// `view.field`
+    fn view_field(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+
+        let v = m.operand(op, 0);
+        let w = self.view(op, v)?;
+        let (off, ty) = self.field(op, m.types.elem(m.ty(v)))?;
+        let base = if off == 0 { w.base } else { self.b.ins().iadd_imm_s(w.base, off) };
+        let elem_len = match self.cx.size_of(ty) {
+            Some(n) => Ix::C(n),
+            None => return self.fail(op, "a component of unknown size"),
+        };
+        let r = m.result(op);
+        let (shape, ..) = self.view_shape(r);
+        let mut out = ViewVal { base, elem_len, ..w };
+        if shape.len() > out.extents.len() {
+            // An array component: its own dimensions come first.
+            let own = shape.len() - out.extents.len();
+            let inner: Vec<Ix> = shape[..own].iter().map(|d| Ix::C(d.unwrap_or(0))).collect();
+            let mut strides = self.contig_strides(&inner, elem_len);
+            strides.append(&mut out.strides);
+            out.strides = strides;
+            out.extents = inner.into_iter().chain(out.extents).collect();
+        }
+        let out = self.refine(r, out);
+        self.set_pure(op, Val::View(Box::new(out)));
+        Ok(())
+    }
+
+    /// `view.permute`
+    fn view_permute(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+
+        let w = self.view(op, m.operand(op, 0))?;
+        let perm: Vec<usize> = m
+            .attr(op, "perm")
+            .map(Attr::items)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|a| a.as_int().map(|i| i as usize))
+            .collect();
+        if perm.len() != w.extents.len() || perm.iter().any(|&p| p >= w.extents.len()) {
+            return self.fail(op, "view.permute needs a permutation of the dimensions");
+        }
+        let out = ViewVal {
+            base: w.base,
+            extents: perm.iter().map(|&p| w.extents[p]).collect(),
+            strides: perm.iter().map(|&p| w.strides[p]).collect(),
+            elem_len: w.elem_len,
+        };
+        self.set_pure(op, Val::View(Box::new(out)));
+        Ok(())
+    }
+
+    /// `view.overlap`
+    fn view_overlap(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+
+        let (a, b) = (self.view(op, m.operand(op, 0))?, self.view(op, m.operand(op, 1))?);
+        let (alo, ahi, aempty) = self.byte_range(&a);
+        let (blo, bhi, bempty) = self.byte_range(&b);
+        let c1 = self.b.ins().icmp(IntCC::UnsignedLessThan, alo, bhi);
+        let c2 = self.b.ins().icmp(IntCC::UnsignedLessThan, blo, ahi);
+        let mut c = self.b.ins().band(c1, c2);
+        for e in [aempty, bempty].into_iter().flatten() {
+            let ne = self.b.ins().bxor_imm_s(e, 1);
+            c = self.b.ins().band(c, ne);
+        }
+        self.set_pure(op, Val::S(c));
+        Ok(())
     }
 
     /// i1: the elements lie without gaps, in column-major order.

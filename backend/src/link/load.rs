@@ -161,6 +161,42 @@ impl Image {
         if size == 0 {
             return Err("the program is empty".into());
         }
+        let addresses = self.import_addresses()?;
+        let base = self.map_image(size)?;
+        self.fill(base, contents)?;
+        self.relocate(base, size, &addresses)?;
+        self.protect(base)?;
+        let functions = |places: &[u64]| -> Result<Vec<usize>, String> {
+            places
+                .iter()
+                .map(|&p| {
+                    if p + 8 > size as u64 {
+                        return Err("malformed program: a constructor outside of the image".to_string());
+                    }
+                    // SAFETY: the place lies inside the mapping, which is readable.
+                    Ok(unsafe { ((base + p as usize) as *const usize).read_unaligned() })
+                })
+                .collect()
+        };
+        let loaded = Loaded {
+            base,
+            symbols: self.symbols.clone(),
+            constructors: functions(&self.constructors)?,
+            destructors: functions(&self.destructors)?,
+            size,
+            lines: Arc::new(LineTable::decode(&self.lines).unwrap_or_default()),
+        };
+        if self.tls.size > 0 {
+            tls::begin(&self.tls.data);
+        }
+        if let Ok(mut list) = LOADED.lock() {
+            list.push(loaded.clone());
+        }
+        Ok(loaded)
+    }
+
+    /// Addresses of what the image takes from the runtime and from dynamic libraries.
+    fn import_addresses(&self) -> Result<Vec<usize>, String> {
         let libraries = open_libraries(&self.libraries)?;
         let mut addresses = Vec::with_capacity(self.imports.len());
         for name in &self.imports {
@@ -174,7 +210,11 @@ impl Image {
                 }
             }
         }
-        let thread = if self.tls.size > 0 { tls::distance() } else { 0 };
+        Ok(addresses)
+    }
+
+    /// Memory for the image, filled with zeros: its address.
+    fn map_image(&self, size: usize) -> Result<usize, String> {
         #[cfg(target_arch = "x86_64")]
         let low = if self.low { libc::MAP_32BIT } else { 0 };
         #[cfg(not(target_arch = "x86_64"))]
@@ -193,7 +233,11 @@ impl Image {
         if base == libc::MAP_FAILED {
             return Err(format!("cannot map the program: {}", std::io::Error::last_os_error()));
         }
-        let base = base as usize;
+        Ok(base as usize)
+    }
+
+    /// Brings the contents of the segments to an image that is mapped at `base`.
+    fn fill(&self, base: usize, contents: &Contents<'_>) -> Result<(), String> {
         for (i, s) in self.segments.iter().enumerate() {
             let at = base + s.offset as usize;
             match contents {
@@ -226,6 +270,12 @@ impl Image {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Applies the relocations to an image of `size` bytes that is mapped, and writable, at `base`.
+    fn relocate(&self, base: usize, size: usize, addresses: &[usize]) -> Result<(), String> {
+        let thread = if self.tls.size > 0 { tls::distance() } else { 0 };
         for f in &self.fixups {
             let width = if matches!(f.what, FixupKind::Base32 | FixupKind::Tls32) { 4 } else { 8 };
             if u64::from(f.at) + width > size as u64 {
@@ -267,6 +317,11 @@ impl Image {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Takes the rights from the segments of an image at `base` that they do not need.
+    fn protect(&self, base: usize) -> Result<(), String> {
         for s in &self.segments {
             let prot = match s.protection {
                 Protection::ReadExecute => libc::PROT_READ | libc::PROT_EXEC,
@@ -280,33 +335,7 @@ impl Image {
                 return Err(format!("cannot protect the program: {}", std::io::Error::last_os_error()));
             }
         }
-        let functions = |places: &[u64]| -> Result<Vec<usize>, String> {
-            places
-                .iter()
-                .map(|&p| {
-                    if p + 8 > size as u64 {
-                        return Err("malformed program: a constructor outside of the image".to_string());
-                    }
-                    // SAFETY: the place lies inside the mapping, which is readable.
-                    Ok(unsafe { ((base + p as usize) as *const usize).read_unaligned() })
-                })
-                .collect()
-        };
-        let loaded = Loaded {
-            base,
-            symbols: self.symbols.clone(),
-            constructors: functions(&self.constructors)?,
-            destructors: functions(&self.destructors)?,
-            size,
-            lines: Arc::new(LineTable::decode(&self.lines).unwrap_or_default()),
-        };
-        if self.tls.size > 0 {
-            tls::begin(&self.tls.data);
-        }
-        if let Ok(mut list) = LOADED.lock() {
-            list.push(loaded.clone());
-        }
-        Ok(loaded)
+        Ok(())
     }
 }
 

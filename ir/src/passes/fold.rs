@@ -450,37 +450,8 @@ impl Fold<'_> {
                 }
                 return (o[1] == o[2]).then_some(o[1]);
             }
-            OpKind::Cast if m.ty(o[0]) == ty => return Some(o[0]),
+            OpKind::Cast => return cast(m, op, o[0], ty),
             OpKind::ViewCast if m.ty(o[0]) == ty => return Some(o[0]),
-            OpKind::Cast if is_int || ty == Type::BOOL => {
-                let from = m.tk(o[0]).clone();
-                let v = c(m, 0)?;
-                let v = match (from, m.types.kind(ty)) {
-                    (TypeKind::Int(_) | TypeKind::Index, _) if is_int => wrap(v, m.types.kind(ty)),
-                    (TypeKind::Logical(_), TypeKind::Bool) => i64::from(v != 0),
-                    _ => return None,
-                };
-                return Some(Builder::before(m, op).int(v, ty));
-            }
-            OpKind::Cast if matches!(m.types.kind(ty), TypeKind::Float(_)) => {
-                if !matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index) {
-                    return None;
-                }
-                let v = c(m, 0)?;
-                if let Some(kind) = m.types.extended_kind(ty) {
-                    let n = Calc::kind(kind).convert(Num::from_i128(v.into()));
-                    return Some(Builder::before(m, op).number(n, ty));
-                }
-                let f = if *m.types.kind(ty) == TypeKind::Float(32) { f64::from(v as f32) } else { v as f64 };
-                return Some(Builder::before(m, op).float(f, ty));
-            }
-            OpKind::Cast if matches!(m.types.kind(ty), TypeKind::Logical(_)) => {
-                if m.ty(o[0]) != Type::BOOL {
-                    return None;
-                }
-                let v = c(m, 0)?;
-                return Some(Builder::before(m, op).int(i64::from(v != 0), ty));
-            }
             OpKind::Cmp => {
                 let pred: Pred = m.choice(op);
                 let integer = matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index);
@@ -531,28 +502,17 @@ impl Fold<'_> {
             }
             _ => {}
         }
-        if let TypeKind::Float(_) = m.types.kind(ty) {
-            let f = |m: &Module, i: usize| {
-                let d = m.def_of(*o.get(i)?, OpKind::Const)?;
-                match m.attr(d, "value") {
-                    Some(Attr::Float(f)) => Some(*f),
-                    _ => None,
-                }
-            };
-            let is = |x: Option<f64>, y: f64| x.is_some_and(|x| x.to_bits() == y.to_bits());
-            return match kind {
-                OpKind::Mul if is(f(m, 1), 1.0) => Some(o[0]),
-                OpKind::Mul if is(f(m, 0), 1.0) => Some(o[1]),
-                OpKind::Div if is(f(m, 1), 1.0) => Some(o[0]),
-                OpKind::Sub if is(f(m, 1), 0.0) => Some(o[0]),
-                OpKind::Add if is(f(m, 1), -0.0) => Some(o[0]),
-                OpKind::Add if is(f(m, 0), -0.0) => Some(o[1]),
-                _ => None,
-            };
+        if matches!(m.types.kind(ty), TypeKind::Float(_)) {
+            return float_identity(m, kind, &o);
         }
-        if !is_int {
-            return None;
-        }
+        if is_int { self.integer(op, &o, ty) } else { None }
+    }
+
+    /// Integer arithmetic on constants, and sums that come to one value.
+    fn integer(&mut self, op: Op, o: &[Value], ty: Type) -> Option<Value> {
+        let m = &mut *self.m;
+        let kind = m.kind(op);
+        let c = |m: &Module, i: usize| o.get(i).and_then(|&v| m.const_int(v));
         let tk = m.types.kind(ty).clone();
         // Constants have 64 bits here.
         if tk == TypeKind::Int(128) && kind != OpKind::Min && kind != OpKind::Max {
@@ -618,6 +578,54 @@ impl Fold<'_> {
             return Some(Builder::before(self.m, op).cast(v, ty));
         }
         None
+    }
+}
+
+/// A conversion of a constant, or to the type that the value has.
+fn cast(m: &mut Module, op: Op, from: Value, ty: Type) -> Option<Value> {
+    if m.ty(from) == ty {
+        return Some(from);
+    }
+    let v = m.const_int(from)?;
+    let of = m.tk(from).clone();
+    let integer = matches!(of, TypeKind::Int(_) | TypeKind::Index);
+    match (of, m.types.kind(ty).clone()) {
+        (TypeKind::Int(_) | TypeKind::Index, to @ (TypeKind::Int(_) | TypeKind::Index)) => {
+            Some(Builder::before(m, op).int(wrap(v, &to), ty))
+        }
+        (TypeKind::Logical(_), TypeKind::Bool) | (TypeKind::Bool, TypeKind::Logical(_)) => {
+            Some(Builder::before(m, op).int(i64::from(v != 0), ty))
+        }
+        (_, TypeKind::Float(bits)) if integer => {
+            if let Some(kind) = m.types.extended_kind(ty) {
+                let n = Calc::kind(kind).convert(Num::from_i128(v.into()));
+                return Some(Builder::before(m, op).number(n, ty));
+            }
+            let f = if bits == 32 { f64::from(v as f32) } else { v as f64 };
+            Some(Builder::before(m, op).float(f, ty))
+        }
+        _ => None,
+    }
+}
+
+/// Identities that hold for every IEEE number.
+fn float_identity(m: &Module, kind: OpKind, o: &[Value]) -> Option<Value> {
+    let f = |i: usize| {
+        let d = m.def_of(*o.get(i)?, OpKind::Const)?;
+        match m.attr(d, "value") {
+            Some(Attr::Float(f)) => Some(*f),
+            _ => None,
+        }
+    };
+    let is = |x: Option<f64>, y: f64| x.is_some_and(|x| x.to_bits() == y.to_bits());
+    match kind {
+        OpKind::Mul if is(f(1), 1.0) => Some(o[0]),
+        OpKind::Mul if is(f(0), 1.0) => Some(o[1]),
+        OpKind::Div if is(f(1), 1.0) => Some(o[0]),
+        OpKind::Sub if is(f(1), 0.0) => Some(o[0]),
+        OpKind::Add if is(f(1), -0.0) => Some(o[0]),
+        OpKind::Add if is(f(0), -0.0) => Some(o[1]),
+        _ => None,
     }
 }
 

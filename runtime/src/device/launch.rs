@@ -165,6 +165,85 @@ unsafe fn scalar(kind: ScalarKind, p: *const u8, word: u32, wide: bool, params: 
     Ok(value)
 }
 
+/// What a launch hands over.
+struct Arguments {
+    /// The words of the parameter block.
+    params: Vec<u32>,
+    values: Values,
+    /// The memory of every argument that is a view of some.
+    memories: Vec<Option<Memory>>,
+}
+
+impl Arguments {
+    /// # Safety
+    ///
+    /// `args` are the kernel's arguments, as compiled code passes them.
+    unsafe fn of(
+        kernel: &CompiledKernel,
+        args: *const *const u8,
+        table: &Table<Memory>,
+        views: &[View],
+        places: &joint::Places,
+        joined: &[Joined],
+    ) -> Result<Arguments, String> {
+        let wide = kernel.wide;
+        let mut params = vec![0u32; kernel.params_words as usize];
+        let mut values = Values { sections: Vec::new(), integers: Vec::new() };
+        let mut memories: Vec<Option<Memory>> = Vec::new();
+        let mut found = views.iter().zip(&places.of);
+        for (i, arg) in kernel.args.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            let p = unsafe { *args.add(i) };
+            match arg {
+                Arg::Scalar(s) => {
+                    // SAFETY: the caller's promise.
+                    values.integers.push(unsafe { scalar(s.kind, p, s.word, wide, &mut params)? });
+                    values.sections.push(None);
+                    memories.push(None);
+                }
+                Arg::View(v) => {
+                    let Some((View { section, .. }, place)) = found.next() else { continue };
+                    let mut memory = None;
+                    let mut offset = 0;
+                    if !v.bindings.is_empty() {
+                        // Offsets are negative where the array begins before its mapped section.
+                        (memory, offset) = match place {
+                            Place::Nothing => (None, 0),
+                            Place::Entry(base) => match table.at(*base) {
+                                Some(e) => {
+                                    let ahead = section.base.wrapping_sub(e.base) as i64;
+                                    (Some(e.memory.clone()), ahead + e.lead as i64)
+                                }
+                                None => (None, 0),
+                            },
+                            Place::Joint(j) => (Some(joined[*j].memory.clone()), joined[*j].offset(section.base)),
+                        };
+                    }
+                    let unit = i64::from(v.unit);
+                    let in_units = |bytes: i64| {
+                        let whole = bytes % unit == 0;
+                        whole.then_some(bytes / unit).ok_or_else(|| {
+                            format!("argument {i}: a distance of {bytes} bytes is no multiple of {unit}")
+                        })
+                    };
+                    store(&mut params, v.offset, in_units(offset)?, wide, "the offset")?;
+                    for (d, &(extent, stride)) in section.dims().iter().enumerate() {
+                        store(&mut params, v.extents[d], extent.max(0), wide, "the extent")?;
+                        // The stride of a dimension without steps is never used and may be anything.
+                        let stride = if extent > 1 { in_units(stride)? } else { stride / unit };
+                        let stride = if extent > 1 { stride } else { stride.clamp(0, i64::from(i32::MAX)) };
+                        store(&mut params, v.strides[d], stride, wide, "the stride")?;
+                    }
+                    values.integers.push(0);
+                    values.sections.push(Some(*section));
+                    memories.push(memory);
+                }
+            }
+        }
+        Ok(Arguments { params, values, memories })
+    }
+}
+
 impl Launcher {
     /// Forgets bind groups, and with them the buffers they hold.
     pub fn forget_groups(&mut self) {
@@ -349,9 +428,6 @@ impl Launcher {
     ) -> Result<(), String> {
         let kernel = &loaded.kernel;
         let wide = kernel.wide;
-        let mut params = vec![0u32; kernel.params_words as usize];
-        let mut values = Values { sections: Vec::new(), integers: Vec::new() };
-        let mut memories: Vec<Option<Memory>> = Vec::new();
         // SAFETY: the caller's promise.
         let views = unsafe { views(kernel, args)? };
         let places = joint::places(table, &views, listed)?;
@@ -360,56 +436,9 @@ impl Launcher {
             let memory = self.take(gpu, Joined::bytes(gpu, table, j)?)?;
             joined.push(Joined::gather(gpu, table, j, memory)?);
         }
-        let mut found = views.iter().zip(&places.of);
-        for (i, arg) in kernel.args.iter().enumerate() {
-            // SAFETY: the caller's promise.
-            let p = unsafe { *args.add(i) };
-            match arg {
-                Arg::Scalar(s) => {
-                    // SAFETY: the caller's promise.
-                    values.integers.push(unsafe { scalar(s.kind, p, s.word, wide, &mut params)? });
-                    values.sections.push(None);
-                    memories.push(None);
-                }
-                Arg::View(v) => {
-                    let Some((View { section, .. }, place)) = found.next() else { continue };
-                    let mut memory = None;
-                    let mut offset = 0;
-                    if !v.bindings.is_empty() {
-                        // Offsets are negative where the array begins before its mapped section.
-                        (memory, offset) = match place {
-                            Place::Nothing => (None, 0),
-                            Place::Entry(base) => match table.at(*base) {
-                                Some(e) => {
-                                    let ahead = section.base.wrapping_sub(e.base) as i64;
-                                    (Some(e.memory.clone()), ahead + e.lead as i64)
-                                }
-                                None => (None, 0),
-                            },
-                            Place::Joint(j) => (Some(joined[*j].memory.clone()), joined[*j].offset(section.base)),
-                        };
-                    }
-                    let unit = i64::from(v.unit);
-                    let in_units = |bytes: i64| {
-                        let whole = bytes % unit == 0;
-                        whole.then_some(bytes / unit).ok_or_else(|| {
-                            format!("argument {i}: a distance of {bytes} bytes is no multiple of {unit}")
-                        })
-                    };
-                    store(&mut params, v.offset, in_units(offset)?, wide, "the offset")?;
-                    for (d, &(extent, stride)) in section.dims().iter().enumerate() {
-                        store(&mut params, v.extents[d], extent.max(0), wide, "the extent")?;
-                        // The stride of a dimension without steps is never used and may be anything.
-                        let stride = if extent > 1 { in_units(stride)? } else { stride / unit };
-                        let stride = if extent > 1 { stride } else { stride.clamp(0, i64::from(i32::MAX)) };
-                        store(&mut params, v.strides[d], stride, wide, "the stride")?;
-                    }
-                    values.integers.push(0);
-                    values.sections.push(Some(*section));
-                    memories.push(memory);
-                }
-            }
-        }
+        // SAFETY: the caller's promise.
+        let Arguments { params, values, memories } =
+            unsafe { Arguments::of(kernel, args, table, &views, &places, &joined)? };
         let mut grids = Vec::with_capacity(kernel.stages.len());
         for stage in &kernel.stages {
             grids.push(groups(&stage.grid, stage.workgroup, wide, &values)?);

@@ -86,45 +86,104 @@ fn put(out: &mut Vec<u32>, opcode: u32, operands: &[u32]) {
     out.extend_from_slice(operands);
 }
 
+/// Where in a module things stand that change.
+struct Survey {
+    /// The word of the entry point's function.
+    entry_at: usize,
+    /// That function.
+    body: u32,
+    /// The type of nothing, and that of the function.
+    void: u32,
+    function_type: u32,
+    /// The words that name the function in execution modes.
+    modes: Vec<usize>,
+    /// The three words of the workgroup's size.
+    size_at: usize,
+    /// The first type and the first function.
+    types_at: usize,
+    functions_at: usize,
+    /// The types of unsigned integers and truth values, if there are any.
+    int: Option<u32>,
+    truth: Option<u32>,
+    /// The variable that is the invocation's number in its workgroup.
+    lane: Option<u32>,
+    /// Invocations ask for their number among all.
+    global: bool,
+}
+
+impl Survey {
+    /// None where there is no loop.
+    fn of(module: &[u32]) -> Option<Survey> {
+        let (mut types_at, mut functions_at, mut entry) = (None, None, None);
+        let (mut int, mut truth, mut old, mut loops) = (None, None, None, false);
+        let (mut modes, mut size_at, mut lane, mut global) = (Vec::new(), None, None, false);
+        let mut at = HEADER;
+        while at < module.len() {
+            let (n, opcode) = ((module[at] >> 16) as usize, module[at] & 0xffff);
+            let w = module.get(at..at + n).filter(|w| !w.is_empty())?;
+            match opcode {
+                ENTRY_POINT => entry = Some((at + 2, *w.get(2)?)),
+                EXECUTION_MODE if n > 1 => {
+                    modes.push(at + 1);
+                    if n == 6 && w[2] == LOCAL_SIZE {
+                        size_at = Some(at + 3);
+                    }
+                }
+                DECORATE if n == 4 && w[2..] == [BUILT_IN, LOCAL_INDEX] => lane = Some(w[1]),
+                DECORATE if n == 4 && w[2] == BUILT_IN => global |= w[3] == GLOBAL_ID,
+                TYPE_BOOL => truth = Some(*w.get(1)?),
+                TYPE_INT if w.len() == 4 && w[2..] == [32, 0] => int = Some(w[1]),
+                FUNCTION => {
+                    functions_at = functions_at.or(Some(at));
+                    if w.len() == 5 && entry.is_some_and(|e| e.1 == w[2]) {
+                        old = Some((w[1], w[4]));
+                    }
+                }
+                LOOP_MERGE => loops = true,
+                _ => {}
+            }
+            // Types, constants and global variables follow each other, behind the decorations.
+            if (19..=VARIABLE).contains(&opcode) {
+                types_at = types_at.or(Some(at));
+            }
+            at += n;
+        }
+        let ((entry_at, body), (void, function_type)) = (entry?, old.filter(|_| loops)?);
+        let (types_at, functions_at, size_at) = (types_at?, functions_at?, size_at?);
+        Some(Survey {
+            entry_at,
+            body,
+            void,
+            function_type,
+            modes,
+            size_at,
+            types_at,
+            functions_at,
+            int,
+            truth,
+            lane,
+            global,
+        })
+    }
+}
+
 /// The module with the check at the end of its one entry point, which writes `number` to the buffer at `binding`, and its
 /// workgroup size. `None` where there is no loop.
 pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [u32; 3])> {
-    let (mut types_at, mut functions_at, mut entry) = (None, None, None);
-    let (mut int, mut truth, mut old, mut loops) = (None, None, None, false);
-    let (mut modes, mut size_at, mut lane, mut global) = (Vec::new(), None, None, false);
-    let mut at = HEADER;
-    while at < module.len() {
-        let (n, opcode) = ((module[at] >> 16) as usize, module[at] & 0xffff);
-        let w = module.get(at..at + n).filter(|w| !w.is_empty())?;
-        match opcode {
-            ENTRY_POINT => entry = Some((at + 2, *w.get(2)?)),
-            EXECUTION_MODE if n > 1 => {
-                modes.push(at + 1);
-                if n == 6 && w[2] == LOCAL_SIZE {
-                    size_at = Some(at + 3);
-                }
-            }
-            DECORATE if n == 4 && w[2..] == [BUILT_IN, LOCAL_INDEX] => lane = Some(w[1]),
-            DECORATE if n == 4 && w[2] == BUILT_IN => global |= w[3] == GLOBAL_ID,
-            TYPE_BOOL => truth = Some(*w.get(1)?),
-            TYPE_INT if w.len() == 4 && w[2..] == [32, 0] => int = Some(w[1]),
-            FUNCTION => {
-                functions_at = functions_at.or(Some(at));
-                if w.len() == 5 && entry.is_some_and(|e| e.1 == w[2]) {
-                    old = Some((w[1], w[4]));
-                }
-            }
-            LOOP_MERGE => loops = true,
-            _ => {}
-        }
-        // Types, constants and global variables follow each other, behind the decorations.
-        if (19..=VARIABLE).contains(&opcode) {
-            types_at = types_at.or(Some(at));
-        }
-        at += n;
-    }
-    let ((entry_at, body), (void, function_type)) = (entry?, old.filter(|_| loops)?);
-    let (types_at, functions_at, size_at) = (types_at?, functions_at?, size_at?);
+    let Survey {
+        entry_at,
+        body,
+        void,
+        function_type,
+        modes,
+        size_at,
+        types_at,
+        functions_at,
+        int,
+        truth,
+        lane,
+        global,
+    } = Survey::of(module)?;
     let mut size: [u32; 3] = module[size_at..size_at + 3].try_into().ok()?;
     let width = size[0];
     let padded = size[1..] == [1, 1] && !global && !width.is_multiple_of(LANES);

@@ -296,238 +296,283 @@ impl Parser<'_> {
                 return self.error("Missing comma in format");
             }
             self.item = self.at;
-            let negative = match self.peek() {
-                b'-' => {
-                    self.at += 1;
-                    Some(true)
-                }
-                b'+' => {
-                    self.at += 1;
-                    Some(false)
-                }
-                _ => None,
-            };
-            let star = negative.is_none() && self.accept(b'*');
-            let count = if star { None } else { self.number()? };
-            if let Some(neg) = negative {
-                let Some(k) = count else { return self.error("Expected integer in format") };
-                if !self.accept(b'P') {
-                    return self.error("Expected P edit descriptor in format");
-                }
-                self.push(Op::Scale(if neg { -(k as i32) } else { k as i32 }));
-                continue;
+            self.item(depth)?;
+        }
+    }
+
+    /// One item with its repeat count or scale factor.
+    fn item(&mut self, depth: u32) -> Res<()> {
+        let negative = match self.peek() {
+            b'-' => {
+                self.at += 1;
+                Some(true)
             }
-            if star && self.peek() != b'(' {
-                return self.error("Left parenthesis required after '*'");
+            b'+' => {
+                self.at += 1;
+                Some(false)
             }
-            let c = self.next();
-            let repeat = count.unwrap_or(1);
-            if count == Some(0) && !matches!(c, b'P' | b'X') {
+            _ => None,
+        };
+        let star = negative.is_none() && self.accept(b'*');
+        let count = if star { None } else { self.number()? };
+        if let Some(neg) = negative {
+            let Some(k) = count else { return self.error("Expected integer in format") };
+            if !self.accept(b'P') {
                 return self.error("Expected P edit descriptor in format");
             }
-            match c {
-                0 => return self.error("Unexpected end of format string"),
-                b'(' => {
-                    let start = self.ops.len();
-                    if depth == 0 {
-                        self.last_group = Some(start);
-                    }
-                    self.push(Op::Open { count: if star { u32::MAX } else { repeat }, end: 0 });
-                    self.items(depth + 1)?;
-                    let end = self.ops.len();
-                    self.push(Op::Close { start });
-                    if let Op::Open { end: e, .. } = &mut self.ops[start] {
-                        *e = end;
-                    }
-                    if star && !self.ops[start..end].iter().any(|o| matches!(o, Op::Data(..))) {
-                        return self.error("'*' requires at least one associated data item");
-                    }
+            self.push(Op::Scale(if neg { -(k as i32) } else { k as i32 }));
+            return Ok(());
+        }
+        if star && self.peek() != b'(' {
+            return self.error("Left parenthesis required after '*'");
+        }
+        let c = self.next();
+        let repeat = count.unwrap_or(1);
+        if count == Some(0) && !matches!(c, b'P' | b'X') {
+            return self.error("Expected P edit descriptor in format");
+        }
+        match c {
+            0 => return self.error("Unexpected end of format string"),
+            b'(' => return self.group(depth, if star { None } else { Some(repeat) }),
+            b'P' => {
+                self.push(Op::Scale(repeat as i32));
+                return Ok(());
+            }
+            b'X' => {
+                self.push(Op::Right(repeat));
+                return Ok(());
+            }
+            b'/' => {
+                self.push(Op::Slash(repeat));
+                return Ok(());
+            }
+            b'H' => {
+                let n = repeat as usize;
+                if self.at + n > self.text.len() {
+                    return self.error("Unterminated character constant in format");
                 }
-                b'P' => self.push(Op::Scale(repeat as i32)),
-                b'X' => self.push(Op::Right(repeat)),
-                b'/' => self.push(Op::Slash(repeat)),
-                b'H' => {
-                    let n = repeat as usize;
-                    if self.at + n > self.text.len() {
-                        return self.error("Unterminated character constant in format");
-                    }
-                    let s: Box<[u8]> = self.text[self.at..self.at + n].into();
-                    self.at += n;
-                    self.push(Op::Text(s));
-                }
-                b'I' => {
-                    let (w, m) = self.w_m()?;
-                    self.push(Op::Data(Edit::I { w, m }, repeat));
-                }
-                b'B' | b'O' | b'Z' if !(c == b'B' && matches!(self.peek(), b'N' | b'Z')) => {
-                    let (w, m) = self.w_m()?;
-                    let shift = match c {
-                        b'B' => 1,
-                        b'O' => 3,
-                        _ => 4,
-                    };
-                    self.push(Op::Data(Edit::Bits { shift, w, m }, repeat));
-                }
-                b'B' => {
-                    let zero = self.next() == b'Z';
-                    self.push(Op::BlankZero(zero));
-                }
-                b'F' => {
-                    let (w, d) = self.w_d(0)?;
-                    self.push(Op::Data(Edit::F { w, d }, repeat));
-                }
-                b'E' => {
-                    let sub = self.peek();
-                    if matches!(sub, b'N' | b'S' | b'X') {
-                        self.at += 1;
-                    }
-                    let (w, d) = self.w_d(2018)?;
-                    let e = if w == DEFAULT { None } else { self.exponent()? };
-                    let edit = match sub {
-                        b'N' => Edit::EN { w, d, e },
-                        b'S' => Edit::ES { w, d, e },
-                        b'X' => Edit::EX { w, d, e },
-                        _ => Edit::E { w, d, e, letter: b'E' },
-                    };
-                    self.push(Op::Data(edit, repeat));
-                }
-                b'D' => match self.peek() {
-                    b'C' | b'P' => {
-                        let comma = self.next() == b'C';
-                        self.push(Op::DecimalComma(comma));
-                    }
-                    b'T' => {
-                        self.at += 1;
-                        let text = match self.peek() {
-                            q @ (b'\'' | b'"') => {
-                                self.at += 1;
-                                self.quoted(q)?
-                            }
-                            _ => Box::default(),
-                        };
-                        let mut list = Vec::new();
-                        if self.accept(b'(') {
-                            loop {
-                                let negative = self.accept(b'-');
-                                let _ = !negative && self.accept(b'+');
-                                let Some(n) = self.number()? else {
-                                    return self.error("Expected integer in format");
-                                };
-                                list.push(if negative { -(n as i32) } else { n as i32 });
-                                if self.accept(b')') {
-                                    break;
-                                }
-                                if !self.accept(b',') {
-                                    return self.error("Missing comma or right parenthesis in format");
-                                }
-                            }
-                        }
-                        let at = self.types.len() as u32;
-                        self.types.push((text, list));
-                        self.push(Op::Data(Edit::Dt { at }, repeat));
-                    }
-                    _ => {
-                        let (w, d) = self.w_d(2018)?;
-                        self.push(Op::Data(Edit::E { w, d, e: None, letter: b'D' }, repeat));
-                    }
-                },
-                b'G' => {
-                    let w = self.required_width(false, 2008)?;
-                    let d = if self.accept(b'.') {
-                        match self.number()? {
-                            Some(d) => Some(d),
-                            None => return self.error("Nonnegative width required in format"),
-                        }
-                    } else {
-                        None
-                    };
-                    let e = if d.is_some() { self.exponent()? } else { None };
-                    self.push(Op::Data(Edit::G { w, d, e }, repeat));
-                }
-                // `LZ8` of old programs is a logical and a number.
-                b'L' if count.is_none() && self.peek() == b'Z' && !self.digit_after(1) => {
+                let s: Box<[u8]> = self.text[self.at..self.at + n].into();
+                self.at += n;
+                self.push(Op::Text(s));
+                return Ok(());
+            }
+            _ => {}
+        }
+        if self.data_edit(c, count, repeat)? {
+            return Ok(());
+        }
+        if count.is_some() {
+            let msg = format!("Unexpected element '{}' in format", char::from(c));
+            return self.error(&msg);
+        }
+        self.control_edit(c)
+    }
+
+    /// Items in parentheses, so many times; any number of times without.
+    fn group(&mut self, depth: u32, count: Option<u32>) -> Res<()> {
+        let start = self.ops.len();
+        if depth == 0 {
+            self.last_group = Some(start);
+        }
+        self.push(Op::Open { count: count.unwrap_or(u32::MAX), end: 0 });
+        self.items(depth + 1)?;
+        let end = self.ops.len();
+        self.push(Op::Close { start });
+        if let Op::Open { end: e, .. } = &mut self.ops[start] {
+            *e = end;
+        }
+        if count.is_none() && !self.ops[start..end].iter().any(|o| matches!(o, Op::Data(..))) {
+            return self.error("'*' requires at least one associated data item");
+        }
+        Ok(())
+    }
+
+    /// An edit descriptor of a data item; false where the letter begins none.
+    fn data_edit(&mut self, c: u8, count: Option<u32>, repeat: u32) -> Res<bool> {
+        match c {
+            b'I' => {
+                let (w, m) = self.w_m()?;
+                self.push(Op::Data(Edit::I { w, m }, repeat));
+            }
+            b'B' | b'O' | b'Z' if !(c == b'B' && matches!(self.peek(), b'N' | b'Z')) => {
+                let (w, m) = self.w_m()?;
+                let shift = match c {
+                    b'B' => 1,
+                    b'O' => 3,
+                    _ => 4,
+                };
+                self.push(Op::Data(Edit::Bits { shift, w, m }, repeat));
+            }
+            b'B' => {
+                let zero = self.next() == b'Z';
+                self.push(Op::BlankZero(zero));
+            }
+            b'F' => {
+                let (w, d) = self.w_d(0)?;
+                self.push(Op::Data(Edit::F { w, d }, repeat));
+            }
+            b'E' => {
+                let sub = self.peek();
+                if matches!(sub, b'N' | b'S' | b'X') {
                     self.at += 1;
-                    let mode = match self.peek() {
-                        b'S' => Leading::Suppress,
-                        b'P' => Leading::Print,
-                        _ => Leading::Default,
-                    };
-                    if mode != Leading::Default {
-                        self.at += 1;
-                    }
-                    self.push(Op::Leading(mode));
                 }
-                b'A' if self.peek() == b'T' && !self.tab_after(1) => {
-                    if self.input {
-                        return self.error("AT edit descriptor is not allowed in input");
-                    }
-                    self.at += 1;
-                    self.push(Op::Data(Edit::At, repeat));
-                }
-                b'L' => {
-                    let w = self.number()?.unwrap_or(1);
-                    self.push(Op::Data(Edit::L { w: w.max(1) }, repeat));
-                }
-                b'A' => {
-                    let w = self.number()?;
-                    if w == Some(0) {
-                        return self.error("Zero width in format descriptor");
-                    }
-                    self.push(Op::Data(Edit::A { w }, repeat));
-                }
-                _ if count.is_some() => {
-                    let msg = format!("Unexpected element '{}' in format", char::from(c));
-                    return self.error(&msg);
+                let (w, d) = self.w_d(2018)?;
+                let e = if w == DEFAULT { None } else { self.exponent()? };
+                let edit = match sub {
+                    b'N' => Edit::EN { w, d, e },
+                    b'S' => Edit::ES { w, d, e },
+                    b'X' => Edit::EX { w, d, e },
+                    _ => Edit::E { w, d, e, letter: b'E' },
+                };
+                self.push(Op::Data(edit, repeat));
+            }
+            b'D' => match self.peek() {
+                b'C' | b'P' => {
+                    let comma = self.next() == b'C';
+                    self.push(Op::DecimalComma(comma));
                 }
                 b'T' => {
-                    let kind = self.peek();
-                    if matches!(kind, b'L' | b'R') {
-                        self.at += 1;
-                    }
-                    let Some(n) = self.number()? else { return self.error("Positive integer required in format") };
-                    match kind {
-                        b'L' => self.push(Op::Left(n)),
-                        b'R' => self.push(Op::Right(n)),
-                        _ if n == 0 => return self.error("Positive integer required in format"),
-                        _ => self.push(Op::Tab(n)),
-                    }
-                }
-                b':' => self.push(Op::Colon),
-                b'$' | b'\\' => self.push(Op::Dollar),
-                b'S' => {
-                    let mode = match self.peek() {
-                        b'P' => Sign::Plus,
-                        b'S' => Sign::Suppress,
-                        _ => Sign::Default,
-                    };
-                    if mode != Sign::Default || self.peek() == b'U' {
-                        self.at += 1;
-                    }
-                    self.push(Op::Sign(mode));
-                }
-                b'R' => {
-                    let mode = match self.next() {
-                        b'U' => Round::Up,
-                        b'D' => Round::Down,
-                        b'Z' => Round::Zero,
-                        b'N' => Round::Nearest,
-                        b'C' => Round::Compatible,
-                        b'P' => Round::ProcessorDefined,
-                        _ => return self.error("Unexpected element in format"),
-                    };
-                    self.push(Op::Round(mode));
-                }
-                b'\'' | b'"' => {
-                    let s = self.quoted(c)?;
-                    self.push(Op::Text(s));
+                    self.at += 1;
+                    let (text, list) = self.derived_type()?;
+                    let at = self.types.len() as u32;
+                    self.types.push((text, list));
+                    self.push(Op::Data(Edit::Dt { at }, repeat));
                 }
                 _ => {
-                    let msg = format!("Unexpected element '{}' in format", char::from(c));
-                    self.at -= 1;
-                    return self.error(&msg);
+                    let (w, d) = self.w_d(2018)?;
+                    self.push(Op::Data(Edit::E { w, d, e: None, letter: b'D' }, repeat));
+                }
+            },
+            b'G' => {
+                let w = self.required_width(false, 2008)?;
+                let d = if self.accept(b'.') {
+                    match self.number()? {
+                        Some(d) => Some(d),
+                        None => return self.error("Nonnegative width required in format"),
+                    }
+                } else {
+                    None
+                };
+                let e = if d.is_some() { self.exponent()? } else { None };
+                self.push(Op::Data(Edit::G { w, d, e }, repeat));
+            }
+            // `LZ8` of old programs is a logical and a number.
+            b'L' if count.is_none() && self.peek() == b'Z' && !self.digit_after(1) => {
+                self.at += 1;
+                let mode = match self.peek() {
+                    b'S' => Leading::Suppress,
+                    b'P' => Leading::Print,
+                    _ => Leading::Default,
+                };
+                if mode != Leading::Default {
+                    self.at += 1;
+                }
+                self.push(Op::Leading(mode));
+            }
+            b'A' if self.peek() == b'T' && !self.tab_after(1) => {
+                if self.input {
+                    return self.error("AT edit descriptor is not allowed in input");
+                }
+                self.at += 1;
+                self.push(Op::Data(Edit::At, repeat));
+            }
+            b'L' => {
+                let w = self.number()?.unwrap_or(1);
+                self.push(Op::Data(Edit::L { w: w.max(1) }, repeat));
+            }
+            b'A' => {
+                let w = self.number()?;
+                if w == Some(0) {
+                    return self.error("Zero width in format descriptor");
+                }
+                self.push(Op::Data(Edit::A { w }, repeat));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// What follows `DT`: the text and the numbers that the procedure gets.
+    fn derived_type(&mut self) -> Res<(Box<[u8]>, Vec<i32>)> {
+        let text = match self.peek() {
+            q @ (b'\'' | b'"') => {
+                self.at += 1;
+                self.quoted(q)?
+            }
+            _ => Box::default(),
+        };
+        let mut list = Vec::new();
+        if self.accept(b'(') {
+            loop {
+                let negative = self.accept(b'-');
+                let _ = !negative && self.accept(b'+');
+                let Some(n) = self.number()? else {
+                    return self.error("Expected integer in format");
+                };
+                list.push(if negative { -(n as i32) } else { n as i32 });
+                if self.accept(b')') {
+                    break;
+                }
+                if !self.accept(b',') {
+                    return self.error("Missing comma or right parenthesis in format");
                 }
             }
         }
+        Ok((text, list))
+    }
+
+    /// An edit descriptor that takes neither data nor a repeat count.
+    fn control_edit(&mut self, c: u8) -> Res<()> {
+        match c {
+            b'T' => {
+                let kind = self.peek();
+                if matches!(kind, b'L' | b'R') {
+                    self.at += 1;
+                }
+                let Some(n) = self.number()? else { return self.error("Positive integer required in format") };
+                match kind {
+                    b'L' => self.push(Op::Left(n)),
+                    b'R' => self.push(Op::Right(n)),
+                    _ if n == 0 => return self.error("Positive integer required in format"),
+                    _ => self.push(Op::Tab(n)),
+                }
+            }
+            b':' => self.push(Op::Colon),
+            b'$' | b'\\' => self.push(Op::Dollar),
+            b'S' => {
+                let mode = match self.peek() {
+                    b'P' => Sign::Plus,
+                    b'S' => Sign::Suppress,
+                    _ => Sign::Default,
+                };
+                if mode != Sign::Default || self.peek() == b'U' {
+                    self.at += 1;
+                }
+                self.push(Op::Sign(mode));
+            }
+            b'R' => {
+                let mode = match self.next() {
+                    b'U' => Round::Up,
+                    b'D' => Round::Down,
+                    b'Z' => Round::Zero,
+                    b'N' => Round::Nearest,
+                    b'C' => Round::Compatible,
+                    b'P' => Round::ProcessorDefined,
+                    _ => return self.error("Unexpected element in format"),
+                };
+                self.push(Op::Round(mode));
+            }
+            b'\'' | b'"' => {
+                let s = self.quoted(c)?;
+                self.push(Op::Text(s));
+            }
+            _ => {
+                let msg = format!("Unexpected element '{}' in format", char::from(c));
+                self.at -= 1;
+                return self.error(&msg);
+            }
+        }
+        Ok(())
     }
 }
 
