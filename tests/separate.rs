@@ -818,20 +818,6 @@ fn command_line() {
     assert!(ok(&dir, FC, &["--version"]).starts_with("ferrotran "));
 }
 
-/// What only lowering finds out is told with its place.
-#[test]
-fn what_is_not_supported_is_told() {
-    let dir = folder("unsupported");
-    let scan = "subroutine s(a, b, x)\n  integer :: a(12), b(12), x, i\n  !$omp parallel do reduction(inscan, +: x)\n\
-                do i = 1, 12\n    x = a(i)\n    !$omp scan inclusive(x)\n    b(i) = x\n  end do\nend\n";
-    write(&dir, "scan.f90", scan);
-    let e = refused(&dir, &["-c", "scan.f90"]);
-    assert!(
-        e.contains("assigns the variable of the scan without its former value") && e.contains("scan.f90:5:5"),
-        "{e}"
-    );
-}
-
 /// Flags that build systems repeat, lines that a preprocessor left, and the macros and include files that sources for
 /// other compilers expect.
 #[test]

@@ -10,7 +10,7 @@ pub struct Omp {
     pub directive: Directive,
     pub clauses: Vec<Clause>,
     pub body: Vec<Stmt>,
-    /// Blocks of `sections`.
+    /// Blocks of `sections`; the two phases around `scan`.
     pub sections: Vec<Vec<Stmt>>,
     /// Name of `critical`.
     pub name: Option<Name>,
@@ -194,8 +194,12 @@ pub enum Clause {
         how: DefaultMapping,
         of: Category,
     },
-    /// The variables of a reduction whose prefixes SCAN gives.
-    Inscan(Vec<Expr>),
+    /// A reduction whose prefixes SCAN gives.
+    Inscan(Box<Clause>),
+    /// On SCAN: the input phase stands in front of it, or behind it.
+    Scan {
+        inclusive: bool,
+    },
     /// The thread of MASKED.
     Filter(Expr),
     Final(Expr),

@@ -147,8 +147,8 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         Clause::Schedule { chunk: e, .. } | Clause::DistSchedule(e) | Clause::Linear(_, e) => {
             e.iter().for_each(|e| e.walk(f));
         }
-        Clause::Inscan(args)
-        | Clause::Sizes(args)
+        Clause::Inscan(reduction) => clause_exprs(reduction, f),
+        Clause::Sizes(args)
         | Clause::Permutation(args)
         | Clause::Counts(args)
         | Clause::Looprange(args)
@@ -188,7 +188,8 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Bind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
-        | Clause::Full => {}
+        | Clause::Full
+        | Clause::Scan { .. } => {}
     }
 }
 
@@ -234,6 +235,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Doacross
         | Clause::Defaultmap { .. }
         | Clause::Inscan(_)
+        | Clause::Scan { .. }
         | Clause::Filter(_)
         | Clause::Final(_)
         | Clause::Detach(_)

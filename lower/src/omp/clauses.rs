@@ -55,7 +55,7 @@ impl<'c> DataClause<'c> {
             Clause::Reduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: false, items },
             Clause::InReduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: true, items },
             Clause::UserReduction { task, items, decl } => DataClause::Reduction { by: Err(decl), joins: *task, items },
-            Clause::Inscan(items) => DataClause::Scanned(items),
+            Clause::Inscan(reduction) => DataClause::Scanned(reduced(reduction)),
             Clause::Map { .. } => DataClause::Mapped,
             Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => DataClause::DeviceAddress(l),
             // Looked for where the directives that take them are lowered.
@@ -99,6 +99,7 @@ impl<'c> DataClause<'c> {
             | Clause::Looprange(..)
             | Clause::Partial(..)
             | Clause::Full
+            | Clause::Scan { .. }
             | Clause::Inert { .. } => DataClause::Other,
         }
     }
@@ -141,14 +142,8 @@ pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::F
     let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
     for c in o.clauses.iter().filter(|c| counts(c)) {
         listed.extend(visit::clause_symbols(c));
-        if let Clause::Map { items, .. }
-        | Clause::Reduction { items, .. }
-        | Clause::InReduction { items, .. }
-        | Clause::UserReduction { items, .. }
-        | Clause::Inscan(items) = c
-        {
-            listed.extend(items.iter().flat_map(visit::symbols));
-        }
+        let items = if let Clause::Map { items, .. } = c { items } else { reduced(c) };
+        listed.extend(items.iter().flat_map(visit::symbols));
     }
     listed
 }
@@ -173,28 +168,13 @@ pub(super) fn has_nowait(o: &Omp) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
 }
 
-/// The iterations of a loop with scans run one after the other, and the variables of the scans go on from each to the next.
-/// So an input phase has to accumulate: what only assigns its part would have to be combined by the directive.
-fn accumulates(list: &[Stmt], scanned: &[SymbolId]) -> Lowered<()> {
-    for st in list {
-        if let StmtKind::Assign { lhs, rhs, .. } = &st.kind
-            && let Some(x) = lhs.variable().filter(|x| scanned.contains(x))
-            && !visit::symbols(rhs).contains(&x)
-        {
-            return unsupported(
-                st.span,
-                "a loop with SCAN that assigns the variable of the scan without its former value",
-            );
-        }
-        let mut inner = Ok(());
-        visit::blocks(st, &mut |b| {
-            if inner.is_ok() {
-                inner = accumulates(b, scanned);
-            }
-        });
-        inner?;
+/// What a reduction is of.
+pub(super) fn reduced(c: &Clause) -> &[Expr] {
+    if let Clause::Reduction { items, .. } | Clause::InReduction { items, .. } | Clause::UserReduction { items, .. } = c
+    {
+        return items;
     }
-    Ok(())
+    if let Clause::Inscan(reduction) = c { reduced(reduction) } else { &[] }
 }
 
 impl<'p> Lower<'p> {
@@ -205,10 +185,8 @@ impl<'p> Lower<'p> {
                 DataClause::Reduction { .. } if o.directive.has(Leaf::Workdistribute) => {
                     return unsupported(span, "the clause `reduction` with `workdistribute`");
                 }
-                DataClause::Scanned(items) => {
-                    accumulates(&o.body, &items.iter().flat_map(visit::symbols).collect::<Vec<_>>())?
-                }
                 DataClause::Reduction { .. }
+                | DataClause::Scanned(_)
                 | DataClause::Private(_)
                 | DataClause::Firstprivate(_)
                 | DataClause::Lastprivate(_)

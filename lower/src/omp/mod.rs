@@ -9,6 +9,7 @@ mod linear;
 mod loops;
 mod private;
 pub(super) mod regions;
+mod scan;
 mod sharing;
 mod sync;
 mod target;
@@ -194,12 +195,12 @@ impl<'p> Lower<'p> {
                 self.stmts(&o.body);
                 Ok(())
             }
+            Leaf::Scan => self.scan(o, span),
             Leaf::Section
             | Leaf::TaskIteration
             | Leaf::Taskgraph
             | Leaf::Threadprivate
             | Leaf::Groupprivate
-            | Leaf::Scan
             | Leaf::DeclareReduction
             | Leaf::DeclareInduction
             | Leaf::DeclareMapper

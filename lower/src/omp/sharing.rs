@@ -267,7 +267,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines an accumulator by code of its own.
-    fn combine_here(&mut self, r: &Reduction<'p>) -> Lowered<()> {
+    pub(super) fn combine_here(&mut self, r: &Reduction<'p>) -> Lowered<()> {
         match r.how {
             Combiner::Declared(decl) => {
                 let [out, from, ..] = decl.symbols;
@@ -286,7 +286,11 @@ impl<'p> Lower<'p> {
                 let v = s.b().op(OpKind::Select).arg(take).arg(b).arg(a).result(t).value();
                 s.b().store(v, x);
             }),
-            Combiner::Operator(_) => Ok(()),
+            Combiner::Operator(op) => self.each_pair(r.shared, r.private, &mut |s, x, y| {
+                let (a, b) = (s.load_ref(x), s.load_ref(y));
+                let v = reduction::combine(&mut s.b(), op, a, b);
+                s.store_ref(v, x);
+            }),
         }
     }
 

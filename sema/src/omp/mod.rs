@@ -55,8 +55,8 @@ pub(crate) struct Frame {
     pub ordered: bool,
     /// Loops that a dependence between iterations is about: those of `ordered(n)`.
     pub doacross: usize,
-    /// A reduction of its loop has the modifier `inscan`.
-    pub inscan: bool,
+    /// The reductions of its loop that have the modifier `inscan`.
+    pub inscan: Vec<Clause>,
     /// Name of a `critical` region; empty where it has none.
     pub critical: Option<ast::Name>,
     /// The region goes back to the host.
@@ -163,7 +163,18 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Scan) {
             return match self.cx.omp.frames.last() {
                 _ if failed => Err(Reported),
-                Some(f) if f.inscan => Ok(None),
+                Some(f) if !f.inscan.is_empty() => {
+                    let inclusive = c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Inclusive);
+                    let mut clauses = f.inscan.clone();
+                    clauses.push(Clause::Scan { inclusive });
+                    Ok(Some(StmtKind::Omp(Box::new(Omp {
+                        directive: d,
+                        clauses,
+                        body: vec![],
+                        sections: vec![],
+                        name,
+                    }))))
+                }
                 _ => {
                     let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
                     Err(self.err(ErrorCode::OmpNesting, c.span, text))
@@ -230,7 +241,10 @@ impl<'a> Sema<'a> {
             reported: FxHashSet::default(),
             unlisted: vec![],
             ordered,
-            inscan: clauses.iter().any(|c| matches!(c, Clause::Inscan(_))),
+            inscan: clauses
+                .iter()
+                .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
+                .collect(),
             doacross: clauses
                 .iter()
                 .find_map(|c| match c {
@@ -352,7 +366,7 @@ impl<'a> Sema<'a> {
                 }
                 // Code between the loops runs at least once for each iteration around it, and at most once for each of
                 // the inner loop: where only the outer loops are divided, once.
-                let inscan = self.cx.omp.frames.last().is_some_and(|f| f.inscan);
+                let inscan = self.cx.omp.frames.last().is_some_and(|f| !f.inscan.is_empty());
                 if level > 0 && nested_loops(cur) == 1 && !ordered && !inscan {
                     *wanted = level;
                     break;
@@ -464,7 +478,7 @@ impl<'a> Sema<'a> {
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, d.name().to_string()));
         let scans = |s: &ast::Stmt| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.has(Leaf::Scan));
-        if self.cx.omp.frames.last().is_some_and(|f| f.inscan)
+        if self.cx.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
             && made_inside.is_none()
             && cur.iter().filter(|s| scans(s)).count() != 1
         {
@@ -482,6 +496,7 @@ impl<'a> Sema<'a> {
         {
             return false;
         }
+        scan_phases(&mut stmts);
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
         if !ordered {
             *wanted = rectangular_depth(&stmts, *wanted);
@@ -657,4 +672,25 @@ fn rectangular_depth(list: &[Stmt], depth: usize) -> usize {
         cur = body;
     }
     depth
+}
+
+/// Makes the statements around SCAN in a loop body its two phases.
+fn scan_phases(list: &mut Vec<Stmt>) {
+    let is_scan =
+        |s: &Stmt| matches!(&s.kind, StmtKind::Omp(o) if o.directive.has(Leaf::Scan) && o.sections.is_empty());
+    if let Some(at) = list.iter().position(is_scan) {
+        let behind = list.split_off(at + 1);
+        let Some(mut scan) = list.pop() else { return };
+        let before = std::mem::take(list);
+        if let StmtKind::Omp(o) = &mut scan.kind {
+            o.sections = vec![before, behind];
+        }
+        list.push(scan);
+        return;
+    }
+    for s in list {
+        if let StmtKind::Do { body, .. } = &mut s.kind {
+            scan_phases(body);
+        }
+    }
 }

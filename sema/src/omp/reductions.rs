@@ -85,12 +85,12 @@ impl<'a> Sema<'a> {
                     self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
                 }
             }
-            if inscan {
-                return Ok(Clause::Inscan(items));
-            }
             return Ok(match cl.kind {
                 ClauseKind::TaskReduction => by_tasks(&items),
-                k => Clause::UserReduction { task: k == ClauseKind::InReduction, items, decl: Box::new(decl) },
+                k => {
+                    let c = Clause::UserReduction { task: k == ClauseKind::InReduction, items, decl: Box::new(decl) };
+                    if inscan { Clause::Inscan(Box::new(c)) } else { c }
+                }
             });
         }
         if let Some(Entry { ent: Entity::Proc(_), .. }) = self.lookup(sc, &id.name) {
@@ -130,11 +130,8 @@ impl<'a> Sema<'a> {
                 self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
             }
         }
-        if inscan {
-            // One thread runs the iterations in their order, on the variables themselves: that gives every prefix.
-            return Ok(Clause::Inscan(items));
-        }
         Ok(match cl.kind {
+            _ if inscan => Clause::Inscan(Box::new(Clause::Reduction { op, items })),
             ClauseKind::InReduction => Clause::InReduction { op, items },
             ClauseKind::TaskReduction => by_tasks(&items),
             _ => Clause::Reduction { op, items },
