@@ -27,7 +27,7 @@ pub use choices::{
     LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, Pred, ReduceKind, RegionCopy, Schedule, Search,
     SingleKind, Spread,
 };
-pub use entity::{Arena, EntityRef, Op, Region, Value};
+pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};
 pub use ferrotran_abi::reduction::ReduceOp;
 pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};

@@ -5,7 +5,7 @@
 //! `func.return` and `cf.goto` as the ways out. A variable is memory; values are SSA.
 
 use crate::choices::{ChoiceAttr, Mapping, MathFn, Pred};
-use crate::entity::{Arena, Op, Region, Value};
+use crate::entity::{Op, PrimaryMap, Region, Value};
 use crate::ops::{AttrType, OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
 use ferrotran_xreal::Num;
@@ -159,11 +159,11 @@ pub struct Module {
     /// Types.
     pub types: TypeTable,
     /// Ops.
-    pub ops: Arena<Op, OpData>,
+    pub ops: PrimaryMap<Op, OpData>,
     /// Values.
-    pub values: Arena<Value, ValueData>,
+    pub values: PrimaryMap<Value, ValueData>,
     /// Regions.
-    pub regions: Arena<Region, RegionData>,
+    pub regions: PrimaryMap<Region, RegionData>,
     /// The region that holds functions, globals, type definitions and device modules.
     pub top: Region,
     /// Names of source files.
@@ -172,12 +172,12 @@ pub struct Module {
 
 impl Default for Module {
     fn default() -> Self {
-        let mut regions = Arena::default();
+        let mut regions = PrimaryMap::new();
         let top = regions.push(RegionData::default());
         Module {
             types: TypeTable::default(),
-            ops: Arena::default(),
-            values: Arena::default(),
+            ops: PrimaryMap::new(),
+            values: PrimaryMap::new(),
             regions,
             top,
             files: Vec::new(),

@@ -1,14 +1,14 @@
 //! Types. A [`Type`] is an index into the module's [`TypeTable`], which interns: equal types have
 //! equal indices, so comparing is cheap. Common scalar types have fixed indices.
 
-use crate::entity::{EntityRef, entity};
+use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-entity! {
-    /// An interned type.
-    Type
-}
+/// An interned type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Type(u32);
+cranelift_entity::entity_impl!(Type);
 
 /// What a type is. Text syntax in quotes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,25 +53,25 @@ pub enum TypeKind {
 }
 
 impl Type {
-    pub const BOOL: Type = Type::from_u32(0);
-    pub const I8: Type = Type::from_u32(1);
-    pub const I16: Type = Type::from_u32(2);
-    pub const I32: Type = Type::from_u32(3);
-    pub const I64: Type = Type::from_u32(4);
-    pub const INDEX: Type = Type::from_u32(5);
-    pub const F32: Type = Type::from_u32(6);
-    pub const F64: Type = Type::from_u32(7);
-    pub const C32: Type = Type::from_u32(8);
-    pub const C64: Type = Type::from_u32(9);
-    pub const L8: Type = Type::from_u32(10);
-    pub const L16: Type = Type::from_u32(11);
-    pub const L32: Type = Type::from_u32(12);
-    pub const L64: Type = Type::from_u32(13);
-    pub const PTR: Type = Type::from_u32(14);
+    pub const BOOL: Type = Type(0);
+    pub const I8: Type = Type(1);
+    pub const I16: Type = Type(2);
+    pub const I32: Type = Type(3);
+    pub const I64: Type = Type(4);
+    pub const INDEX: Type = Type(5);
+    pub const F32: Type = Type(6);
+    pub const F64: Type = Type(7);
+    pub const C32: Type = Type(8);
+    pub const C64: Type = Type(9);
+    pub const L8: Type = Type(10);
+    pub const L16: Type = Type(11);
+    pub const L32: Type = Type(12);
+    pub const L64: Type = Type(13);
+    pub const PTR: Type = Type(14);
     /// `chr<?>`
-    pub const CHR: Type = Type::from_u32(15);
+    pub const CHR: Type = Type(15);
     /// `chr4<?>`
-    pub const CHR4: Type = Type::from_u32(16);
+    pub const CHR4: Type = Type(16);
 
     /// Character of run-time length of that kind.
     pub const fn chr(kind: u8) -> Type {

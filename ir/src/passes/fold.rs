@@ -7,7 +7,7 @@ use crate::analysis::effects::{
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, poly};
 use crate::choices::Pred;
-use crate::entity::{Dense, Op, Region, Value};
+use crate::entity::{Op, Region, SecondaryMap, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
@@ -23,8 +23,8 @@ const MAX_LOADS: usize = 96;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut map = Dense::default();
-    let mut used = Counts::default();
+    let mut map = SecondaryMap::new();
+    let mut used = Counts::new();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         mark_unshared(m, body);
@@ -75,7 +75,7 @@ fn is_object(m: &Module, v: Value) -> bool {
 }
 
 /// How often values are used.
-pub(crate) type Counts = Dense<Value, u32>;
+pub(crate) type Counts = SecondaryMap<Value, u32>;
 
 /// Removes ops of a procedure's body whose results nothing uses; gives their number. One table serves all procedures,
 /// as none uses values of another.
@@ -83,12 +83,12 @@ pub(crate) fn remove_dead(m: &mut Module, body: Region, used: &mut Counts) -> u6
     let ops = m.walk(body);
     for &op in &ops {
         for &v in &m.ops[op].results {
-            *used.entry(v) = 0;
+            used[v] = 0;
         }
     }
     for &op in &ops {
         for &v in m.operands(op) {
-            *used.entry(v) += 1;
+            used[v] += 1;
         }
     }
     let mut n = 0;
@@ -98,7 +98,7 @@ pub(crate) fn remove_dead(m: &mut Module, body: Region, used: &mut Counts) -> u6
 
 fn forget(m: &Module, op: Op, used: &mut Counts) {
     for &v in m.operands(op) {
-        let n = used.entry(v);
+        let n = &mut used[v];
         *n = n.saturating_sub(1);
     }
     for &r in &m.ops[op].regions {
@@ -112,7 +112,7 @@ fn sweep(m: &mut Module, r: Region, used: &mut Counts, n: &mut u64) {
     let ops = std::mem::take(&mut m.regions[r].ops);
     let mut kept = Vec::with_capacity(ops.len());
     for op in ops.into_iter().rev() {
-        let live = m.ops[op].results.iter().any(|&v| used.get(v) > 0);
+        let live = m.ops[op].results.iter().any(|&v| used[v] > 0);
         if !live && removable(m, op) {
             forget(m, op, used);
             m.ops[op].parent = None;
@@ -197,7 +197,7 @@ struct Fold<'m> {
     /// Values in memory that are still there.
     loads: Vec<Rc<Loaded>>,
     /// Replaced values.
-    map: &'m mut Dense<Value, Option<Value>>,
+    map: &'m mut SecondaryMap<Value, Option<Value>>,
     merged: u64,
     folded: u64,
 }
@@ -255,7 +255,7 @@ impl Fold<'_> {
         while let Some(op) = rest.pop() {
             self.m.regions[r].ops.push(op);
             let map = &*self.map;
-            self.m.replace_operands(op, |v| std::iter::successors(map.get(v), |&n| map.get(n)).last());
+            self.m.replace_operands(op, |v| std::iter::successors(map[v], |&n| map[n]).last());
             self.op(r, op, &mut rest);
         }
         self.close_scope();
@@ -271,7 +271,7 @@ impl Fold<'_> {
     /// Replaces the result of the op at hand and takes the op out.
     fn replace(&mut self, r: Region, op: Op, v: Value) {
         let old = self.m.result(op);
-        *self.map.entry(old) = Some(v);
+        self.map[old] = Some(v);
         self.take(r, op);
     }
 

@@ -14,7 +14,7 @@ mod types;
 
 use crate::analysis::labels::never_ends;
 use crate::analysis::{locals, nesting};
-use crate::entity::{Dense, Op, Region, Value};
+use crate::entity::{Op, Region, SecondaryMap, Value};
 use crate::module::{Attr, Loc, Module, ValueDef};
 use crate::ops::{Forms, OpKind, Traits};
 use flow::Flow;
@@ -84,7 +84,7 @@ pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
         forms,
         errors: Vec::new(),
         symbols: Symbols::default(),
-        visible: Dense::default(),
+        visible: SecondaryMap::new(),
         depth: 1,
         floor: 0,
         types: types::Types::new(m),
@@ -119,7 +119,7 @@ struct Verifier<'m> {
     errors: Vec<VerifyError>,
     symbols: Symbols<'m>,
     /// For a value that may be used here the depth of its region; 0 for others.
-    visible: Dense<Value, u32>,
+    visible: SecondaryMap<Value, u32>,
     depth: u32,
     /// Values of this depth and less are outside of an isolated region.
     floor: u32,
@@ -205,7 +205,7 @@ impl<'m> Verifier<'m> {
         self.regions(op);
         let depth = self.depth;
         for &v in &d.results {
-            *self.visible.entry(v) = depth;
+            self.visible[v] = depth;
         }
         if let Some(&block) = self.here.get(&region) {
             self.flow.define(&d.results, block);
@@ -224,7 +224,7 @@ impl<'m> Verifier<'m> {
 
     /// Checks that a value may be used here.
     fn usable(&mut self, op: Op, v: Value) {
-        let depth = self.visible.get(v);
+        let depth = self.visible[v];
         if depth == 0 || depth <= self.floor {
             self.error(op, VISIBLE, "uses a value that is not defined before it in this or an enclosing region");
         } else if let Some(home) = self.m.home(v)
@@ -290,7 +290,7 @@ impl<'m> Verifier<'m> {
             if m.values[v].def != ValueDef::Arg(r, i as u16) {
                 self.error(parent, ARENA, "a region argument does not know its region");
             }
-            *self.visible.entry(v) = self.depth;
+            self.visible[v] = self.depth;
         }
         let spec = m.info(parent).regions;
         let spec = spec.get(index).or(spec.last()).copied().unwrap_or_default();
@@ -312,11 +312,11 @@ impl<'m> Verifier<'m> {
         self.here.remove(&r);
         self.depth -= 1;
         for &v in &d.args {
-            *self.visible.entry(v) = 0;
+            self.visible[v] = 0;
         }
         for &op in &d.ops {
             for &v in &m.ops[op].results {
-                *self.visible.entry(v) = 0;
+                self.visible[v] = 0;
             }
         }
     }
