@@ -98,6 +98,7 @@ impl<'a> Sema<'a> {
         if siblings.is_empty() {
             return;
         }
+        let mut ghosts: Vec<ast::Name> = vec![];
         for u in std::iter::once(host).chain(siblings.iter().copied()) {
             let (header, res) = match &u.kind {
                 UnitKind::Subroutine(h) => (h, None),
@@ -110,6 +111,7 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 self.make_ghost(sc, n);
+                ghosts.push(n.name.clone());
             }
             match (res, result) {
                 (Some(r), Some(mine)) if r.name != mine.name => self.alias_result(sc, r, mine, header),
@@ -121,6 +123,39 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
+        }
+        self.unknown_bounds(sc, own, ghosts);
+    }
+
+    /// Bounds and lengths that depend on ghosts are not known here, and no statement that runs asks for them (15.6.2.6).
+    /// Dummies with such bounds are taken as they are passed, other entities are ghosts themselves.
+    fn unknown_bounds(&mut self, sc: ScopeId, own: &[Ident], mut ghosts: Vec<ast::Name>) {
+        let mut done: Vec<ast::Name> = vec![];
+        while let Some(name) =
+            self.sc(sc).decls.iter().find(|(n, p)| !done.contains(n) && depends(p, &ghosts)).map(|(n, _)| n.clone())
+        {
+            let dummy = own.iter().any(|o| o.name == name);
+            let Some(p) = self.sc_mut(sc).decls.get_mut(&name) else { return };
+            // As long as the tree, which is as long as the process.
+            p.dims = p.dims.map(|d| &*d.iter().map(|d| without_bounds(d, &ghosts)).collect::<Vec<_>>().leak());
+            let length = if dummy { ast::CharLen::Assumed } else { ast::CharLen::Deferred };
+            if p.char_len.is_some_and(|l| length_depends(l, &ghosts)) {
+                p.char_len = Some(Box::leak(Box::new(length.clone())));
+            }
+            if let Some(spec) = p.ty
+                && let ast::TypeSpecKind::Character { len: Some(l), kind } = &spec.kind
+                && length_depends(l, &ghosts)
+            {
+                let kind = ast::TypeSpecKind::Character { len: Some(length), kind: kind.clone() };
+                p.ty = Some(Box::leak(Box::new(ast::TypeSpec { kind, ..spec.clone() })));
+            }
+            if !dummy {
+                (p.ghost, p.pointer, p.target) = (true, true, false);
+                if !ghosts.contains(&name) {
+                    ghosts.push(name.clone());
+                }
+            }
+            done.push(name);
         }
     }
 
@@ -250,6 +285,46 @@ impl<'a> Sema<'a> {
 }
 
 use crate::ctx::Entry as Entry_;
+use crate::omp::item_rules::mentions;
 
 /// Hosts and units by address.
 pub(crate) type UnitMap<'a> = FxHashMap<Span, Vec<&'a Unit>>;
+
+fn length_depends(l: &ast::CharLen, ghosts: &[ast::Name]) -> bool {
+    match l {
+        ast::CharLen::Expr(e) => mentions(e, ghosts),
+        ast::CharLen::Assumed | ast::CharLen::Deferred => false,
+    }
+}
+
+/// Whether a bound or the length of an entity depends on dummies of other entry points.
+fn depends(p: &PreDecl<'_>, ghosts: &[ast::Name]) -> bool {
+    let bound = |e: &ast::Expr| mentions(e, ghosts);
+    let dims = p.dims.unwrap_or_default().iter().any(|d| match d {
+        ast::DimSpec::Explicit { lower, upper } => lower.as_ref().is_some_and(bound) || bound(upper),
+        ast::DimSpec::Assumed { lower } | ast::DimSpec::AssumedSize { lower } => lower.as_ref().is_some_and(bound),
+        ast::DimSpec::AssumedRank => false,
+    });
+    let of_type = match p.ty.map(|t| &t.kind) {
+        Some(ast::TypeSpecKind::Character { len: Some(l), .. }) => length_depends(l, ghosts),
+        _ => false,
+    };
+    // The length of what is allocated is asked for by ALLOCATE alone.
+    let length = (p.ghost || !p.pointer) && !p.allocatable;
+    dims || length && (of_type || p.char_len.is_some_and(|l| length_depends(l, ghosts)))
+}
+
+/// The dimension, with bounds of one where they depend on dummies of other entry points.
+fn without_bounds(d: &ast::DimSpec, ghosts: &[ast::Name]) -> ast::DimSpec {
+    let known = |e: &Option<ast::Expr>| e.clone().filter(|e| !mentions(e, ghosts));
+    match d {
+        ast::DimSpec::Explicit { lower, upper } if mentions(upper, ghosts) => ast::DimSpec::Explicit {
+            lower: known(lower),
+            upper: ast::Expr { kind: ast::ExprKind::Int { value: 1, kind: None }, span: upper.span },
+        },
+        ast::DimSpec::Explicit { lower, upper } => ast::DimSpec::Explicit { lower: known(lower), upper: upper.clone() },
+        ast::DimSpec::Assumed { lower } => ast::DimSpec::Assumed { lower: known(lower) },
+        ast::DimSpec::AssumedSize { lower } => ast::DimSpec::AssumedSize { lower: known(lower) },
+        ast::DimSpec::AssumedRank => ast::DimSpec::AssumedRank,
+    }
+}

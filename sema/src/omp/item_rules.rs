@@ -15,7 +15,7 @@ fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
 }
 
 /// Whether an expression refers to one of some names.
-pub(super) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
+pub(crate) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
     let arg = |a: &ast::Arg| match &a.value {
         ast::ArgValue::Expr(e) => mentions(e, list),
         ast::ArgValue::Section { lower, upper, step } => {

@@ -7,7 +7,7 @@ mod context;
 mod declared;
 mod dispatch;
 mod doacross;
-mod item_rules;
+pub(crate) mod item_rules;
 pub(crate) mod reductions;
 pub(crate) mod rules;
 mod transform;
