@@ -287,7 +287,7 @@ impl<'a> Sema<'a> {
 use crate::ctx::Entry as Entry_;
 use crate::omp::item_rules::mentions;
 
-/// Hosts and units by address.
+/// Units by the place where the unit that they belong to begins.
 pub(crate) type UnitMap<'a> = FxHashMap<Span, Vec<&'a Unit>>;
 
 fn length_depends(l: &ast::CharLen, ghosts: &[ast::Name]) -> bool {

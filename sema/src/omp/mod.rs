@@ -8,8 +8,10 @@ mod declared;
 mod dispatch;
 mod doacross;
 pub(crate) mod item_rules;
+mod maps;
 pub(crate) mod reductions;
 pub(crate) mod rules;
+mod sharing;
 mod transform;
 mod variant_rules;
 
