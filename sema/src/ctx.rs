@@ -144,7 +144,7 @@ pub(crate) struct PreDecl<'a> {
     pub equivalence: bool,
     pub threadprivate: bool,
     pub declare_target: bool,
-    /// Dummy of another entry point.
+    /// Dummy of another entry point, or something whose bounds or length depend on one: a pointer that nothing associates.
     pub ghost: bool,
     /// Of a dummy of another entry point: where the first statement that names it stands.
     pub entry_at: Option<u32>,
@@ -245,7 +245,7 @@ pub(crate) struct SymInfo {
     /// Of a dummy argument or result: where the procedure's first statement names it.
     pub named: Option<Span>,
     pub scope: Option<ScopeId>,
-    /// In an intrinsic module or its scope is private.
+    /// Nothing declares it: its first use made it.
     pub implicit: bool,
     /// Associate name that stands for a definable variable.
     pub definable_assoc: bool,
@@ -302,16 +302,16 @@ pub(crate) struct TypeInfo<'a> {
     /// Names of the type-bound procedures that the type itself declares.
     pub own_bindings: FxHashSet<Name>,
     pub non_overridable: FxHashSet<Name>,
-    /// Binding declarations still to be resolved.
+    /// How far its bindings are resolved.
     pub bindings_done: State,
     pub finals_pending: Vec<ast::Ident>,
     pub bad: bool,
     /// Length parameters, those of the parents first.
     pub lens: Vec<super::decl::lengths::LenParam>,
     pub sized: Vec<super::decl::lengths::Sized>,
-    /// Length parameters of the types of components.
     /// Coarray components: the number of codimensions by position.
     pub coranks: FxHashMap<usize, usize>,
+    /// Length parameters of the types of components, by position.
     pub component_lens: FxHashMap<usize, Vec<super::decl::lengths::LenArg>>,
     /// How components lie in storage, where unions are among them.
     pub layout: Vec<Layout>,
