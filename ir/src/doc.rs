@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub fn ir_reference() -> String {
     let mut out = String::from(
         "# IR reference\n\n\
-         Generated from the op table (`ir/src/ops.rs`) and the table of passes (`ir/src/passes/mod.rs`); a test keeps it\n\
+         Generated from the op table (`ir/src/ops.rs`) and the table of passes (`ir/src/passes/table.rs`); a test keeps it\n\
          up to date (`FERROTRAN_UPDATE=1 cargo test -p ferrotran-ir` rewrites it).\n\n\
          An op reads `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col`.\n\
          Operand groups: `x?` none or one, `x...` any number; where two or more groups are of these kinds, the attribute\n\

@@ -563,6 +563,7 @@ impl Module {
         debug_assert!(self.ops[op].parent.is_none());
         self.regions[r].ops.insert(at, op);
         self.ops[op].parent = Some(r);
+        self.ops[op].place.0.store(at as u32, Ordering::Relaxed);
     }
     /// Replaces every use of `old` in `scope` (and inside) by `new`.
     pub fn replace_uses(&mut self, scope: Region, old: Value, new: Value) {

@@ -280,7 +280,7 @@ ops! {
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: addresses in it, a list of [offset, symbol] or [offset, symbol, bytes behind the symbol]. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
     TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] [] ALL
         "" + type_def
-        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
+        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures.";
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         ""
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
@@ -622,7 +622,7 @@ ops! {
     // ---- loops ------------------------------------------------------------------------------------
     For "loop.for" ["lb", "ub", "step", "inits..."] -> "*" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv, carried...) => values") [STRUCTURED] [TrapsOnZero(2)] ALL
         "T:int, T, T, value -> value" + loop_for
-        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and its bounds have one type (index or an integer). Zero step stops the program. The loop carries values: the first iteration gets `inits`, every further one what the iteration before ended with (`loop.yield`, `loop.continue`), and the results are what the last one, or `loop.break`, left. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
+        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and its bounds have one type (index or an integer of at most 64 bits). Zero step stops the program. The loop carries values: the first iteration gets `inits`, every further one what the iteration before ended with (`loop.yield`, `loop.continue`), and the results are what the last one, or `loop.break`, left. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
     While "loop.while" ["inits..."] -> "*" {"label?": Str} ("cond(carried...) => loop.yield", "body(carried...) => values") [STRUCTURED] [] ALL
         "value -> value" + loop_while
         "Runs `cond`, which ends in loop.yield of an i1 and the carried values, then `body` with these values while it is true; they are the results once it is false. `cond` gets `inits` first, then what `body` ended with.";

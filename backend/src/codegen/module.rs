@@ -209,6 +209,9 @@ fn add_constructor(product: &mut cranelift_object::ObjectProduct, id: FuncId) ->
 /// Whether `long double` of C is that of the x87.
 pub(crate) const X87: bool = cfg!(target_arch = "x86_64");
 
+/// Registers of each sort, for integers and for floats, in which calls give results.
+const RESULT_REGISTERS: u32 = 2;
+
 /// An argument that only takes eight bytes in memory, before one of type `long double`.
 pub(crate) const PADDING: ArgumentPurpose = ArgumentPurpose::StructArgument(8);
 
@@ -347,9 +350,17 @@ impl<'m> ModuleCx<'m> {
     /// stack of the x87, which the code of calls and returns sees to.
     pub fn push_result(&self, t: Type, out: &mut Vec<AbiParam>) -> Result<(), String> {
         match self.m.types.kind(t) {
-            TypeKind::Float(80) | TypeKind::Complex(80) if X87 => Ok(()),
-            _ => self.push_abi(t, out),
+            TypeKind::Float(80) | TypeKind::Complex(80) if X87 => return Ok(()),
+            _ => self.push_abi(t, out)?,
         }
+        let words = |ints: bool| {
+            let sort = out.iter().filter(|p| p.value_type.is_int() == ints);
+            sort.map(|p| if ints { p.value_type.bits().div_ceil(64) } else { 1 }).sum::<u32>()
+        };
+        if words(true).max(words(false)) > RESULT_REGISTERS {
+            return Err("more results than there are registers for them".into());
+        }
+        Ok(())
     }
 
     fn declare_defined(&mut self, op: Op) -> Res<(FuncId, Signature)> {

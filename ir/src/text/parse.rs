@@ -437,8 +437,7 @@ impl<'t> Parser<'t> {
             self.names.clear();
             self.loc = Loc::default();
             let op = self.op(0)?;
-            self.m.regions[top].ops.push(op);
-            self.m.ops[op].parent = Some(top);
+            self.m.insert(top, self.m.regions[top].ops.len(), op);
         }
         Ok(())
     }
@@ -596,8 +595,7 @@ impl<'t> Parser<'t> {
                 return self.fail("expected `}`");
             }
             let op = self.op(depth + 1)?;
-            self.m.regions[r].ops.push(op);
-            self.m.ops[op].parent = Some(r);
+            self.m.insert(r, self.m.regions[r].ops.len(), op);
         }
         for n in self.names.split_off(outside) {
             self.values.remove(n);

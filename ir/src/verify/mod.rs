@@ -91,6 +91,7 @@ pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
         flow: Flow::default(),
         here: FxHashMap::default(),
         scopes: Vec::new(),
+        at: 0,
         pure_body: None,
         pure_func: false,
     };
@@ -128,6 +129,8 @@ struct Verifier<'m> {
     /// Blocks that the walk is in, of regions with labels.
     here: FxHashMap<Region, u32>,
     scopes: Vec<Scope<'m>>,
+    /// Position of the op that is looked at in its region.
+    at: usize,
     /// The innermost body around the walk that stands for a value.
     pure_body: Option<Region>,
     /// The walk is in a pure procedure.
@@ -218,8 +221,7 @@ impl<'m> Verifier<'m> {
         if self.m.kind(op) != OpKind::Label || self.m.ops[op].parent != Some(home) {
             return Some(here);
         }
-        let (r, i) = self.m.position(op);
-        Some(self.flow.block_at(r, i.saturating_sub(1)))
+        Some(self.flow.block_at(home, self.at.saturating_sub(1)))
     }
 
     /// Checks that a value may be used here.
@@ -307,6 +309,7 @@ impl<'m> Verifier<'m> {
             if labels {
                 self.here.insert(r, self.flow.block_at(r, i));
             }
+            self.at = i;
             self.op(op, r);
         }
         self.here.remove(&r);
@@ -583,8 +586,7 @@ impl<'m> Verifier<'m> {
                 }
             }
             OpKind::Label => {
-                let (r, i) = m.position(op);
-                let before = i.checked_sub(1).map(|k| m.regions[r].ops[k]);
+                let before = m.ops[op].parent.zip(self.at.checked_sub(1)).map(|(r, k)| m.regions[r].ops[k]);
                 // Control that does not come from the op before brings no values.
                 if !(before.is_some_and(|o| never_ends(m, o)) && m.operands(op).is_empty()) {
                     self.carries(op, m.operands(op), op);

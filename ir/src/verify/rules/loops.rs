@@ -27,6 +27,7 @@ fn carried(c: &Checked<'_>, inits: usize) -> Result<Vec<Type>, String> {
 pub fn loop_for(c: &Checked<'_>) -> Verdict {
     let mut args = vec![c.ty(0)];
     args.extend(carried(c, 3)?);
+    need(*c.kind(c.ty(0)) != TypeKind::Int(128), "what counts the iterations has at most 64 bits")?;
     c.args_are(c.m.region(c.op, 0), &args)
 }
 
@@ -94,6 +95,7 @@ pub fn loop_reduce(c: &Checked<'_>) -> Verdict {
         LoopReduceKind::Search(Search::MaxLoc | Search::MinLoc) => (ReduceKind::Op(ReduceOp::Max), Type::INDEX),
         LoopReduceKind::Search(Search::FindFirst | Search::FindLast) => (ReduceKind::Op(ReduceOp::Any), Type::INDEX),
     };
+    need(!matches!(c.kind(value), TypeKind::Char(..)), "strings are not reduced by loops")?;
     need(reduces(c, of, value), &format!("{} of values of type {}", kind.word(), c.m.types.text(value)))?;
     let fits = c.same_elem(c.result(), result);
     need(fits, "the result has another type than the values")
