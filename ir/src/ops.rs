@@ -775,6 +775,9 @@ ops! {
     DevLeave "dev.leave" [] -> "0" {} () [] [Synchronizes] D
         ""
         "Ends the region: submits what is queued and waits.";
+    DevLend "dev.lend" ["var"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
+        "var" + device_map
+        "The host copy that follows uses this view, ref or ref<box>: where a device was to run the region, the host gets the device's value until `frt_dev_return`.";
     DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";

@@ -40,8 +40,17 @@ family! { ($) device_rows DEVICE
     fn frt_dev_read(dst: Ptr, src: Ptr, bytes: I64);
     /// Queues a copy between two contiguous device arrays of equal size.
     fn frt_dev_copy(dst: Ptr, src: Ptr);
-    /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory.
-    fn frt_dev_unsupported(file: Ptr, line: I32, reason: Ptr, len: I64);
+    /// On entry of a region that has a host version only, with the parameters of `frt_dev_enter`: an error where
+    /// OMP_TARGET_OFFLOAD=mandatory.
+    fn frt_dev_unsupported(device: I32, cond: I32, file: Ptr, line: I32, reason: Ptr, len: I64);
+    /// Where the host version of a region begins: 1 where a device was to run it, whose values it then borrows.
+    fn frt_dev_borrows() -> I32;
+    /// The host version uses this: if it is on the device, the host gets its value there. Parameters as `frt_dev_map`.
+    fn frt_dev_lend(desc: Ptr, kind: I32, name: Ptr);
+    /// The same for everything that is on the device: it is not known what the host version uses.
+    fn frt_dev_lend_all();
+    /// The host version is over: the device gets what was lent, and the host its own values back.
+    fn frt_dev_return();
     /// At the start of a program that requires unified shared memory: no device here has it, so there are none.
     fn frt_dev_require_shared();
     /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.

@@ -66,6 +66,17 @@ family! { ($) omp_rows OMP
     fn omp_fulfill_event_(event: Ptr);
     /// Makes tasks that run body(context, begin, end) for all of [0, total); flags 1 nogroup, 2 strict.
     fn frt_omp_taskloop(body: Ptr, context: Ptr, words: I64, total: I64, grainsize: I64, num_tasks: I64, flags: I32, cond: I32, is_final: I32);
+    /// So many bytes at an address accumulate a task's (or thread's) part of a reduction; what tasks made there combine
+    /// with is at the other address (null: it is not contiguous).
+    fn frt_omp_accumulator(private: Ptr, bytes: I64, shared: Ptr);
+    /// That is over.
+    fn frt_omp_accumulator_end(private: Ptr);
+    /// The address that a task combines with which takes part in the reduction of what is at this address.
+    fn frt_omp_reduced(address: Ptr) -> Ptr;
+    /// Where a target region begins that runs on the host: it has control variables of its own.
+    fn frt_omp_target_begin();
+    /// Where it ends.
+    fn frt_omp_target_end();
     /// Waits for the child tasks.
     fn frt_omp_taskwait();
     /// Waits for the child tasks with these dependences.

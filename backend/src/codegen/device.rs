@@ -35,10 +35,11 @@ impl FuncGen<'_, '_, '_> {
                 let n = self.ixv(n);
                 self.rt(op, rt::frt_dev_expect_bytes, &[n])?;
             }
-            OpKind::DevExpect => {
+            k @ (OpKind::DevExpect | OpKind::DevLend) => {
                 let (d, kind) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
-                self.rt(op, rt::frt_dev_expect, &[d, kind, name])?;
+                let f = if k == OpKind::DevExpect { rt::frt_dev_expect } else { rt::frt_dev_lend };
+                self.rt(op, f, &[d, kind, name])?;
             }
             OpKind::DevMap | OpKind::DevUnmap => {
                 let (d, kind) = self.mapped(op)?;

@@ -127,7 +127,8 @@ impl Interp<'_> {
         };
         match m.kind(op) {
             OpKind::DevEnter => return self.done(op, Val::Int(1)),
-            OpKind::DevLeave | OpKind::DevExpect => {}
+            // The device runs all regions here.
+            OpKind::DevLeave | OpKind::DevExpect | OpKind::DevLend => {}
             OpKind::DevMap => {
                 let (base, len) = self.range(op, 0)?;
                 if len == 0 {

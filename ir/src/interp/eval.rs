@@ -299,8 +299,8 @@ impl Interp<'_> {
             | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup => self.region(m.region(op, 0)),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
-            DevExpect | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead
-            | DevCopy => self.device_op(op),
+            DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch
+            | DevRead | DevCopy => self.device_op(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpTargetEnter | OmpTargetExit
             | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),

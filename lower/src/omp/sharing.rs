@@ -12,8 +12,9 @@ pub(super) struct Reduction<'p> {
     how: Combiner<'p>,
     /// The same two where statements are about whole arrays.
     whole: Option<(Binding, Binding)>,
-    /// Tasks may take part (`reduction(task, ...)`): the variable, and what tasks combined with before.
-    tasks: Option<(SymbolId, Option<Value>)>,
+    /// Tasks that are made meanwhile may take part: the variable, where it is one as a whole, and what tasks combined with
+    /// before.
+    tasks: Option<Option<(SymbolId, Option<Value>)>>,
 }
 
 /// How a reduction combines.
@@ -65,15 +66,22 @@ impl<'p> Lower<'p> {
 
     /// Private accumulators of reduction variables, set to the operator's identity.
     pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, Reduced::ByThreads)
+        self.begin_reductions_of(o, Reduced::ByThreads, &[])
     }
 
-    /// The same for chosen clauses.
-    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, which: Reduced) -> Lowered<Vec<Reduction<'p>>> {
+    /// The same for chosen clauses. `joined`: what the items of IN_REDUCTION are combined with.
+    pub(super) fn begin_reductions_of(
+        &mut self,
+        o: &'p Omp,
+        which: Reduced,
+        joined: &[Value],
+    ) -> Lowered<Vec<Reduction<'p>>> {
+        let mut joined = joined.iter().copied();
         let mut out = Vec::new();
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
         let by_tasks = which == Reduced::ByThreads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        let of_tasks = by_tasks || which == Reduced::ByTasks;
         for c in data_clauses(o) {
             let DataClause::Reduction { by: op, joins, items } = c else { continue };
             let wanted = match which {
@@ -85,16 +93,19 @@ impl<'p> Lower<'p> {
                 continue;
             }
             for e in items {
+                let with = if joins { joined.next() } else { None };
                 let ExprKind::Var(s) = &e.kind else {
-                    parts.push((op, e, self.part_of(e)?));
+                    let (s, memory) = self.part_of(e)?;
+                    parts.push((op, e, (s, with.unwrap_or(memory))));
                     continue;
                 };
-                let with = if joins { self.f.omp.reduced(*s) } else { None };
                 let mut r = self.begin_reduction(op, e, *s)?;
-                // The copies of the threads are theirs alone: tasks combine with the variable itself.
+                // The copies of threads and tasks are theirs alone: other tasks combine with the variable itself.
                 r.shared = with.unwrap_or(r.shared);
-                if by_tasks {
-                    r.tasks = Some((*s, self.f.omp.set_reduced(*s, Some(r.shared))));
+                if of_tasks {
+                    self.begin_accumulator(&e.ty, r.private, r.shared, e.span)?;
+                    let before = self.f.omp.set_reduced(*s, Some(r.shared));
+                    r.tasks = Some(Some((*s, before)));
                 }
                 out.push(r);
             }
@@ -112,7 +123,12 @@ impl<'p> Lower<'p> {
                 self.private_copy(s, whole)?;
             }
             let mine = self.part_of(e)?.1;
-            out.push(self.accumulator(op, e, mine, shared, None)?);
+            let mut r = self.accumulator(op, e, mine, shared, None)?;
+            if of_tasks {
+                self.begin_accumulator(&e.ty, r.private, r.shared, e.span)?;
+                r.tasks = Some(None);
+            }
+            out.push(r);
         }
         Ok(out)
     }
@@ -299,9 +315,7 @@ impl<'p> Lower<'p> {
         if list.iter().any(|r| r.tasks.is_some()) {
             // All tasks have combined their parts before the threads do.
             self.b().op(OpKind::OmpBarrier).build();
-        }
-        for (s, before) in list.iter().rev().filter_map(|r| r.tasks) {
-            self.f.omp.set_reduced(s, before);
+            self.end_of_tasks(&list);
         }
         for r in list {
             match r.how {
@@ -317,6 +331,17 @@ impl<'p> Lower<'p> {
             }
         }
         Ok(())
+    }
+
+    /// No task that is made from here on takes part.
+    pub(super) fn end_of_tasks(&mut self, list: &[Reduction<'p>]) {
+        for r in list.iter().rev() {
+            let Some(variable) = r.tasks else { continue };
+            self.end_accumulator(r.private);
+            if let Some((s, before)) = variable {
+                self.f.omp.set_reduced(s, before);
+            }
+        }
     }
 
     /// Identity element of a reduction operator.

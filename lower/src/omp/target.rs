@@ -149,7 +149,8 @@ impl<'p> Lower<'p> {
         let Leaves { o, span, .. } = rest;
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
         let outside = self.f.entities.all();
-        let joined = self.begin_reductions_of(o, Reduced::Joined)?;
+        let with = self.joined(o)?;
+        let joined = self.begin_reductions_of(o, Reduced::Joined, &with)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.target_maps(o, span)?;
         let privates = self.target_privates(rest, &ops)?;

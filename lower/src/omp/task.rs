@@ -50,6 +50,7 @@ impl<'p> Lower<'p> {
             self.store_ref(handle, r);
         }
         let captured = self.capture(o)?;
+        let joined = self.joined(o)?;
         let holds = captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }));
         let r = self.m.new_region(&[]);
         let body = |s: &mut Self| {
@@ -58,7 +59,7 @@ impl<'p> Lower<'p> {
                     s.own(*v, c)?;
                 }
                 s.private_only(o)?;
-                let reds = s.begin_task_reductions(o)?;
+                let reds = s.begin_task_reductions(o, &joined)?;
                 s.task_body(o, holds, |s| s.leaf(rest))?;
                 s.end_task_reductions(reds)
             })?;
@@ -367,8 +368,8 @@ impl<'p> Lower<'p> {
     }
 
     /// Accumulators of the reductions that a task takes part in.
-    fn begin_task_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, Reduced::ByTasks)
+    fn begin_task_reductions(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Vec<Reduction<'p>>> {
+        self.begin_reductions_of(o, Reduced::ByTasks, joined)
     }
 
     /// Tasks combine their parts one at a time, in any order.
@@ -376,6 +377,7 @@ impl<'p> Lower<'p> {
         if reds.is_empty() {
             return Ok(());
         }
+        self.end_of_tasks(&reds);
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.join_reductions(reds));
         self.b().op(OpKind::OmpCritical).choice(CriticalKind::Task).region(r).build();
@@ -392,7 +394,7 @@ impl<'p> Lower<'p> {
             }
         }
         let r = self.m.new_region(&[]);
-        let out = self.within(r, |s| s.in_taskgroup(&reduces, |s| s.leaf(rest)));
+        let out = self.within(r, |s| s.in_reducing_taskgroup(&reduces, |s| s.leaf(rest)));
         self.b().op(OpKind::OmpTaskgroup).region(r).build();
         out
     }
@@ -416,6 +418,7 @@ impl<'p> Lower<'p> {
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(rest);
         let captured = self.capture(o)?;
+        let joined = self.joined(o)?;
         if nogroup && captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. })) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
         }
@@ -462,7 +465,7 @@ impl<'p> Lower<'p> {
                         s.private_copy(*v, false)?;
                     }
                 }
-                let reds = s.begin_task_reductions(o)?;
+                let reds = s.begin_task_reductions(o, &joined)?;
                 let iteration = s.m.new_region(&[t64]);
                 let number = s.m.args(iteration)[0];
                 let mut ivs = Vec::new();

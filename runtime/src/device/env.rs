@@ -61,13 +61,30 @@ struct Region {
     launched: bool,
 }
 
+/// What target regions that run on the host have of an entry.
+struct Lent {
+    /// Regions that use it now.
+    regions: usize,
+    /// The host's own value, which it gets back after the last of them.
+    own: Vec<u8>,
+}
+
+/// What one target region on the host has borrowed.
+#[derive(Default)]
+pub struct Borrowed {
+    /// Bases of entries.
+    bases: Vec<u64>,
+    /// Sections that the region copies to the host at its end (`always`).
+    results: Vec<Section>,
+}
+
 /// One device in use.
 pub struct Env {
     gpu: Gpu,
     table: Table<Memory>,
     launcher: Launcher,
-    /// The host has the current values of all mapped variables, see [`Env::lend`].
-    lent: bool,
+    /// Entries whose values are on the host, by base, see [`Env::lend`].
+    lent: FxHashMap<u64, Lent>,
     /// Regions in progress, by the thread that runs them.
     regions: FxHashMap<ThreadId, Region>,
     /// Memory for what the region is going to map, with the sizes asked for.
@@ -90,7 +107,7 @@ impl Env {
             gpu,
             table: Table::default(),
             launcher: Launcher::default(),
-            lent: false,
+            lent: FxHashMap::default(),
             regions: FxHashMap::default(),
             reserved: Vec::new(),
             saved: Vec::new(),
@@ -168,12 +185,11 @@ impl Env {
     }
 
     /// A region begins.
-    pub fn enter(&mut self) -> Result<(), String> {
+    pub fn enter(&mut self) {
         self.regions.insert(current().id(), Region::default());
         if self.regions.len() > 1 {
             self.unguard();
         }
-        self.reclaim()
     }
 
     /// The region just entered keeps what it overwrites, so that it can be undone: loops of its kernels may be longer than
@@ -227,32 +243,84 @@ impl Env {
         self.gpu.finish()
     }
 
-    /// A target region runs on the host although its variables may be mapped: copies those to the
-    /// host. Until the next region on the device, the host's values are the current ones.
-    pub fn lend(&mut self) -> Result<(), String> {
-        if self.lent {
-            return Ok(());
+    /// A target region on the host uses a variable: where the device has it, the host gets the device's value until the
+    /// region ends, see [`Env::take_back`].
+    pub fn lend(&mut self, section: &Section, how: i32, name: &str, to: &mut Borrowed) -> Result<(), String> {
+        // Memory of the device itself has no other address.
+        let Some(range) = section.bounds().filter(|r| r.start < FIRST_KEY) else { return Ok(()) };
+        for part in self.parts(&range, how, section.is_endless()) {
+            let base = match self.table.find(&part) {
+                Found::Inside(entry) => entry.base,
+                Found::Partly(entry) => return Err(partly(name, &part, entry)),
+                Found::Absent if how & map::PRESENT != 0 => return Err(not_present(name)),
+                Found::Absent => continue,
+            };
+            if how & map::ALWAYS != 0 && how & map::TO != 0 {
+                self.upload(section)?;
+            }
+            self.lend_entry(base, to)?;
+            if how & map::ALWAYS != 0 && how & map::FROM != 0 {
+                to.results.push(*section);
+            }
         }
-        let sections = self.table.mapped();
-        if sections.is_empty() {
-            return Ok(());
-        }
-        trace(|| format!("copy {} mapped variables to the host", sections.len()));
-        for s in &sections {
-            self.download(s)?;
-        }
-        self.gpu.finish()?;
-        self.lent = true;
-        Ok(())
+        self.gpu.finish()
     }
 
-    fn reclaim(&mut self) -> Result<(), String> {
-        if !std::mem::take(&mut self.lent) {
+    /// The same for everything that stands for host memory.
+    pub fn lend_all(&mut self, to: &mut Borrowed) -> Result<(), String> {
+        for base in self.table.of_host() {
+            self.lend_entry(base, to)?;
+        }
+        self.gpu.finish()
+    }
+
+    fn lend_entry(&mut self, base: u64, to: &mut Borrowed) -> Result<(), String> {
+        if to.bases.contains(&base) {
             return Ok(());
         }
-        let sections = self.table.mapped();
-        trace(|| format!("copy {} mapped variables to the device", sections.len()));
-        sections.iter().try_for_each(|s| self.upload(s))
+        let Some(entry) = self.table.at(base) else { return Ok(()) };
+        let section = entry.elements();
+        to.bases.push(base);
+        if let Some(lent) = self.lent.get_mut(&base) {
+            lent.regions += 1;
+            return Ok(());
+        }
+        trace(|| format!("lend {}: {} bytes", shown(&entry.name), section.bytes()));
+        let mut own = Vec::with_capacity(section.bytes() as usize);
+        section.runs(|address, n| {
+            // SAFETY: host memory that is mapped belongs to the program while it is.
+            own.extend_from_slice(unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) });
+        });
+        self.lent.insert(base, Lent { regions: 1, own });
+        self.download(&section)
+    }
+
+    /// The region on the host is over: the device gets what it borrowed, and the host its own values back.
+    pub fn take_back(&mut self, borrowed: &Borrowed) -> Result<(), String> {
+        for base in &borrowed.bases {
+            let Some(lent) = self.lent.get_mut(base) else { continue };
+            lent.regions -= 1;
+            if lent.regions != 0 {
+                continue;
+            }
+            let own = self.lent.remove(base).map(|l| l.own).unwrap_or_default();
+            // What is not there any more belongs to the host.
+            let Some(entry) = self.table.at(*base) else { continue };
+            let section = entry.elements();
+            trace(|| format!("take back {}", shown(&entry.name)));
+            self.upload(&section)?;
+            let mut at = 0;
+            section.runs(|address, n| {
+                let n = n as usize;
+                // SAFETY: as where it was lent; the value was taken from these runs.
+                unsafe { std::slice::from_raw_parts_mut(address as *mut u8, n) }.copy_from_slice(&own[at..at + n]);
+                at += n;
+            });
+        }
+        for section in &borrowed.results {
+            self.download(section)?;
+        }
+        self.gpu.finish()
     }
 
     /// A region ends: everything queued is done when this returns. Gives the reason where it was undone.
@@ -372,10 +440,7 @@ impl Env {
                 Ok(())
             }
             Found::Partly(entry) => Err(Failure::Other(partly(name, range, entry))),
-            Found::Absent if how & map::PRESENT != 0 => {
-                let why = format!("'{}' is not present on the device, as its map clause says it is", shown(name));
-                Err(Failure::Other(why))
-            }
+            Found::Absent if how & map::PRESENT != 0 => Err(Failure::Other(not_present(name))),
             Found::Absent => {
                 let size = device_bytes(range);
                 if size > self.gpu.limit {
@@ -503,7 +568,7 @@ impl Env {
                 (entry.base, *count)
             }
         };
-        let current = !self.lent && self.gpu.cut.is_none();
+        let current = self.gpu.cut.is_none();
         let copies = how & map::FROM != 0 && (count == 0 || how & map::ALWAYS != 0) && current;
         if how & map::FROM != 0
             && count != 0
@@ -545,9 +610,6 @@ impl Env {
             }
             Found::Partly(entry) => return Err(partly("", &range, entry)),
             Found::Inside(_) => {}
-        }
-        if self.lent {
-            return Ok(());
         }
         let bytes = section.bytes();
         if how & map::TO != 0 {
@@ -624,7 +686,6 @@ impl Env {
     /// # Safety
     /// `bytes` bytes can be written at `to`.
     pub unsafe fn read(&mut self, to: *mut u8, from: u64, bytes: u64) -> Result<(), String> {
-        self.reclaim()?;
         let entry = self.table.get(&(from..from + bytes)).ok_or_else(|| absent(from, bytes))?;
         let (memory, at) = (entry.memory.clone(), entry.offset(from));
         trace(|| format!("read {bytes} bytes"));
@@ -646,7 +707,6 @@ impl Env {
 
     /// Writes device memory.
     pub fn write(&mut self, to: u64, data: &[u8]) -> Result<(), String> {
-        self.reclaim()?;
         let bytes = data.len() as u64;
         let entry = self.table.get(&(to..to + bytes)).ok_or_else(|| absent(to, bytes))?;
         let (memory, at) = (entry.memory.clone(), entry.offset(to));
@@ -715,6 +775,10 @@ impl Env {
 
 fn absent(start: u64, bytes: u64) -> String {
     format!("{bytes} bytes at {start:#x} are not on the device")
+}
+
+fn not_present(name: &str) -> String {
+    format!("'{}' is not present on the device, as its map clause says it is", shown(name))
 }
 
 fn partly(name: &str, range: &Range<u64>, entry: &Entry<Memory>) -> String {

@@ -25,7 +25,7 @@ pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
 use crate::error::{DeviceMemory, device_memory, fatal};
 use crate::omp::icv::{Offload, settings};
-use env::{Env, Expected, Failure};
+use env::{Borrowed, Env, Expected, Failure};
 use section::Section;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
@@ -114,6 +114,10 @@ thread_local! {
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
     /// It refers to an argument that is absent, so that its maps cannot be worked out.
     static ABSENT: Cell<bool> = const { Cell::new(false) };
+    /// The device that was to run the region which this thread is about to run on the host.
+    static REFUSED: Cell<Option<&'static Device>> = const { Cell::new(None) };
+    /// What regions that this thread runs on the host have borrowed of devices, innermost last.
+    static BORROWED: RefCell<Vec<(&'static Device, Borrowed)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The program requires memory that devices share with the host.
@@ -215,11 +219,12 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 
 // The link names of the functions.
 use self::{
-    alloc as frt_dev_alloc, buffers as frt_dev_buffers, copy as frt_dev_copy, enter as frt_dev_enter,
-    expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes, free as frt_dev_free,
-    get_mapped_ptr as omp_get_mapped_ptr, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
-    launch as frt_dev_launch, leave as frt_dev_leave, map as frt_dev_map, read as frt_dev_read,
-    require as frt_dev_require, require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
+    alloc as frt_dev_alloc, borrows as frt_dev_borrows, buffers as frt_dev_buffers, copy as frt_dev_copy,
+    enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes, free as frt_dev_free,
+    get_mapped_ptr as omp_get_mapped_ptr, give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard,
+    kept as frt_dev_kept, launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend,
+    lend_all as frt_dev_lend_all, map as frt_dev_map, read as frt_dev_read, require as frt_dev_require,
+    require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
     target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
     target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
     target_is_present as omp_target_is_present, unmap as frt_dev_unmap, unsupported as frt_dev_unsupported,
@@ -274,7 +279,10 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         if file.is_empty() { "a target region".into() } else { format!("the target region at {file}:{line}") }
     };
     let device = match resolve(number) {
-        Some(_) if absent => host_instead(&format!("{} refers to an absent allocatable or pointer argument", place())),
+        Some(d) if absent => {
+            REFUSED.set(d.open().is_ok().then_some(d));
+            host_instead(&format!("{} refers to an absent allocatable or pointer argument", place()))
+        }
         Some(d) => {
             let missing = needs & !d.info.features;
             match d.open() {
@@ -301,9 +309,8 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
                                 ));
                             }
                             remember(&place(), &why);
-                            let host = host_instead(&why);
-                            done(env.lend());
-                            host
+                            REFUSED.set(Some(d));
+                            host_instead(&why)
                         }
                     }
                 }
@@ -325,7 +332,7 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         None => format!("enter {} on the host", place()),
     });
     let Some(device) = device else { return 0 };
-    done(device.lock().enter());
+    device.lock().enter();
     REGION.set(Some(device));
     PLACE.set((file, line));
     1
@@ -369,8 +376,42 @@ extern "C" fn kept() -> i32 {
     SAID.get_or_init(|| say(format_args!("ferrotran: warning: {why}; this region runs on the host")));
     trace(|| format!("{} is undone and runs on the host", place()));
     remember(&place(), &why);
-    done(device.lock().lend());
+    REFUSED.set(Some(device));
     0
+}
+
+extern "C" fn borrows() -> i32 {
+    let Some(device) = REFUSED.take() else { return 0 };
+    BORROWED.with_borrow_mut(|list| list.push((device, Borrowed::default())));
+    1
+}
+
+/// Runs `f` with the device that the region on the host borrows from.
+fn borrow(f: impl FnOnce(&mut Env, &mut Borrowed) -> Result<(), String>) {
+    let top = BORROWED.with_borrow_mut(Vec::pop);
+    if let Some((device, mut borrowed)) = top {
+        done(f(&mut device.lock(), &mut borrowed));
+        BORROWED.with_borrow_mut(|list| list.push((device, borrowed)));
+    }
+}
+
+unsafe extern "C" fn lend(desc: *const c_void, kind: i32, name: *const c_char) {
+    // An argument that is absent is not used.
+    if !desc.is_null() {
+        // SAFETY: compiled code passes a descriptor and a static name or null.
+        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
+        borrow(|env, borrowed| env.lend(&section, kind, &name, borrowed));
+    }
+}
+
+extern "C" fn lend_all() {
+    borrow(|env, borrowed| env.lend_all(borrowed));
+}
+
+extern "C" fn give_back() {
+    if let Some((device, borrowed)) = BORROWED.with_borrow_mut(Vec::pop) {
+        done(device.lock().take_back(&borrowed));
+    }
 }
 
 unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
@@ -444,7 +485,11 @@ unsafe extern "C" fn copy(dst: *const c_void, src: *const c_void) {
     done(current().lock().copy(&to, &from));
 }
 
-unsafe extern "C" fn unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64) {
+unsafe extern "C" fn unsupported(number: i32, cond: i32, file: *const c_char, line: i32, reason: *const u8, len: i64) {
+    let host = number >= 0 && (number == num_devices() || settings().offload == Offload::Disabled);
+    if cond == 0 || host {
+        return;
+    }
     let mandatory = settings().offload == Offload::Mandatory;
     // SAFETY: compiled code passes a static NUL-terminated name or null, and the bytes of a constant.
     let (file, why) = unsafe {
@@ -458,13 +503,12 @@ unsafe extern "C" fn unsupported(file: *const c_char, line: i32, reason: *const 
     }
     trace(|| format!("enter the target region at {file}:{line} on the host: {why}"));
     remember(&format!("the target region at {file}:{line}"), &why);
-    // What earlier target data constructs have put on a device must be seen here. If no device was
-    // opened, nothing is there.
+    // If no device was opened, nothing is there to be borrowed.
     if DEVICES.get().is_some()
-        && let Some(device) = resolve(-1)
-        && let Some(Ok(env)) = device.env.get()
+        && let Some(device) = resolve(number)
+        && let Some(Ok(_)) = device.env.get()
     {
-        done(env.lock().unwrap_or_else(|e| e.into_inner()).lend());
+        REFUSED.set(Some(device));
     }
 }
 

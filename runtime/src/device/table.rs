@@ -32,6 +32,12 @@ pub struct Entry<B> {
 }
 
 impl<B> Entry<B> {
+    /// The elements that were mapped, as far as they are here.
+    pub fn elements(&self) -> Section {
+        let inside = self.section.bounds().is_some_and(|b| self.base <= b.start && b.end <= self.base + self.len);
+        if inside { self.section } else { Section::new(self.base, self.len, &[]) }
+    }
+
     /// Where an address of the range lies in the device memory.
     pub fn offset(&self, address: u64) -> u64 {
         address - self.base + self.lead
@@ -136,9 +142,9 @@ impl<B> Table<B> {
         self.entries.get(&base)
     }
 
-    /// Sections that are mapped from host memory.
-    pub fn mapped(&self) -> Vec<Section> {
-        self.entries.values().filter(|e| e.count.is_some()).map(|e| e.section).collect()
+    /// Bases of all entries that stand for host memory.
+    pub fn of_host(&self) -> Vec<u64> {
+        self.entries.range(..FIRST_KEY).map(|(base, _)| *base).collect()
     }
 
     /// The same, to be changed.
@@ -195,7 +201,7 @@ mod tests {
         assert_eq!(t.get(&(a + 50..a + 100)).map(|e| e.memory), Some('a'));
         assert!(t.get(&(a + 100..a + 101)).is_none());
         assert_eq!(t.at(b).map(|e| e.memory), Some('b'));
-        assert!(t.mapped().is_empty());
+        assert!(t.of_host().is_empty());
         assert!(matches!(t.find(&(c..c + 1)), Found::Inside(e) if e.count.is_none()));
     }
 }

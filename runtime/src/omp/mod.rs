@@ -10,6 +10,7 @@ mod api;
 pub mod gate;
 pub mod icv;
 mod private;
+mod reduced;
 mod task;
 mod team;
 mod work;
@@ -64,6 +65,9 @@ use api::{
     test_nest_lock as omp_test_nest_lock_, unset_lock as omp_unset_lock_, unset_nest_lock as omp_unset_nest_lock_,
 };
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
+use reduced::{
+    accumulator as frt_omp_accumulator, accumulator_end as frt_omp_accumulator_end, reduced as frt_omp_reduced,
+};
 use task::{
     depend_next as frt_omp_depend_next, depend_wait as frt_omp_depend_wait, detach_next as frt_omp_detach_next,
     fulfill_event as omp_fulfill_event_, group_begin as frt_omp_taskgroup_begin, group_end as frt_omp_taskgroup_end,
@@ -78,7 +82,8 @@ use work::{
     masked as frt_omp_masked, ordered_begin as frt_omp_ordered_begin, ordered_end as frt_omp_ordered_end,
     ordered_finish as frt_omp_ordered_finish, ordered_start as frt_omp_ordered_start, par_for as frt_par_for,
     parallel as frt_omp_parallel, reduce_begin as frt_omp_reduce_begin, reduce_end as frt_omp_reduce_end,
-    single_begin as frt_omp_single_begin, single_end as frt_omp_single_end, teams as frt_omp_teams,
+    single_begin as frt_omp_single_begin, single_end as frt_omp_single_end, target_begin as frt_omp_target_begin,
+    target_end as frt_omp_target_end, teams as frt_omp_teams,
 };
 
 ferrotran_abi::omp_rows! { implementations }

@@ -2,10 +2,10 @@
 //! critical, ordered, reductions.
 
 use super::gate::Lock;
-use super::icv::Schedule;
+use super::icv::{Icv, Schedule};
 use super::team::{self, Loop, Team, with};
 use ferrotran_abi::codes::schedule as code;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::RwLock;
@@ -104,6 +104,24 @@ pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, num_teams: i32,
         // SAFETY: the caller's promise.
         unsafe { body(ctx) };
         with(|p| p.icv = saved);
+    }
+}
+
+thread_local! {
+    /// Control variables of the tasks that have met the target regions which this thread runs on the host.
+    static ENCOUNTERING: RefCell<Vec<Icv>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A target region begins on the host: what it sets is seen in it alone.
+pub extern "C" fn target_begin() {
+    let icv = with(|p| p.icv);
+    ENCOUNTERING.with_borrow_mut(|list| list.push(icv));
+}
+
+/// It ends.
+pub extern "C" fn target_end() {
+    if let Some(icv) = ENCOUNTERING.with_borrow_mut(Vec::pop) {
+        with(|p| p.icv = icv);
     }
 }
 

@@ -1,4 +1,5 @@
 //! Pass `device-fallback`: regions that a device cannot run after all, and those that the host may have to run again.
+//! What the host copy needs of a device stands in front of it already, see [`super::lend`].
 
 use super::{Unsupported, c_string};
 use crate::analysis::effects::{is_box_read, is_pure};
@@ -99,13 +100,25 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let file = m.files.get(region_loc.file as usize).cloned().unwrap_or_default();
     let line = m.attr_int(enter, "line").unwrap_or(i64::from(region_loc.line));
     let reason = if why.loc.line != 0 { format!("{} (line {})", why.reason, why.loc.line) } else { why.reason.clone() };
+    let (device, cond) = (m.opt(enter, "device"), m.opt(enter, "if"));
     let mut b = Builder::before(m, enter);
+    let number = match device {
+        Some(v) => b.cast(v, Type::I32),
+        None => b.int(-1, Type::I32),
+    };
+    let cond = match cond {
+        Some(v) => {
+            let (yes, no) = (b.int(1, Type::I32), b.int(0, Type::I32));
+            b.op(OpKind::Select).arg(v).arg(yes).arg(no).result(Type::I32).value()
+        }
+        None => b.int(1, Type::I32),
+    };
     let file = c_string(&mut b, &file);
     let line = b.int(line, Type::I32);
     let s = b.op(OpKind::ChrConst).attr("value", Attr::str(&reason)).result(Type::CHR).value();
     let text = b.op(OpKind::ChrAddr).arg(s).result(Type::PTR).value();
     let len = b.int(reason.len() as i64, Type::I64);
-    b.runtime(rt::frt_dev_unsupported, &[file, line, text, len], None);
+    b.runtime(rt::frt_dev_unsupported, &[number, cond, file, line, text, len], None);
     // The host copy takes the place of the choice.
     let (region, _) = m.position(choice);
     let host = m.region(choice, 1);

@@ -22,6 +22,7 @@ pub mod distribute;
 pub mod fallback;
 pub mod fission;
 pub mod kernel_check;
+mod lend;
 pub mod library;
 pub mod maps;
 pub mod memory;

@@ -3,12 +3,13 @@
 //!
 //! ```text
 //! %d = dev.enter %device, %if
-//! loop.if %d { omp.target [target = "spirv"] {...} } { omp.target [target = "host"] {...} }
+//! loop.if %d { omp.target [target = "spirv"] {...} } { lend; omp.target [target = "host"] {...}; return }
 //! ```
 //!
 //! The copies are made first because how a region is cut into kernels depends on the target. What is private in the
 //! region has storage of its own already, made by whoever made the region.
 
+use crate::analysis::locals::unmark_shared;
 use crate::choices::RegionCopy;
 use crate::entity::Op;
 use crate::module::{Attr, Builder, Module};
@@ -28,6 +29,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         split(m, op);
         cx.count("regions", 1);
     }
+    unmark_shared(m);
     Ok(())
 }
 
@@ -52,6 +54,7 @@ fn split(m: &mut Module, op: Op) {
     m.detach(op);
     m.set_choice(op, RegionCopy::Host);
     m.insert(host_region, 0, op);
+    super::lend::surround(m, op);
 }
 
 /// Statement labels are unique in a procedure.

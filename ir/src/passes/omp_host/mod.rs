@@ -18,6 +18,7 @@ use crate::ops::OpKind;
 use crate::passes::offload::constructs::{open_ends, splice};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
+use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -78,6 +79,10 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
             OpKind::OmpTarget => {
                 let limit = m.opt(op, "thread_limit");
                 if limit.is_none() {
+                    if sets_control_variables(m, op) {
+                        Builder::before(m, op).runtime(rt::frt_omp_target_begin, &[], None);
+                        Builder::after(m, op).runtime(rt::frt_omp_target_end, &[], None);
+                    }
                     splice(m, op);
                     continue;
                 }
@@ -151,6 +156,15 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
         }
     }
     Ok(())
+}
+
+/// Control variables belong to the task that a target region is: whether something in it may set them.
+fn sets_control_variables(m: &Module, target: Op) -> bool {
+    m.walk(m.region(target, 0)).into_iter().any(|o| match m.kind(o) {
+        OpKind::CallPtr => true,
+        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.name().starts_with("omp_set_")),
+        _ => false,
+    })
 }
 
 /// How a teams region runs.

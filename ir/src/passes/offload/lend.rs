@@ -1,0 +1,199 @@
+//! What the host copy of a target region uses. Where a device was to run the region (it lacks something, has no room, the
+//! region is refused later on), the host copy runs in the device's data environment: what it uses and the device has, the
+//! host borrows until the region ends. Everything else keeps apart what host and device have.
+//!
+//! ```text
+//! %b = frt_dev_borrows()
+//! loop.if %b { dev.lend %x ... } {}
+//! omp.target [target = "host"] {...}
+//! loop.if %b { frt_dev_return() } {}
+//! ```
+
+use super::maps::bring_before;
+use super::memory::{Base, is_box_ref, is_view, root_of, variable_root};
+use super::outline::maps_of;
+use crate::choices::Pred;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::map;
+use ferrotran_abi::rt;
+
+/// Puts the ops that borrow and give back around the host copy of a region.
+pub fn surround(m: &mut Module, target: Op) {
+    let mut items = maps_of(m, target);
+    let used = used(m, target);
+    let everything = used.is_none();
+    for v in used.unwrap_or_default() {
+        if !items.iter().any(|i| i.0 == v) {
+            let of_box = if is_box_ref(m, m.ty(v)) { map::BOX } else { 0 };
+            let name = if of_box != 0 { variable_root(m, v).name } else { root_of(m, v).name };
+            items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name));
+        }
+    }
+    // The device's descriptors count where the host gets an object that contains them.
+    items.sort_by_key(|i| is_box_ref(m, m.ty(i.0)));
+
+    let mut b = Builder::before(m, target);
+    let (zero, n) = (b.int(0, Type::I32), b.runtime(rt::frt_dev_borrows, &[], Some(Type::I32)));
+    let n = b.m.result(n);
+    let borrows = b.cmp(Pred::Ne, n, zero);
+    let (lends, none) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    b.inside(lends, |b| {
+        for (v, bits, name) in &items {
+            b.op(OpKind::DevLend)
+                .arg(*v)
+                .attr("kind", Attr::Int((*bits).into()))
+                .attr_opt("name", name.as_deref().map(Attr::str))
+                .build();
+        }
+        if everything {
+            b.runtime(rt::frt_dev_lend_all, &[], None);
+        }
+    });
+    b.op(OpKind::If).arg(borrows).region(lends).region(none).build();
+    let mut b = Builder::after(m, target);
+    let (returns, none) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    b.inside(returns, |b| {
+        b.runtime(rt::frt_dev_return, &[], None);
+    });
+    b.op(OpKind::If).arg(borrows).region(returns).region(none).build();
+}
+
+/// The variables that a region may use (a `ref<box>` stands for what it describes); `None`: any.
+fn used(m: &mut Module, target: Op) -> Option<Vec<Value>> {
+    let body = m.region(target, 0);
+    let mut out: Vec<Value> = Vec::new();
+    for o in m.walk(body) {
+        match m.kind(o) {
+            // Procedures of the program use variables that no operand names.
+            OpKind::CallPtr => return None,
+            OpKind::Call if m.runtime_fn(o).is_none() || takes_objects(m, o) => return None,
+            // An address from memory.
+            OpKind::Load if matches!(m.tk(m.result(o)), TypeKind::Ptr | TypeKind::Ref(_)) => return None,
+            OpKind::AddrOf if !is_constant(m, o) => {
+                let v = global(m, target, o)?;
+                note(&mut out, v);
+            }
+            _ => {}
+        }
+        for v in m.operands(o).to_vec() {
+            let descriptor = descriptor(m, v);
+            if descriptor.is_some() || !is_inside(m, v, body) {
+                for v in [Some(v), descriptor].into_iter().flatten() {
+                    note_variable(m, target, v, &mut out)?;
+                }
+            }
+        }
+    }
+    Some(out)
+}
+
+fn note(out: &mut Vec<Value>, v: Value) {
+    if !out.contains(&v) {
+        out.push(v);
+    }
+}
+
+fn is_inside(m: &Module, v: Value, body: Region) -> bool {
+    m.home(v).is_some_and(|h| m.is_inside(h, body))
+}
+
+/// The descriptor of a variable that an operand is, or is the address of.
+fn descriptor(m: &Module, mut v: Value) -> Option<Value> {
+    loop {
+        if is_box_ref(m, m.ty(v)) {
+            return Some(v);
+        }
+        v = m.operand(m.def_of(v, OpKind::CastRef)?, 0);
+    }
+}
+
+/// Notes the variable that an operand is or lies in. `None` where it cannot be named in front of the region.
+fn note_variable(m: &mut Module, target: Op, v: Value, out: &mut Vec<Value>) -> Option<()> {
+    let body = m.region(target, 0);
+    if is_box_ref(m, m.ty(v)) {
+        let Base::Box(bx) = variable_root(m, v).base else { return None };
+        let known = !is_inside(m, bx, body);
+        match m.def(bx).map(|o| (o, m.kind(o))) {
+            // What it describes is another operand.
+            Some((_, OpKind::BoxMake)) => {}
+            Some((o, OpKind::Alloca)) if is_inside(m, m.result(o), body) => {}
+            _ if known => note(out, bx),
+            _ if is_there(m, bx) => {
+                let v = bring_before(m, target, body, bx)?;
+                note(out, v);
+            }
+            _ => return None,
+        }
+        return Some(());
+    }
+    if is_inside(m, v, body) {
+        return Some(());
+    }
+    match m.tk(v) {
+        TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Char(..) | TypeKind::Ptr => {}
+        _ => return Some(()),
+    }
+    let root = root_of(m, v);
+    match root.base {
+        Base::Constant => {}
+        Base::Box(bx) => note(out, bx),
+        Base::Unknown(_) => return None,
+        _ if is_view(m, m.ty(root.var)) || matches!(m.tk(root.var), TypeKind::Ref(_)) => note(out, root.var),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The object that holds a descriptor is there whatever the program does: components of variables that are not dummies.
+fn is_there(m: &Module, mut v: Value) -> bool {
+    while let Some(o) = m.def(v) {
+        match m.kind(o) {
+            OpKind::Field | OpKind::Declare | OpKind::CastRef => v = m.operand(o, 0),
+            OpKind::Alloca | OpKind::AddrOf => return true,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// A runtime function gets an object whose components may refer to others.
+fn takes_objects(m: &Module, call: Op) -> bool {
+    m.operands(call).iter().any(|&v| {
+        let mut v = v;
+        while let Some(o) = m.def_of(v, OpKind::CastRef) {
+            v = m.operand(o, 0);
+        }
+        let elem = match m.def_of(v, OpKind::BoxMake) {
+            Some(o) => m.types.elem(m.ty(m.operand(o, 0))),
+            None if is_box_ref(m, m.ty(v)) => m.types.elem(m.types.elem(m.ty(v))),
+            None => m.types.elem(m.ty(v)),
+        };
+        matches!(m.types.kind(elem), TypeKind::Derived(_))
+    })
+}
+
+fn is_constant(m: &Module, address: Op) -> bool {
+    let sym = m.attr_str(address, "sym").unwrap_or_default();
+    m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(sym) && m.flag(g, "constant"))
+}
+
+/// A static object whose address a region takes: the variable, or, where only its address is known, all its bytes.
+fn global(m: &mut Module, target: Op, address: Op) -> Option<Value> {
+    let body = m.region(target, 0);
+    let v = m.result(address);
+    if m.ty(v) != Type::PTR {
+        return bring_before(m, target, body, v);
+    }
+    let sym = m.attr_str(address, "sym").unwrap_or_default().to_string();
+    let size =
+        m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(&sym)).and_then(|g| m.attr_int(g, "size"))?;
+    let rest = size - m.attr_int(address, "offset").unwrap_or(0);
+    let ty = m.types.view(vec![None], Type::I8, true);
+    let address = bring_before(m, target, body, v)?;
+    let mut b = Builder::before(m, target);
+    let n = b.index(rest);
+    Some(b.op(OpKind::ViewMake).arg(address).args(&[n]).args(&[]).opt(None).result(ty).value())
+}
