@@ -628,7 +628,7 @@ ops! {
         "Runs `cond`, which ends in loop.yield of an i1 and the carried values, then `body` with these values while it is true; they are the results once it is false. `cond` gets `inits` first, then what `body` ended with.";
     If "loop.if" ["cond"] -> "*" {"masked?": Flag} ("then() => values", "else() => values") [STRUCTURED] [] ALL
         "i1 -> value"
-        "Runs one of two regions (each may be empty where there are no results); the results are what it ends with. `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
+        "Runs one of two regions (each may be empty where there are no results); the results are what it ends with. `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load elements that the mask excludes.";
     SelectCase "loop.select" ["value"] -> "*" {"cases": Cases} ("bodies()... => values") [STRUCTURED] [] ALL
         "int -> value" + loop_select
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through. The results are what the chosen region ends with; with results there must be a default.";
@@ -673,9 +673,9 @@ ops! {
     VecLoad "vec.load" ["from", "index"] -> "1" {"stride?": Int} () [] [Reads(Anything)] LD
         "ref, index -> vec" + vec_load
         "Lane k is the element `index + k` from `from` on: elements are `stride` bytes apart, or lie side by side.";
-    VecStore "vec.store" ["vec", "to", "index"] -> "0" {"stride?": Int} () [] [Writes(Anything)] LD
-        "vec, ref, index" + vec_store
-        "Stores the lanes to elements, as vec.load finds them; in the order of the lanes where elements coincide.";
+    VecStore "vec.store" ["vec", "to", "index", "mask?"] -> "0" {"stride?": Int} () [] [Writes(Anything)] LD
+        "vec, ref, index, vec" + vec_store
+        "Stores the lanes, of them those whose `mask` is true, to elements, as vec.load finds them; in the order of the lanes where elements coincide. Elements of other lanes are not touched: another thread may define them.";
     VecAny "vec.any" ["mask"] -> "1" {} () [] [] LD
         "vec -> i1" + vec_any
         "Whether any lane of a mask is true.";

@@ -285,8 +285,37 @@ impl FuncGen<'_, '_, '_> {
     }
 
     fn vec_store(&mut self, op: Op) -> Res<()> {
-        let x = self.lanes(self.m.operand(op, 0))?;
-        let (at, bytes, stride) = self.elements(op, 1)?;
+        let m = self.m;
+        let x = self.lanes(m.operand(op, 0))?;
+        let place = self.elements(op, 1)?;
+        let Some(mask) = m.opt(op, "mask") else {
+            self.store_lanes(&x, place);
+            return Ok(());
+        };
+        let (w, mask) = (self.wide(op, m.ty(m.operand(op, 0)))?, self.lanes(mask)?);
+        let mask = w.resize(self, &mask, x.size);
+        let mut all = mask.regs[0];
+        for &r in &mask.regs[1..] {
+            all = self.b.ins().band(all, r);
+        }
+        let all = self.b.ins().vall_true(all);
+        let (whole, some, done) = (self.block(), self.block(), self.block());
+        self.brif(all, whole, some);
+        self.b.seal_block(whole);
+        self.b.seal_block(some);
+        self.start(whole);
+        self.store_lanes(&x, place);
+        self.jump(done);
+        self.start(some);
+        self.store_some(&x, &mask, place);
+        self.jump(done);
+        self.b.seal_block(done);
+        self.start(done);
+        Ok(())
+    }
+
+    /// Stores all lanes to what [`Self::elements`] gives.
+    fn store_lanes(&mut self, x: &Lanes, (at, bytes, stride): (Cv, i64, Option<i64>)) {
         let flags = self.data();
         for (k, &r) in x.regs.iter().enumerate() {
             match stride {
@@ -303,18 +332,45 @@ impl FuncGen<'_, '_, '_> {
                 Some(step) => {
                     let per = 16 / x.size;
                     for l in 0..per {
-                        let p = self.ix_add(Ix::V(at), Ix::C((k as i64 * per + l) * step));
-                        let p = self.ixv(p);
-                        let mut c = self.b.ins().extractlane(r, l as u8);
-                        if bytes == 1 {
-                            c = self.b.ins().ireduce(types::I8, c);
-                        }
-                        self.b.ins().store(flags, c, p, 0);
+                        self.store_lane(r, l, (at, (k as i64 * per + l) * step), bytes, None);
                     }
                 }
             }
         }
-        Ok(())
+    }
+
+    /// Stores the lanes whose mask is set. The others go to a place in the frame, which costs less than branches: their
+    /// elements may be another thread's.
+    fn store_some(&mut self, x: &Lanes, mask: &Lanes, (at, bytes, stride): (Cv, i64, Option<i64>)) {
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
+        let away = self.b.ins().stack_addr(types::I64, slot, 0);
+        let (per, step) = (16 / x.size, stride.unwrap_or(bytes));
+        for (k, (&r, &m)) in x.regs.iter().zip(&mask.regs).enumerate() {
+            let int = if x.size == 4 { types::I32X4 } else { types::I64X2 };
+            let m = if self.b.func.dfg.value_type(m) == int { m } else { self.b.ins().bitcast(int, bits(), m) };
+            for l in 0..per {
+                let set = self.b.ins().extractlane(m, l as u8);
+                let set = if x.size == 4 { self.b.ins().sextend(types::I64, set) } else { set };
+                self.store_lane(r, l, (at, (k as i64 * per + l) * step), bytes, Some((set, away)));
+            }
+        }
+    }
+
+    /// Stores one lane of a register `offset` bytes from `at`, or where a mask is not set to the other place.
+    fn store_lane(&mut self, r: Cv, lane: i64, (at, offset): (Cv, i64), bytes: i64, mask: Option<(Cv, Cv)>) {
+        let p = self.ix_add(Ix::V(at), Ix::C(offset));
+        let mut p = self.ixv(p);
+        if let Some((set, away)) = mask {
+            let far = self.b.ins().isub(p, away);
+            let far = self.b.ins().band(far, set);
+            p = self.b.ins().iadd(away, far);
+        }
+        let mut c = self.b.ins().extractlane(r, lane as u8);
+        if bytes == 1 {
+            c = self.b.ins().ireduce(types::I8, c);
+        }
+        let flags = self.data();
+        self.b.ins().store(flags, c, p, 0);
     }
 
     /// All lanes and a scalar: registers first, then the lanes of the one that is left.

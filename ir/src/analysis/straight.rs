@@ -6,7 +6,7 @@
 //! the index taken as zero, which gives the first address of every access as well. An emitter walks
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
-use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -331,12 +331,9 @@ impl Straight {
                 continue;
             }
             let pure = is_pure(m, op);
-            if context != Context::Always && matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
-                // An integer division by zero stops the program: not for lanes that do not take part.
-                let divides = !matches!(m.tk(*m.ops[op].results.first()?), TypeKind::Float(_));
-                if divides && m.const_int(m.operand(op, 1)).is_none_or(|n| n == 0) {
-                    return None;
-                }
+            if context != Context::Always && may_trap(m, op) {
+                // Not for lanes that do not take part.
+                return None;
             }
             if operands.iter().all(|c| matches!(c, Class::Uniform)) {
                 let reads = is_box_read(kind) && context != Context::Private;

@@ -87,7 +87,14 @@ impl Interp<'_> {
     /// `vec.store`.
     pub(super) fn vector_store(&mut self, op: Op) -> Res<Flow> {
         let (first, stride, ty) = self.elements(op, 1)?;
+        let mask = match self.m.opt(op, "mask") {
+            Some(_) => Some(self.lanes(op, 3)?),
+            None => None,
+        };
         for (k, v) in self.lanes(op, 0)?.iter().enumerate() {
+            if mask.as_ref().is_some_and(|m| m[k] != Val::Int(1)) {
+                continue;
+            }
             self.store(op, (first + k as i64 * stride) as u64, ty, v, 0)?;
         }
         Ok(Flow::Next)

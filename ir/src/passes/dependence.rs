@@ -199,22 +199,34 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
     }
 }
 
-/// How two accesses lie to each other.
+/// How two accesses lie to each other, if they meet at all.
 pub(super) fn meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Meeting {
+    compared(m, l, a, b).0
+}
+
+/// How two accesses lie to each other that meet in every pair of iterations that lie so; none where they may not.
+pub(super) fn sure_meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Option<Meeting> {
+    let (meeting, sure) = compared(m, l, a, b);
+    sure.then_some(meeting)
+}
+
+/// How two accesses lie to each other if they meet, and whether they then do.
+fn compared(m: &Module, l: &Around, a: &Place, b: &Place) -> (Meeting, bool) {
     if a.root != b.root {
         let apart = entity(m, a.origin).disjoint(&entity(m, b.origin));
-        return if apart { Meeting::Never } else { Meeting::Unknown };
+        return (if apart { Meeting::Never } else { Meeting::Unknown }, false);
     }
     if !a.exact || !b.exact || is_inside(m, a.root, l.body) {
-        return Meeting::Unknown;
+        return (Meeting::Unknown, false);
     }
+    let mut sure = true;
     let mut all: Option<Meeting> = None;
     let mut lists = vec![(&a.subs, &b.subs)];
     for ((fa, sa), (fb, sb)) in a.fields.iter().zip(&b.fields) {
         lists.push((sa, sb));
         if fa != fb {
             // Components at different places of an object; what is before them may still be apart.
-            return Meeting::Never;
+            return (Meeting::Never, false);
         }
     }
     // A whole object and a component of it.
@@ -223,12 +235,13 @@ pub(super) fn meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Meeting {
         known &= x.len() == y.len();
         for (p, q) in x.iter().zip(y) {
             match subscripts(m, l, p, q) {
-                Subscripts::Apart => return Meeting::Never,
+                Subscripts::Apart => return (Meeting::Never, false),
                 Subscripts::Any => {}
                 Subscripts::Meet(at) => {
+                    sure &= matches!(at, Meeting::At(_));
                     all = Some(match (all, at) {
                         (None, x) => x,
-                        (Some(Meeting::At(d)), Meeting::At(e)) if d != e => return Meeting::Never,
+                        (Some(Meeting::At(d)), Meeting::At(e)) if d != e => return (Meeting::Never, false),
                         (Some(Meeting::At(d)), _) | (_, Meeting::At(d)) => Meeting::At(d),
                         (Some(x), y) if x == y => x,
                         (Some(Meeting::Unknown), x) => x,
@@ -240,7 +253,7 @@ pub(super) fn meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Meeting {
             }
         }
     }
-    if known { all.unwrap_or(Meeting::Unknown) } else { Meeting::Unknown }
+    if known { (all.unwrap_or(Meeting::Unknown), sure) } else { (Meeting::Unknown, false) }
 }
 
 /// What one pair of subscripts says.

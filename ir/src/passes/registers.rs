@@ -10,7 +10,7 @@
 //! The loads before the loop stand in a branch that is taken where the loop runs at all. Storage is only written where
 //! the loop itself would have written it.
 
-use super::dependence::{Around, Meeting, meeting};
+use super::dependence::{Around, Meeting, meeting, sure_meeting};
 use crate::analysis::alias::{Place, place_of_ref};
 use crate::analysis::effects::{
     Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable,
@@ -215,7 +215,13 @@ fn from_before(m: &Module, around: &Around, list: &[Element], n: usize) -> Optio
     let mut found = None;
     for (k, s) in list.iter().enumerate().filter(|(_, x)| x.write) {
         match meeting(m, around, &load.place, &s.place) {
-            Meeting::At(1) if k > n && found.is_none() && s.always && m.ty(s.at) == m.ty(load.at) => {
+            Meeting::At(1)
+                if k > n
+                    && found.is_none()
+                    && s.always
+                    && m.ty(s.at) == m.ty(load.at)
+                    && sure_meeting(m, around, &load.place, &s.place).is_some() =>
+            {
                 found = Some(s.op);
             }
             Meeting::Never => {}

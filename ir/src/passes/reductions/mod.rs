@@ -233,10 +233,8 @@ impl Hooks for Simple {
     fn end(&self, b: &mut Builder<'_>, now: &[Value], lanes: &[Value]) -> Vec<Value> {
         let mut out = match self.kind {
             ReduceKind::Count => {
-                let zero = b.int(0, self.count);
-                let n = b.op(OpKind::VecFold).arg(zero).arg(lanes[0]).choice(ReduceOp::Sum).result(self.count).value();
-                let n = b.cast(n, self.ty);
-                vec![b.binary(OpKind::Add, now[0], n)]
+                let wide = cast(b, lanes[0], self.ty);
+                vec![b.op(OpKind::VecFold).arg(now[0]).arg(wide).choice(ReduceOp::Sum).result(self.ty).value()]
             }
             ReduceKind::Op(what) => {
                 vec![b.op(OpKind::VecFold).arg(now[0]).arg(lanes[0]).choice(what).result(self.ty).value()]

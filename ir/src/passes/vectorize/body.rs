@@ -238,15 +238,10 @@ impl<'s> Body<'s> {
                     }
                 }
                 Step::Store { access, value } => {
-                    let mut x = now.vals[value].expect(ORDER);
-                    if let Some(mask) = under {
-                        let lane = b.m.types.lane(b.m.ty(x));
-                        let old = self.load(b, access, i, lane);
-                        x = select(b, mask, x, old);
-                    }
+                    let x = now.vals[value].expect(ORDER);
                     let at = &self.starts[access];
                     let stride = at.stride.map(Attr::Int);
-                    b.op(OpKind::VecStore).arg(x).arg(at.from).arg(i).attr_opt("stride", stride).build();
+                    b.op(OpKind::VecStore).arg(x).arg(at.from).arg(i).opt(under).attr_opt("stride", stride).build();
                 }
                 Step::Carry { carry, value, negate } => {
                     let (x, old) = (now.vals[value].expect(ORDER), now.sums[carry].expect(ORDER));

@@ -173,7 +173,16 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     } else {
         let zero = b.index(0);
         let some = b.cmp(Pred::Gt, n, zero);
-        choose(&mut b, some, &types, |b| row.emit(b, &inits, &types), |_| inits.clone())
+        choose(
+            &mut b,
+            some,
+            &types,
+            |b| row.emit(b, &inits, &types),
+            |b| {
+                // More iterations than 64 bits count look like none.
+                if row.is_wide(b) { row.rest(b, zero, &inits) } else { inits.clone() }
+            },
+        )
     };
     for (old, new) in m.ops[op].results.clone().into_iter().zip(out) {
         m.replace_all_uses(old, new);
@@ -188,7 +197,8 @@ fn few(n: i64, vf: i64, copies: i64, most: i64) -> i64 {
     if all <= most { 1 << all.ilog2() } else { copies.min(all) }
 }
 
-/// Number of iterations of a DO loop; none where it is known to be below `least`.
+/// Number of iterations of a DO loop, not positive where there are none or more than 64 bits count; none where it is known
+/// to be below `least`.
 fn trips(b: &mut Builder<'_>, op: Op, step: i64, least: i64) -> Option<Value> {
     let (lb, ub) = (b.m.operand(op, 0), b.m.operand(op, 1));
     let (from, to) = if step > 0 { (lb, ub) } else { (ub, lb) };
@@ -198,12 +208,13 @@ fn trips(b: &mut Builder<'_>, op: Op, step: i64, least: i64) -> Option<Value> {
         return (n >= least).then(|| b.index(n));
     }
     let (from, to) = (b.cast(from, Type::INDEX), b.cast(to, Type::INDEX));
-    let more = b.index(size);
-    let span = b.binary(OpKind::Sub, to, from);
-    let mut n = b.binary(OpKind::Add, span, more);
+    let mut n = b.binary(OpKind::Sub, to, from);
     if size != 1 {
-        n = b.binary(OpKind::Div, n, more);
+        let size = b.index(size);
+        n = b.binary(OpKind::Div, n, size);
     }
+    let one = b.index(1);
+    n = b.binary(OpKind::Add, n, one);
     // The difference may be too large for its type where the loop does not run.
     let some = b.cmp(Pred::Le, from, to);
     let zero = b.index(0);
@@ -223,6 +234,11 @@ struct Iterations<'s> {
 }
 
 impl Iterations<'_> {
+    /// Whether the variable is as wide as the number of iterations. Indices count what is in memory.
+    fn is_wide(&self, b: &Builder<'_>) -> bool {
+        matches!(b.m.tk(b.m.operand(self.op, 0)), TypeKind::Int(64))
+    }
+
     /// The vector loop and the rest; what the values that the loop carries came to.
     fn emit(&self, b: &mut Builder<'_>, inits: &[Value], types: &[Type]) -> Vec<Value> {
         let r = b.m.region(self.op, 0);

@@ -45,7 +45,10 @@ pub fn vec_load(c: &Checked<'_>) -> Verdict {
 
 /// `vec.store`
 pub fn vec_store(c: &Checked<'_>) -> Verdict {
-    elements(c, c.ty(0), c.ty(1))
+    elements(c, c.ty(0), c.ty(1))?;
+    let mask = c.group(3).first().map(|&v| c.m.ty(v));
+    let fits = |t| lane(c, t) == Type::BOOL && c.m.types.lanes(t) == c.m.types.lanes(c.ty(0));
+    need(mask.is_none_or(fits), "the mask does not fit the lanes")
 }
 
 /// `vec.any`
