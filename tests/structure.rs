@@ -31,8 +31,6 @@ const LONG: &[(&str, &str, usize)] = &[
     ("sema/src/decl/derived.rs", "component", 270),
     ("sema/src/decl/resolve.rs", "resolve_data", 240),
     ("sema/src/expr/ctor.rs", "struct_ctor", 180),
-    ("sema/src/omp/mod.rs", "omp_construct", 200),
-    ("sema/src/omp/mod.rs", "omp_loop", 160),
     ("sema/src/stmt/alloc.rs", "alloc_item", 190),
     ("sema/src/stmt/io.rs", "io_spec", 170),
     ("sema/src/stmt/mod.rs", "stmt_kind", 240),

@@ -117,20 +117,7 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Metadirective) || d.has(Leaf::BeginMetadirective) {
             return self.metadirective(sc, c);
         }
-        match d.association() {
-            Association::Declarative => {
-                return Err(self.err(
-                    ErrorCode::Misplaced,
-                    c.span,
-                    format!("`{}` belongs to the specification part", d.name()),
-                ));
-            }
-            Association::Informational => {
-                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
-                return Err(self.err(ErrorCode::Misplaced, c.span, text));
-            }
-            _ => {}
-        }
+        self.omp_stands_right(c)?;
         if d.has(Leaf::Nothing) {
             if let Some(k) = c.clauses.first() {
                 return Err(self.unsupported(k.span, "the clause `apply` of `nothing`"));
@@ -140,17 +127,7 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Error) && d.leaves().len() == 1 {
             return self.omp_error(sc, c);
         }
-        if let Some(unsup) = d.leaves().iter().find(|l| matches!(l, Leaf::Taskgraph | Leaf::TaskIteration)) {
-            let name = unsup.info().name;
-            return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
-        }
-        if self.cx.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
-            return Err(self.err(
-                ErrorCode::Pure,
-                c.span,
-                format!("the OpenMP directive `{}` may not stand in a pure procedure", d.name()),
-            ));
-        }
+        self.omp_supported(c)?;
         let nest = self.omp_nesting(c);
         let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
         let rules = self.omp_clause_rules(sc, c);
@@ -163,25 +140,7 @@ impl<'a> Sema<'a> {
         });
         let mut failed = nest.is_err() || clauses.is_err() || rules.is_err();
         if d.has(Leaf::Scan) {
-            return match self.cx.omp.frames.last() {
-                _ if failed => Err(Reported),
-                Some(f) if !f.inscan.is_empty() => {
-                    let inclusive = c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Inclusive);
-                    let mut clauses = f.inscan.clone();
-                    clauses.push(Clause::Scan { inclusive });
-                    Ok(Some(StmtKind::Omp(Box::new(Omp {
-                        directive: d,
-                        clauses,
-                        body: vec![],
-                        sections: vec![],
-                        name,
-                    }))))
-                }
-                _ => {
-                    let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
-                    Err(self.err(ErrorCode::OmpNesting, c.span, text))
-                }
-            };
+            return if failed { Err(Reported) } else { self.omp_scan(c, name) };
         }
         let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
         failed |= self.omp_shared_around(c, &clauses).is_err();
@@ -218,49 +177,8 @@ impl<'a> Sema<'a> {
         if transformation {
             depth = self.transformed_loops(d, &clauses);
         }
-        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
-        self.cx.omp.frames.push(Frame {
-            directive: d,
-            span: c.span,
-            default_none,
-            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
-            map_none: clauses
-                .iter()
-                .filter_map(|k| match k {
-                    Clause::Defaultmap { how: DefaultMapping::None, of } => Some(*of),
-                    _ => None,
-                })
-                .collect(),
-            no_threadprivate: if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Order) {
-                Some(CONCURRENT)
-            } else if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Untied) {
-                Some("an untied task")
-            } else {
-                None
-            },
-            listed,
-            first_scope: self.scopes.len() as u32,
-            reported: FxHashSet::default(),
-            unlisted: vec![],
-            ordered,
-            inscan: clauses
-                .iter()
-                .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
-                .collect(),
-            doacross: clauses
-                .iter()
-                .find_map(|c| match c {
-                    Clause::Ordered(n) => *n,
-                    _ => None,
-                })
-                .unwrap_or(0),
-            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
-            ancestor: rules::reverse(c),
-            strict: match c.body.as_deref() {
-                Some([one]) if matches!(one.kind, ast::StmtKind::BlockConstruct { .. }) => Some(one.span),
-                _ => None,
-            },
-        });
+        let frame = self.omp_frame(c, &clauses, listed, default_none);
+        self.cx.omp.frames.push(frame);
         let mut ok = !failed;
         let mut body = vec![];
         let mut sections = vec![];
@@ -321,6 +239,114 @@ impl<'a> Sema<'a> {
             clauses = if whole { vec![Clause::Full] } else { vec![] };
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
+    }
+
+    /// Whether a directive may stand among statements.
+    fn omp_stands_right(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        match d.association() {
+            Association::Declarative => {
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    c.span,
+                    format!("`{}` belongs to the specification part", d.name()),
+                ));
+            }
+            Association::Informational => {
+                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
+                return Err(self.err(ErrorCode::Misplaced, c.span, text));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a directive is known to the compiler, and may stand in the procedure.
+    fn omp_supported(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        if let Some(unsup) = d.leaves().iter().find(|l| matches!(l, Leaf::Taskgraph | Leaf::TaskIteration)) {
+            let name = unsup.info().name;
+            return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
+        }
+        if self.cx.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
+            return Err(self.err(
+                ErrorCode::Pure,
+                c.span,
+                format!("the OpenMP directive `{}` may not stand in a pure procedure", d.name()),
+            ));
+        }
+        Ok(())
+    }
+
+    /// SCAN, in the loop that it belongs to.
+    fn omp_scan(&mut self, c: &'a ast::OmpConstruct, name: Option<ast::Name>) -> Res<Option<StmtKind>> {
+        let d = c.directive;
+        match self.cx.omp.frames.last() {
+            Some(f) if !f.inscan.is_empty() => {
+                let inclusive = c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Inclusive);
+                let mut clauses = f.inscan.clone();
+                clauses.push(Clause::Scan { inclusive });
+                Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body: vec![], sections: vec![], name }))))
+            }
+            _ => {
+                let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
+                Err(self.err(ErrorCode::OmpNesting, c.span, text))
+            }
+        }
+    }
+
+    /// What the statements in a construct must know of it.
+    fn omp_frame(
+        &self,
+        c: &'a ast::OmpConstruct,
+        clauses: &[Clause],
+        listed: FxHashMap<SymbolId, Sharing>,
+        default_none: bool,
+    ) -> Frame {
+        let d = c.directive;
+        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        Frame {
+            directive: d,
+            span: c.span,
+            default_none,
+            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
+            map_none: clauses
+                .iter()
+                .filter_map(|k| match k {
+                    Clause::Defaultmap { how: DefaultMapping::None, of } => Some(*of),
+                    _ => None,
+                })
+                .collect(),
+            no_threadprivate: if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Order) {
+                Some(CONCURRENT)
+            } else if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Untied) {
+                Some("an untied task")
+            } else {
+                None
+            },
+            listed,
+            first_scope: self.scopes.len() as u32,
+            reported: FxHashSet::default(),
+            unlisted: vec![],
+            ordered,
+            inscan: clauses
+                .iter()
+                .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
+                .collect(),
+            doacross: clauses
+                .iter()
+                .find_map(|c| match c {
+                    Clause::Ordered(n) => *n,
+                    _ => None,
+                })
+                .unwrap_or(0),
+            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
+            ancestor: rules::reverse(c),
+            strict: match c.body.as_deref() {
+                Some([one]) if matches!(one.kind, ast::StmtKind::BlockConstruct { .. }) => Some(one.span),
+                _ => None,
+            },
+        }
     }
 
     /// A structured block: branches may neither enter nor leave it.
@@ -388,56 +414,8 @@ impl<'a> Sema<'a> {
             match &one.kind {
                 ast::StmtKind::Do(l) => match &l.control {
                     ast::DoControl::Count { var, lower, upper, step } => {
-                        let bounds = [Some(lower), Some(upper), step.as_ref()];
-                        if bounds.into_iter().flatten().any(|e| item_rules::mentions(e, &outer)) {
-                            use ferrotran_syntax::omp::ClauseKind;
-                            if let Some(k) =
-                                c.clauses.iter().find(|k| matches!(k.kind, ClauseKind::Schedule | ClauseKind::Ordered))
-                            {
-                                let name = k.kind.name();
-                                let text = format!(
-                                    "`{name}` may not stand where a bound depends on an outer loop of the directive"
-                                );
-                                self.err(ErrorCode::OmpLoop, k.span, text);
-                                return false;
-                            }
-                            if step.as_ref().is_some_and(|e| item_rules::mentions(e, &outer)) {
-                                let text = "the step of an OpenMP loop cannot depend on an outer loop of the directive";
-                                self.err(ErrorCode::OmpLoop, step.as_ref().map_or(one.span, |e| e.span), text);
-                                return false;
-                            }
-                        }
-                        if let ast::ExprKind::Ref(p) = &var.kind {
-                            outer.push(p[0].name.name.clone());
-                        }
-                        if let Ok(v) = self.do_variable_quiet(sc, var) {
-                            if !matches!(v.ty, Ty::Integer(_)) {
-                                self.err(
-                                    ErrorCode::OmpLoop,
-                                    var.span,
-                                    "the variable of an OpenMP loop must be an integer",
-                                );
-                                return false;
-                            }
-                            if let ExprKind::Var(s) = v.kind
-                                && let Some(f) = self.cx.omp.frames.last_mut()
-                            {
-                                match f.listed.get(&s) {
-                                    Some(Sharing::Shared | Sharing::Firstprivate | Sharing::Reduction) => {
-                                        let n = self.sym(s).name.clone();
-                                        self.err(
-                                            ErrorCode::OmpData,
-                                            var.span,
-                                            format!("the loop variable `{n}` is private here: it cannot be shared, firstprivate or a reduction"),
-                                        );
-                                        return false;
-                                    }
-                                    Some(_) => {}
-                                    None => {
-                                        f.listed.insert(s, Sharing::Private);
-                                    }
-                                }
-                            }
+                        if !self.omp_divided_loop(sc, c, (var, [Some(lower), Some(upper), step.as_ref()]), &mut outer) {
+                            return false;
                         }
                         cur = &l.body;
                     }
@@ -505,6 +483,60 @@ impl<'a> Sema<'a> {
         }
         out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
         ok
+    }
+
+    /// The variable and the bounds of a loop that a directive divides; false where they do not fit.
+    fn omp_divided_loop(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        (var, bounds): (&'a ast::Expr, [Option<&'a ast::Expr>; 3]),
+        outer: &mut Vec<ast::Name>,
+    ) -> bool {
+        let step = bounds[2];
+        if bounds.into_iter().flatten().any(|e| item_rules::mentions(e, outer)) {
+            use ferrotran_syntax::omp::ClauseKind;
+            if let Some(k) = c.clauses.iter().find(|k| matches!(k.kind, ClauseKind::Schedule | ClauseKind::Ordered)) {
+                let name = k.kind.name();
+                let text = format!("`{name}` may not stand where a bound depends on an outer loop of the directive");
+                self.err(ErrorCode::OmpLoop, k.span, text);
+                return false;
+            }
+            if step.is_some_and(|e| item_rules::mentions(e, outer)) {
+                let text = "the step of an OpenMP loop cannot depend on an outer loop of the directive";
+                self.err(ErrorCode::OmpLoop, step.map_or(var.span, |e| e.span), text);
+                return false;
+            }
+        }
+        if let ast::ExprKind::Ref(p) = &var.kind {
+            outer.push(p[0].name.name.clone());
+        }
+        if let Ok(v) = self.do_variable_quiet(sc, var) {
+            if !matches!(v.ty, Ty::Integer(_)) {
+                self.err(ErrorCode::OmpLoop, var.span, "the variable of an OpenMP loop must be an integer");
+                return false;
+            }
+            if let ExprKind::Var(s) = v.kind
+                && let Some(f) = self.cx.omp.frames.last_mut()
+            {
+                match f.listed.get(&s) {
+                    Some(Sharing::Shared | Sharing::Firstprivate | Sharing::Reduction) => {
+                        let n = self.sym(s).name.clone();
+                        self.err(
+                                            ErrorCode::OmpData,
+                                            var.span,
+                                            format!("the loop variable `{n}` is private here: it cannot be shared, firstprivate or a reduction"),
+                                        );
+                        return false;
+                    }
+                    Some(_) => {}
+                    None => {
+                        f.listed.insert(s, Sharing::Private);
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// The loops that a transformation generates, as those of the directive above it.
