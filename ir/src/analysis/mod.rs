@@ -1,7 +1,8 @@
 //! Facts about IR that several passes need: symbolic index arithmetic ([`poly`]), where memory
 //! accesses go ([`alias`]), what ops read and write ([`effects`]), variables that
 //! nothing else refers to ([`locals`]), nests of loops ([`nest`]), which constructs of OpenMP may stand in which
-//! ([`nesting`]), where jumps come in ([`labels`]).
+//! ([`nesting`]), where jumps come in ([`labels`]), what ops cost
+//! ([`price`]).
 
 pub mod alias;
 pub mod effects;
@@ -10,4 +11,5 @@ pub mod locals;
 pub mod nest;
 pub mod nesting;
 pub mod poly;
+pub mod price;
 pub mod straight;

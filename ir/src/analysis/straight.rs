@@ -7,12 +7,17 @@
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
 use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap};
+use super::price::price;
+
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
+
+/// Price up to which steps run for all lanes rather than under a mask.
+const CHEAP: u32 = 4;
 
 /// Number of a node.
 pub type NodeId = usize;
@@ -28,8 +33,12 @@ pub enum Node {
     Load(usize),
     /// The IR op applied to the nodes of its operands.
     Compute { op: Op, args: Vec<NodeId> },
-    /// What a conditional step leaves in a private variable.
+    /// What a conditional step leaves.
     Merge,
+    /// The contrary of a mask.
+    Not(NodeId),
+    /// Zeros, which nobody looks at.
+    Zero,
 }
 
 /// Accesses of memory that advance regularly.
@@ -293,8 +302,7 @@ impl Straight {
                     match operands[0] {
                         Class::Address(a) if context != Context::Private => {
                             lane_size(m, m.ty(r))?;
-                            let n = self.push(Node::Load(a), m.ty(r));
-                            self.steps.push(Step::Eval(n));
+                            let n = self.now(Node::Load(a), m.ty(r));
                             facts.class.insert(r, Class::Vector(n));
                         }
                         // Independent iterations cannot write what all of them read.
@@ -374,58 +382,38 @@ impl Straight {
                 lane_size(m, m.ty(v))?;
                 args.push(self.node(m.ty(v), v, c)?);
             }
-            let n = self.push(Node::Compute { op, args }, m.ty(r));
-            self.steps.push(Step::Eval(n));
+            let n = self.now(Node::Compute { op, args }, m.ty(r));
             facts.class.insert(r, Class::Vector(n));
         }
         Some(Vec::new())
     }
 
-    /// A loop.if whose else part does nothing, as steps under a mask.
+    /// A loop.if as steps under masks.
     fn conditional(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
         let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
-        let elsewhere: Vec<Value> = match m.regions[m.region(op, 1)].ops.as_slice() {
-            [] => Vec::new(),
-            [y] if m.kind(*y) == OpKind::Yield => m.operands(*y).to_vec(),
-            _ => return None,
-        };
         let inner =
             if m.flag(op, "masked") && context != Context::Private { Context::Masked } else { Context::Private };
-        let outer = std::mem::take(&mut self.steps);
-        let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private);
+        let one_sided = only_yields(m, m.region(op, 1));
         let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
         let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
-        let then = self.then_part(m, op, facts, inner);
+        let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private && one_sided.is_some());
+        let then = self.part(m, m.region(op, 0), facts, inner);
         self.in_rare = was_rare;
-        let steps = std::mem::replace(&mut self.steps, outer);
-        if then.is_none() && self.ordered {
-            return None;
-        }
-        let Some(then) = then else {
-            // A rare case that only gives other values may be left to scalar code.
-            let values_only = m
-                .walk(m.region(op, 0))
-                .iter()
-                .all(|&o| !matches!(m.kind(o), OpKind::Store | OpKind::Call | OpKind::CallPtr));
-            if context != Context::Always || !values_only || stores(&self.steps) {
-                return None;
-            }
+        let Some((steps, then)) = then else {
             self.nodes.truncate(marks.0);
             self.types.truncate(marks.0);
             self.rare.truncate(marks.0);
             self.accesses.truncate(marks.1);
             self.prelude.truncate(marks.2);
-            self.bails = true;
-            self.steps.push(Step::Bail { mask });
-            for (&result, v) in m.ops[op].results.iter().zip(elsewhere) {
-                let class = facts.get(v);
-                facts.class.insert(result, class);
-            }
-            return Some(());
+            return self.bail(m, op, facts, (context, mask), &one_sided?);
+        };
+        let elsewhere = match one_sided {
+            Some(values) => values.into_iter().map(|v| (v, facts.get(v))).collect(),
+            None => self.else_part(m, op, facts, (inner, mask), &before)?,
         };
         let mut merges = Vec::new();
-        for ((&result, then), v) in m.ops[op].results.iter().zip(then).zip(elsewhere) {
-            let class = match (then, facts.get(v)) {
+        for ((&result, then), (v, old)) in m.ops[op].results.iter().zip(then).zip(elsewhere) {
+            let class = match (then, old) {
                 (Part::Carry(k, now), Class::Carry(c)) => {
                     // What it was before, or what it came to under the mask.
                     if c != k || self.carries[k].now != now || before[k] != v {
@@ -454,9 +442,92 @@ impl Straight {
         Some(())
     }
 
-    /// What runs under the mask of a conditional, with what it yields.
-    fn then_part(&mut self, m: &Module, op: Op, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
-        let yields = self.ops(m, m.region(op, 0), facts, inner)?;
+    /// Leaves the elements for which a rare case occurs that only gives other values to scalar code.
+    fn bail(
+        &mut self,
+        m: &Module,
+        op: Op,
+        facts: &mut Facts,
+        (context, mask): (Context, NodeId),
+        elsewhere: &[Value],
+    ) -> Option<()> {
+        let values_only = m
+            .walk(m.region(op, 0))
+            .iter()
+            .all(|&o| !matches!(m.kind(o), OpKind::Store | OpKind::Call | OpKind::CallPtr));
+        // The mask of a WHERE is no rare case.
+        let rare = values_only && !m.flag(op, "masked");
+        if self.ordered || context != Context::Always || !rare || stores(&self.steps) {
+            return None;
+        }
+        self.bails = true;
+        self.steps.push(Step::Bail { mask });
+        for (&result, &v) in m.ops[op].results.iter().zip(elsewhere) {
+            let n = self.node(m.ty(v), v, &facts.get(v))?;
+            facts.class.insert(result, Class::Vector(n));
+        }
+        Some(())
+    }
+
+    /// The else part of a loop.if, with what it yields. It runs in all lanes where it costs next to nothing.
+    fn else_part(
+        &mut self,
+        m: &Module,
+        op: Op,
+        facts: &mut Facts,
+        (inner, mask): (Context, NodeId),
+        before: &[Value],
+    ) -> Option<Vec<(Value, Class)>> {
+        let after: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
+        for (c, &old) in self.carries.iter_mut().zip(before) {
+            c.now = old;
+        }
+        let (steps, parts) = self.part(m, m.region(op, 1), facts, inner)?;
+        if self.carries.iter().zip(before).any(|(c, &old)| c.now != old) {
+            return None;
+        }
+        for (c, now) in self.carries.iter_mut().zip(after) {
+            c.now = now;
+        }
+        let yields = m.regions[m.region(op, 1)].ops.last().map(|&y| m.operands(y)).unwrap_or_default();
+        let values = yields.iter().copied();
+        if self.is_cheap(m, &steps) {
+            self.steps.extend(steps);
+            let class = |p| match p {
+                Part::Node(n) => Class::Vector(n),
+                Part::Carry(k, _) => Class::Carry(k),
+            };
+            return Some(values.zip(parts.into_iter().map(class)).collect());
+        }
+        let contrary = self.now(Node::Not(mask), Type::BOOL);
+        let mut merges = Vec::new();
+        let mut out = Vec::new();
+        for (v, part) in values.zip(parts) {
+            let class = match part {
+                Part::Node(n) => {
+                    let zero = self.now(Node::Zero, self.types[n]);
+                    let merged = self.push(Node::Merge, self.types[n]);
+                    merges.push((merged, n, zero));
+                    Class::Vector(merged)
+                }
+                Part::Carry(k, _) => Class::Carry(k),
+            };
+            out.push((v, class));
+        }
+        self.steps.push(Step::If { mask: contrary, steps, merges });
+        Some(out)
+    }
+
+    /// One part of a conditional: its steps, and what it yields.
+    fn part(&mut self, m: &Module, r: Region, facts: &mut Facts, inner: Context) -> Option<(Vec<Step>, Vec<Part>)> {
+        let outer = std::mem::take(&mut self.steps);
+        let parts = self.yielded(m, r, facts, inner);
+        let steps = std::mem::replace(&mut self.steps, outer);
+        Some((steps, parts?))
+    }
+
+    fn yielded(&mut self, m: &Module, r: Region, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
+        let yields = self.ops(m, r, facts, inner)?;
         yields
             .into_iter()
             .map(|v| match facts.get(v) {
@@ -464,6 +535,26 @@ impl Straight {
                 class => self.node(m.ty(v), v, &class).map(Part::Node),
             })
             .collect()
+    }
+
+    /// Whether steps cost less than to find out whether some lane needs them.
+    pub fn is_cheap(&self, m: &Module, steps: &[Step]) -> bool {
+        let price = |s: &Step| match s {
+            Step::Eval(n) => match &self.nodes[*n] {
+                Node::Compute { op, .. } => Some(price(m, *op)),
+                Node::Load(_) => Some(1),
+                Node::Uniform(_) | Node::Linear { .. } | Node::Merge | Node::Not(_) | Node::Zero => Some(0),
+            },
+            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::If { .. } => None,
+        };
+        steps.iter().try_fold(0u32, |sum, s| Some(sum.saturating_add(price(s)?))).is_some_and(|sum| sum <= CHEAP)
+    }
+
+    /// A node that is evaluated here.
+    fn now(&mut self, n: Node, ty: Type) -> NodeId {
+        let n = self.push(n, ty);
+        self.steps.push(Step::Eval(n));
+        n
     }
 
     fn push(&mut self, n: Node, ty: Type) -> NodeId {
@@ -476,18 +567,19 @@ impl Straight {
     fn node(&mut self, ty: Type, v: Value, c: &Class) -> Option<NodeId> {
         Some(match c {
             Class::Vector(n) => *n,
-            Class::Uniform => {
-                let n = self.push(Node::Uniform(v), ty);
-                self.steps.push(Step::Eval(n));
-                n
-            }
-            Class::Linear(step) => {
-                let n = self.push(Node::Linear { value: v, step: *step }, ty);
-                self.steps.push(Step::Eval(n));
-                n
-            }
+            Class::Uniform => self.now(Node::Uniform(v), ty),
+            Class::Linear(step) => self.now(Node::Linear { value: v, step: *step }, ty),
             Class::Address(_) | Class::Carry(_) => return None,
         })
+    }
+}
+
+/// What a region yields, if it does nothing else.
+fn only_yields(m: &Module, r: Region) -> Option<Vec<Value>> {
+    match m.regions[r].ops.as_slice() {
+        [] => Some(Vec::new()),
+        [y] if m.kind(*y) == OpKind::Yield => Some(m.operands(*y).to_vec()),
+        _ => None,
     }
 }
 

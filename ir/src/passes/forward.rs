@@ -4,6 +4,7 @@
 use super::bufferize::CHEAP;
 use crate::analysis::alias::{Alias, compare_whole};
 use crate::analysis::effects::{Access, is_pure, tree_clobbers};
+use crate::analysis::price::body_price;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -56,7 +57,7 @@ fn cheap(m: &Module, v: Value) -> bool {
             Some(d) if m.kind(d) == OpKind::ArrayElemental => {
                 let body = m.walk(m.region(d, 0));
                 let pure = |&o: &Op| (is_pure(m, o) || m.has(o, Traits::TERMINATOR)) && m.kind(o) != OpKind::ArrayAt;
-                body.iter().all(pure) && super::bufferize::body_cost(m, m.region(d, 0)) <= CHEAP / 2
+                body.iter().all(pure) && body_price(m, m.region(d, 0)) <= CHEAP / 2
             }
             _ => false,
         },

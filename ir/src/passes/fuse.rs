@@ -1,8 +1,9 @@
 //! `fuse`: puts the bodies of elementals into the bodies that use their elements, where that computes
 //! no expensive element twice.
 
-use super::bufferize::{CHEAP, body_cost};
+use super::bufferize::CHEAP;
 use crate::analysis::effects::has_effects;
+use crate::analysis::price::body_price;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -67,7 +68,7 @@ fn inline(m: &mut Module, at: Op) -> bool {
     let users =
         m.users(array).into_iter().filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen)).count();
     let once = users == 1 && rank_around(m, at, m.ops[e].parent) <= m.types.rank(m.ty(array));
-    if !once && body_cost(m, body) > CHEAP {
+    if !once && body_price(m, body) > CHEAP {
         return false;
     }
     let mut map: FxHashMap<Value, Value> =

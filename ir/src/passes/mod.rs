@@ -1,6 +1,7 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
 pub mod algebra;
+mod branches;
 pub mod bufferize;
 pub mod dead_store;
 pub mod dependence;
@@ -19,6 +20,7 @@ pub mod procedures;
 pub mod reductions;
 pub mod registers;
 pub mod simplify;
+pub mod sink;
 mod table;
 mod tail_calls;
 pub mod unroll;

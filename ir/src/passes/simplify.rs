@@ -1,5 +1,6 @@
 //! `simplify`: clean-up of loop form. Loop-invariant pure ops and descriptor or scalar loads move out
-//! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
+//! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, choices on one condition become
+//! one, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
 use crate::analysis::alias::is_volatile;
@@ -21,6 +22,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         cx.count("forwarded descriptors", forwarded);
         let dissolved = dissolve_blocks(m, body);
         cx.count("dissolved blocks", dissolved);
+        cx.count("joined choices", super::branches::join(m, body));
         let moved = hoist_region(m, body);
         cx.count("hoisted", moved);
         let removed = remove_write_only(m, body);

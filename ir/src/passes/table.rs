@@ -34,7 +34,7 @@ impl Pipeline {
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,reductions,vectorize"
+                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,sink,reductions,vectorize"
             }
         }
     }
@@ -298,6 +298,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: true,
         run: mem2reg::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "sink",
+        doc: "What both parts of a choice store to one place is stored once, behind it.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: sink::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

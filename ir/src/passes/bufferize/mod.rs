@@ -15,7 +15,7 @@ mod library;
 mod overlap;
 
 use crate::analysis::effects::{Access, clobbered_between, reads};
-use crate::choices::MathFn;
+use crate::analysis::price::body_price;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -101,24 +101,6 @@ fn template(m: &Module, op: Op) -> Option<Op> {
         at = p;
     }
     found
-}
-
-/// Cost of one element of an elemental, of what is in its body alone.
-pub(crate) fn body_cost(m: &Module, r: Region) -> u32 {
-    m.walk(r)
-        .into_iter()
-        .map(|o| match m.kind(o) {
-            OpKind::Const | OpKind::ArrayYield | OpKind::ArrayLoad | OpKind::ChrConst => 0,
-            OpKind::Math if m.choice::<MathFn>(o).is_cheap() => 3,
-            OpKind::Math => 20,
-            OpKind::Div | OpKind::Rem | OpKind::Modulo => 4,
-            OpKind::Call | OpKind::CallPtr => 50,
-            OpKind::For | OpKind::While | OpKind::Reduce | OpKind::Parallel => 40,
-            OpKind::ArrayElemental | OpKind::ArrayReduce | OpKind::ArrayLocate | OpKind::ArrayMatmul => 40,
-            OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp => 10,
-            _ => 1,
-        })
-        .fold(0, u32::saturating_add)
 }
 
 impl Bufferize<'_> {
@@ -289,7 +271,7 @@ impl Bufferize<'_> {
         match m.kind(op) {
             OpKind::ArrayElemental => {
                 let body = m.region(op, 0);
-                let mut sum = body_cost(m, body);
+                let mut sum = body_price(m, body);
                 for o in m.walk(body) {
                     if m.kind(o) == OpKind::ArrayAt {
                         sum = sum.saturating_add(self.cost(m.operand(o, 0), depth + 1));

@@ -78,7 +78,7 @@ impl<'s> Body<'s> {
                         }
                     }
                 }
-                Node::Load(_) | Node::Merge => {}
+                Node::Load(_) | Node::Merge | Node::Not(_) | Node::Zero => {}
             }
         }
         for (_, last) in &s.last {
@@ -290,6 +290,14 @@ impl<'s> Body<'s> {
         if let Some(outer) = under {
             mask = b.binary(OpKind::And, mask, outer);
         }
+        if self.s.is_cheap(b.m, steps) {
+            self.steps(b, steps, now, i, Some(mask), alone);
+            for &(merged, new, old) in merges {
+                let v = select(b, mask, now.vals[new].expect(ORDER), now.vals[old].expect(ORDER));
+                now.vals[merged] = Some(v);
+            }
+            return;
+        }
         let any = b.op(OpKind::VecAny).arg(mask).result(Type::BOOL).value();
         let mut summed = Vec::new();
         carried(steps, &mut summed);
@@ -339,6 +347,15 @@ impl<'s> Body<'s> {
                 b.op(OpKind::VecRamp).arg(first).attr("step", Attr::Int(*step)).result(t).value()
             }
             Node::Load(a) => self.load(b, *a, i, ty),
+            Node::Not(mask) => {
+                let mask = now.vals[*mask].expect(ORDER);
+                let t = b.m.ty(mask);
+                b.unary(OpKind::Not, mask, t)
+            }
+            Node::Zero => {
+                let zero = b.zero(ty);
+                self.splat(b, zero)
+            }
             Node::Compute { op, args } => {
                 let x: Vec<Value> = args.iter().map(|&a| now.vals[a].expect(ORDER)).collect();
                 let cost = Cost { m: b.m, s: self.s, machine: self.machine };
