@@ -332,7 +332,9 @@ impl FuncGen<'_, '_, '_> {
                 Some(step) => {
                     let per = 16 / x.size;
                     for l in 0..per {
-                        self.store_lane(r, l, (at, (k as i64 * per + l) * step), bytes, None);
+                        let p = self.ix_add(Ix::V(at), Ix::C((k as i64 * per + l) * step));
+                        let p = self.ixv(p);
+                        self.store_lane(r, l, (p, 0), bytes);
                     }
                 }
             }
@@ -342,35 +344,38 @@ impl FuncGen<'_, '_, '_> {
     /// Stores the lanes whose mask is set. The others go to a place in the frame, which costs less than branches: their
     /// elements may be another thread's.
     fn store_some(&mut self, x: &Lanes, mask: &Lanes, (at, bytes, stride): (Cv, i64, Option<i64>)) {
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
+        let per = 16 / x.size;
+        let size = if stride.is_none() { per * x.regs.len() as i64 * bytes } else { 8 };
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3));
         let away = self.b.ins().stack_addr(types::I64, slot, 0);
-        let (per, step) = (16 / x.size, stride.unwrap_or(bytes));
         for (k, (&r, &m)) in x.regs.iter().zip(&mask.regs).enumerate() {
             let int = if x.size == 4 { types::I32X4 } else { types::I64X2 };
             let m = if self.b.func.dfg.value_type(m) == int { m } else { self.b.ins().bitcast(int, bits(), m) };
+            let set = self.b.ins().vhigh_bits(types::I32, m);
             for l in 0..per {
-                let set = self.b.ins().extractlane(m, l as u8);
-                let set = if x.size == 4 { self.b.ins().sextend(types::I64, set) } else { set };
-                self.store_lane(r, l, (at, (k as i64 * per + l) * step), bytes, Some((set, away)));
+                let n = k as i64 * per + l;
+                let set = self.b.ins().band_imm_u(set, 1 << l);
+                let (place, offset) = match stride {
+                    None => (at, n * bytes),
+                    Some(step) => {
+                        let p = self.ix_add(Ix::V(at), Ix::C(n * step));
+                        (self.ixv(p), 0)
+                    }
+                };
+                let place = self.b.ins().select(set, place, away);
+                self.store_lane(r, l, (place, offset as i32), bytes);
             }
         }
     }
 
-    /// Stores one lane of a register `offset` bytes from `at`, or where a mask is not set to the other place.
-    fn store_lane(&mut self, r: Cv, lane: i64, (at, offset): (Cv, i64), bytes: i64, mask: Option<(Cv, Cv)>) {
-        let p = self.ix_add(Ix::V(at), Ix::C(offset));
-        let mut p = self.ixv(p);
-        if let Some((set, away)) = mask {
-            let far = self.b.ins().isub(p, away);
-            let far = self.b.ins().band(far, set);
-            p = self.b.ins().iadd(away, far);
-        }
+    /// Stores one lane of a register `offset` bytes from `at`.
+    fn store_lane(&mut self, r: Cv, lane: i64, (at, offset): (Cv, i32), bytes: i64) {
         let mut c = self.b.ins().extractlane(r, lane as u8);
         if bytes == 1 {
             c = self.b.ins().ireduce(types::I8, c);
         }
         let flags = self.data();
-        self.b.ins().store(flags, c, p, 0);
+        self.b.ins().store(flags, c, at, offset);
     }
 
     /// All lanes and a scalar: registers first, then the lanes of the one that is left.
