@@ -363,7 +363,12 @@ impl<'p> Lower<'p> {
                 let base = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
                 let elem = self.ir_ty(&s.ty, s.span)?;
                 let view = self.strided_view(base, &ext, dynamic.len, elem);
-                (view, lbs)
+                // The descriptor that the caller passed knows nothing of the shape; maps ask for it.
+                let own = self.new_class_box(ext.len(), elem, BoxAttribute::Other);
+                self.b().op(OpKind::BoxSet).arg(own).arg(view).args(&lbs).build();
+                self.set_type(own, dynamic);
+                let base = self.b().unary(OpKind::BoxAddr, own, Type::PTR);
+                (self.strided_view(base, &ext, dynamic.len, elem), lbs)
             }
             _ => return unsupported(s.span, "this polymorphic dummy argument"),
         };

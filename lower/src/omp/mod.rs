@@ -23,6 +23,7 @@ use clauses::has_nowait;
 use ferrotran_ir::{MapKind, Mapping, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
+use target::operands;
 
 /// The leaves of a directive from one on, outermost first.
 #[derive(Clone, Copy)]
@@ -120,7 +121,7 @@ impl<'p> Lower<'p> {
                 out
             }
             Leaf::TargetData => {
-                let (ops, kinds) = self.maps(o)?;
+                let (ops, kinds) = operands(&self.maps(o)?);
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
@@ -129,7 +130,7 @@ impl<'p> Lower<'p> {
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
                 self.wait_for_dependences(o)?;
-                let (ops, kinds) = self.maps(o)?;
+                let (ops, kinds) = operands(&self.maps(o)?);
                 let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
                 let kind = match leaf {
                     Leaf::TargetEnterData => OpKind::OmpTargetEnter,

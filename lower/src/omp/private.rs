@@ -6,6 +6,7 @@
 //! allocatables inside it) keep it on the host, as all code does that no kernel can run.
 
 use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses, listed};
+use super::target::Mapped;
 use super::*;
 use ferrotran_ir::{MapKind, Op};
 
@@ -53,10 +54,10 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Variables of which a target construct has copies; `true`: with the value of the original. `mapped`: the memory
-    /// that it maps.
-    pub(super) fn target_privates(&mut self, rest: Leaves<'p>, mapped: &[Value]) -> Lowered<Vec<(SymbolId, bool)>> {
+    /// Variables of which a target construct has copies; `true`: with the value of the original. `maps`: what it maps.
+    pub(super) fn target_privates(&mut self, rest: Leaves<'p>, maps: &[Mapped]) -> Lowered<Vec<(SymbolId, bool)>> {
         let Leaves { o, span, .. } = rest;
+        let mapped = |v: &Value| maps.iter().any(|m| m.memory == *v);
         let back = |c: &Clause| {
             // What comes back to the host is mapped.
             matches!(
@@ -92,7 +93,7 @@ impl<'p> Lower<'p> {
         }
         for (s, how) in self.defaultmap(o, span)? {
             if let ByDefault::Copy { first } = how
-                && !mapped.contains(&self.symbol_memory(s)?)
+                && !mapped(&self.symbol_memory(s)?)
             {
                 out.push((s, first));
             }
@@ -100,7 +101,7 @@ impl<'p> Lower<'p> {
         for s in self.unlisted(o, true) {
             if let Some(Binding::Scalar(v)) = self.f.entities.get(s)
                 && self.is_plain(self.m.types.elem(self.m.ty(*v)))
-                && !mapped.contains(v)
+                && !mapped(v)
                 && !out.iter().any(|p| p.0 == s)
             {
                 out.push((s, true));

@@ -4,7 +4,26 @@ use super::clauses::{ByDefault, DataClause, data_clauses};
 use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::*;
-use ferrotran_ir::{CriticalKind, MapKind, Mapping};
+use class::Entity;
+use ferrotran_ir::{BoxAttribute, CriticalKind, MapKind, Mapping};
+
+/// What a directive maps.
+pub(super) struct Mapped {
+    /// The memory of the variable or section, as code refers to it.
+    pub memory: Value,
+    /// What is mapped: that, or a descriptor of all bytes of the object, where its type is known at run time only.
+    object: Value,
+    how: Mapping,
+}
+
+/// Maps as operands of an op.
+pub(super) fn operands(maps: &[Mapped]) -> (Vec<Value>, Vec<Mapping>) {
+    maps.iter().map(|m| (m.object, m.how)).unzip()
+}
+
+fn is_box_ref(m: &Module, v: Value) -> bool {
+    matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Box { .. })
+}
 
 impl<'p> Lower<'p> {
     /// The memory of a variable or section, as map and privates groups take it.
@@ -38,8 +57,36 @@ impl<'p> Lower<'p> {
         items.flatten().flat_map(visit::symbols).collect()
     }
 
-    pub(super) fn maps(&mut self, o: &'p Omp) -> Lowered<(Vec<Value>, Vec<Mapping>)> {
-        let (mut ops, mut kinds) = (Vec::new(), Vec::new());
+    /// What a map of a variable or section maps.
+    fn mapped_expr(&mut self, e: &'p Expr, how: Mapping) -> Lowered<Mapped> {
+        let memory = self.memory_of(e)?;
+        if !class::is_class(&e.ty) || is_box_ref(&self.m, memory) {
+            return Ok(Mapped { memory, object: memory, how });
+        }
+        let entity = self.entity(e)?;
+        Ok(Mapped { memory, object: self.class_box(&entity, BoxAttribute::Other), how })
+    }
+
+    /// The same of a whole variable.
+    pub(super) fn mapped_symbol(&mut self, s: SymbolId, how: Mapping) -> Lowered<Mapped> {
+        let sym = self.sym(s);
+        let memory = self.symbol_memory(s)?;
+        let object = match (self.binding(s, sym.span)?, self.f.entities.dynamic(s)) {
+            (Binding::Scalar(r), Some(dynamic)) if class::is_class(&sym.ty) => {
+                self.class_box(&Entity { place: Place::Scalar(r), dynamic }, BoxAttribute::Other)
+            }
+            (Binding::Array { view, lbs }, Some(dynamic)) if class::is_class(&sym.ty) => {
+                let place = Place::Array { view, lbs: Some(lbs) };
+                self.class_box(&Entity { place, dynamic }, BoxAttribute::Other)
+            }
+            _ => memory,
+        };
+        Ok(Mapped { memory, object, how })
+    }
+
+    /// What the MAP and motion clauses of a directive map.
+    pub(super) fn maps(&mut self, o: &'p Omp) -> Lowered<Vec<Mapped>> {
+        let mut out = Vec::new();
         // Where one directive maps a variable twice, the maps that copy to the device come first (and last at the end).
         let copies = |c: &&Clause| matches!(c, Clause::Map { ty: MapType::To | MapType::Tofrom, .. });
         let list = o.clauses.iter().filter(copies).chain(o.clauses.iter().filter(|c| !copies(c)));
@@ -56,20 +103,19 @@ impl<'p> Lower<'p> {
                     };
                     let mapping = Mapping { kind, always: *always, present: *present };
                     for e in items {
-                        ops.push(self.memory_of(e)?);
-                        kinds.push(mapping);
+                        out.push(self.mapped_expr(e, mapping)?);
                     }
                 }
                 Clause::Update { to, items } => {
+                    let how = if *to { MapKind::To } else { MapKind::From };
                     for e in items {
-                        ops.push(self.memory_of(e)?);
-                        kinds.push(if *to { MapKind::To } else { MapKind::From }.into());
+                        out.push(self.mapped_expr(e, how.into())?);
                     }
                 }
                 _ => {}
             }
         }
-        Ok((ops, kinds))
+        Ok(out)
     }
 
     /// The maps of a stand-alone directive, or of the entry or exit of a target region, that iterators repeat.
@@ -99,8 +145,9 @@ impl<'p> Lower<'p> {
                         _ => return Ok(()),
                     };
                     for e in items {
-                        let v = s.memory_of(e)?;
-                        s.b().op(kind).opt(cond).opt(device).args(&[v]).mappings(&[how.into()]).build();
+                        let item = s.mapped_expr(e, how.into())?;
+                        let (v, how) = operands(&[item]);
+                        s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).build();
                     }
                     Ok(())
                 })?;
@@ -152,8 +199,9 @@ impl<'p> Lower<'p> {
         let with = self.joined(o)?;
         let joined = self.begin_reductions_of(o, Reduced::Joined, &with)?;
         let line = i64::from(self.f.loc.line);
-        let (mut ops, mut kinds) = self.target_maps(o, span)?;
-        let privates = self.target_privates(rest, &ops)?;
+        let maps = self.target_maps(o, span)?;
+        let privates = self.target_privates(rest, &maps)?;
+        let (mut ops, mut kinds) = operands(&maps);
         let (cond, device) = (self.if_clause(o, Leaf::Target)?, self.device(o)?);
         let limit = o.clauses.iter().find_map(|c| match c {
             Clause::ThreadLimit(e) => Some(e),
@@ -202,30 +250,30 @@ impl<'p> Lower<'p> {
     }
 
     /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
-    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<Value>, Vec<Mapping>)> {
-        let (mut ops, mut kinds) = self.maps(o)?;
+    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<Mapped>> {
+        let mut out = self.maps(o)?;
         // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
         // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
-        let mut more: Vec<(Value, Mapping)> = Vec::new();
+        let mut more: Vec<Mapped> = Vec::new();
         let listed = self.mapped_symbols(o);
         for c in data_clauses(o) {
             match c {
                 DataClause::Reduction { items, .. } | DataClause::Scanned(items) => {
                     for e in items {
-                        more.push((self.memory_of(e)?, MapKind::ToFrom.into()));
+                        more.push(self.mapped_expr(e, MapKind::ToFrom.into())?);
                     }
                 }
                 DataClause::Lastprivate(l) | DataClause::LastprivateConditional(l) | DataClause::Linear(l) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
                         if self.f.entities.has(s) || self.sym(s).storage != Storage::Local {
-                            more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
+                            more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?);
                         }
                     }
                 }
                 DataClause::DeviceAddress(l) => {
                     for &s in l {
                         if !self.is_address_object(s) {
-                            more.push((self.symbol_memory(s)?, Mapping { present: true, ..MapKind::Alloc.into() }));
+                            more.push(self.mapped_symbol(s, Mapping { present: true, ..MapKind::Alloc.into() })?);
                         }
                     }
                 }
@@ -240,12 +288,12 @@ impl<'p> Lower<'p> {
         }
         for s in self.unlisted(o, true) {
             if self.sym(s).declare_target {
-                more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
+                more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?);
             }
         }
         for (s, how) in self.defaultmap(o, span)? {
             if let ByDefault::Map(mapping) = how {
-                more.push((self.symbol_memory(s)?, mapping));
+                more.push(self.mapped_symbol(s, mapping)?);
             }
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
@@ -258,17 +306,16 @@ impl<'p> Lower<'p> {
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
                     && let Some(Binding::Scalar(v)) = self.f.entities.get(s).cloned()
                 {
-                    more.push((v, MapKind::ToFrom.into()));
+                    more.push(Mapped { memory: v, object: v, how: MapKind::ToFrom.into() });
                 }
             }
         }
-        for (v, kind) in more {
-            if !ops.contains(&v) {
-                ops.push(v);
-                kinds.push(kind);
+        for item in more {
+            if !out.iter().any(|m| m.memory == item.memory) {
+                out.push(item);
             }
         }
-        Ok((ops, kinds))
+        Ok(out)
     }
 
     pub(super) fn teams(&mut self, rest: Leaves<'p>) -> Lowered<()> {

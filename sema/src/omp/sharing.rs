@@ -107,7 +107,7 @@ impl<'a> Sema<'a> {
             let text = format!("Cray pointee `{}` cannot be in `{clause}`: its pointer may be", y.name);
             return Err(self.err(ErrorCode::OmpData, span, text));
         }
-        if y.storage == Storage::Associate && sh != Sharing::Shared {
+        if y.storage == Storage::Associate && !matches!(sh, Sharing::Shared | Sharing::Mapped) {
             return Err(self.err(
                 ErrorCode::OmpData,
                 span,

@@ -177,6 +177,10 @@ pub fn variable_root(m: &Module, v: Value) -> Root {
         note_declare(m, d, &mut root);
         b = m.operand(d, 0);
     }
+    if let Some(make) = m.def_of(b, OpKind::BoxMake) {
+        // Made for the directive: it tells the dynamic type of the object.
+        return Root { var: v, ..root_of(m, m.operand(make, 0)) };
+    }
     root.base = Base::Box(b);
     root
 }

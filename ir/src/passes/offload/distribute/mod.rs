@@ -21,6 +21,7 @@ mod league;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
+use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::privates;
 use super::{Unsupported, for_device_copies};
@@ -383,6 +384,9 @@ impl<'m> Planner<'m> {
         }
         for o in inner {
             let k = self.m.kind(o);
+            if k == OpKind::ViewMake {
+                self.hoist_operands(op, o);
+            }
             let within = |p: &Self, v: Value| {
                 p.m.home(v).is_some_and(|h| p.m.ops[op].regions.iter().any(|&r| p.m.is_inside(h, r)))
             };
@@ -447,5 +451,41 @@ impl<'m> Planner<'m> {
                 self.m.insert(r, at, o);
             }
         }
+    }
+
+    /// An array that is made inside an op of what the plan knows: its parts are computed in front of the op.
+    fn hoist_operands(&mut self, op: Op, make: Op) {
+        let Some(inside) = self.m.ops[op]
+            .regions
+            .iter()
+            .copied()
+            .find(|&r| self.m.ops[make].parent.is_some_and(|p| self.m.is_inside(p, r)))
+        else {
+            return;
+        };
+        let operands = self.m.operands(make).to_vec();
+        if !operands.iter().all(|&v| self.known_on_plan(inside, v)) {
+            return;
+        }
+        for (i, v) in operands.into_iter().enumerate() {
+            if let Some(out) = bring_before(self.m, op, inside, v) {
+                self.m.set_operand(make, i, out);
+            }
+        }
+    }
+
+    /// The value depends on nothing but values of the plan outside of the region, and can be computed whether or not the
+    /// region is reached.
+    fn known_on_plan(&self, inside: Region, v: Value) -> bool {
+        if !self.m.home(v).is_some_and(|h| self.m.is_inside(h, inside)) {
+            return !self.on_device(v);
+        }
+        self.m.def(v).is_some_and(|o| {
+            is_pure(self.m, o)
+                && self.m.ops[o].regions.is_empty()
+                && effects(self.m, o).reads.is_empty()
+                && !may_trap(self.m, o)
+                && self.m.operands(o).iter().all(|&v| self.known_on_plan(inside, v))
+        })
     }
 }
