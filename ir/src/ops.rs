@@ -766,9 +766,9 @@ ops! {
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
 
     // ---- device plan ------------------------------------------------------------------------------
-    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [] [Synchronizes] D
+    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str, "iterations?": Flag} () [] [Synchronizes] D
         "sized" + device_expect
-        "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
+        "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes (`iterations`: runs so many iterations): where the device has no room for it or cannot count so far, that dev.enter sends the region to the host copy.";
     DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [] [Synchronizes] D
         "int, i1 -> i1"
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";

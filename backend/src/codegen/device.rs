@@ -33,7 +33,9 @@ impl FuncGen<'_, '_, '_> {
             OpKind::DevExpect if m.ty(m.operand(op, 0)) == Type::INDEX => {
                 let n = self.ix(m.operand(op, 0))?;
                 let n = self.ixv(n);
-                self.rt(op, rt::frt_dev_expect_bytes, &[n])?;
+                let iterations = m.flag(op, "iterations");
+                let f = if iterations { rt::frt_dev_expect_iterations } else { rt::frt_dev_expect_bytes };
+                self.rt(op, f, &[n])?;
             }
             k @ (OpKind::DevExpect | OpKind::DevLend) => {
                 let (d, kind) = self.mapped(op)?;

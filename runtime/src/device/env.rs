@@ -29,6 +29,9 @@ impl From<String> for Failure {
     }
 }
 
+/// Kernels count elements and iterations in 32 bits with a sign.
+const MOST_INDICES: u64 = i32::MAX as u64;
+
 /// Something that a region will need room for.
 #[derive(Debug)]
 pub enum Expected {
@@ -42,9 +45,13 @@ pub enum Expected {
         name: String,
         /// Its end is not known.
         endless: bool,
+        /// How many elements it has.
+        elements: u64,
     },
     /// A temporary array.
     Bytes(u64),
+    /// A kernel with so many iterations.
+    Iterations(i64),
 }
 
 /// Memory of at least so many bytes is allocated before a region is entered, so that the region can still run on the host.
@@ -126,7 +133,14 @@ impl Env {
         let mut seen: Vec<Range<u64>> = Vec::new();
         for one in list {
             let size = match one {
-                Expected::Map { range, how, name, endless } => {
+                Expected::Map { range, how, name, endless, elements } => {
+                    if *elements > MOST_INDICES && !*endless {
+                        self.give_up_reserved();
+                        let name = shown(name);
+                        return Err(format!(
+                            "'{name}' has {elements} elements, more than the 32-bit indices of kernels count"
+                        ));
+                    }
                     let [range] = &self.parts(range, *how, *endless)[..] else { continue };
                     if !matches!(self.table.find(range), Found::Absent) {
                         continue;
@@ -155,6 +169,15 @@ impl Env {
                         return Err(self.temporary_too_big(*bytes));
                     }
                     (*bytes).max(16)
+                }
+                Expected::Iterations(n) => {
+                    if u64::try_from(*n).is_ok_and(|n| n > MOST_INDICES) {
+                        self.give_up_reserved();
+                        return Err(format!(
+                            "a loop has {n} iterations, more than the 32-bit indices of kernels count"
+                        ));
+                    }
+                    continue;
                 }
             };
             if size >= RESERVED {

@@ -220,15 +220,15 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 // The link names of the functions.
 use self::{
     alloc as frt_dev_alloc, borrows as frt_dev_borrows, buffers as frt_dev_buffers, copy as frt_dev_copy,
-    enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes, free as frt_dev_free,
-    get_mapped_ptr as omp_get_mapped_ptr, give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard,
-    kept as frt_dev_kept, launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend,
-    lend_all as frt_dev_lend_all, map as frt_dev_map, read as frt_dev_read, require as frt_dev_require,
-    require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
-    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
-    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
-    target_is_present as omp_target_is_present, unmap as frt_dev_unmap, unsupported as frt_dev_unsupported,
-    update as frt_dev_update,
+    enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
+    expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
+    give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
+    launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
+    map as frt_dev_map, read as frt_dev_read, require as frt_dev_require, require_shared as frt_dev_require_shared,
+    target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
+    target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
+    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present,
+    unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
@@ -256,13 +256,18 @@ unsafe extern "C" fn expect(desc: *const c_void, kind: i32, name: *const c_char)
     // SAFETY: compiled code passes a descriptor and a static name or null.
     let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
     if let Some(range) = section.bounds() {
-        let one = Expected::Map { range, how: kind, name: name.into_owned(), endless: section.is_endless() };
+        let (elements, endless) = (section.elements(), section.is_endless());
+        let one = Expected::Map { range, how: kind, name: name.into_owned(), endless, elements };
         EXPECTED.with_borrow_mut(|list| list.push(one));
     }
 }
 
 extern "C" fn expect_bytes(bytes: i64) {
     EXPECTED.with_borrow_mut(|list| list.push(Expected::Bytes(bytes.max(0) as u64)));
+}
+
+extern "C" fn expect_iterations(count: i64) {
+    EXPECTED.with_borrow_mut(|list| list.push(Expected::Iterations(count)));
 }
 
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {

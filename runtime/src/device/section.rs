@@ -69,6 +69,11 @@ impl Section {
         Some(low..high)
     }
 
+    /// How many elements.
+    pub fn elements(&self) -> u64 {
+        if self.is_empty() { 0 } else { self.dims().iter().fold(1, |n: u64, d| n.saturating_mul(d.0 as u64)) }
+    }
+
     /// Bytes of all elements.
     pub fn bytes(&self) -> u64 {
         if self.is_empty() { 0 } else { self.dims().iter().fold(self.elem, |n, d| n * d.0 as u64) }

@@ -1,7 +1,7 @@
 //! The data environment and launches on a software Vulkan device. Where there is none, the tests say
 //! so and pass.
 
-use super::env::{Borrowed, Env, Failure};
+use super::env::{Borrowed, Env, Expected, Failure};
 use super::section::Section;
 use super::select;
 use crate::desc::{Dim, Header, VERSION};
@@ -571,6 +571,17 @@ fn device_by_name() {
     assert!(status == Some(2) && out.contains("mandatory"), "{out}");
     let (status, out) = scene("overlap", &[("FERROTRAN_DEVICE", "vulkan")]);
     assert!(status == Some(2) && out.contains("'x' (40 bytes at") && out.contains("'part' (16 bytes"), "{out}");
+}
+
+#[test]
+fn more_than_kernels_count_is_refused_before_the_region() {
+    let Some(mut env) = device() else { return };
+    let most = i64::from(i32::MAX);
+    assert!(env.reserve(&[Expected::Iterations(most), Expected::Iterations(-1)]).is_ok());
+    assert!(env.reserve(&[Expected::Iterations(most + 1)]).unwrap_err().contains("2147483648 iterations"));
+    let array = |elements| Expected::Map { range: 4096..8192, how: 0, name: "a".into(), endless: false, elements };
+    assert!(env.reserve(&[array(4096)]).is_ok());
+    assert!(env.reserve(&[array(1 << 31)]).unwrap_err().contains("'a' has 2147483648 elements"));
 }
 
 #[test]

@@ -7,6 +7,7 @@
 use super::maps::bring_before;
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::{Unsupported, for_device_copies};
+use crate::analysis::effects::depends_on_operands_only;
 use crate::choices::{DeviceTarget, KernelKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -32,6 +33,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         let bits = needs(m, &units);
         require(m, op, bits);
+        expect_iterations(m, op, &units);
         for u in units {
             outline_unit(m, cx, u)?;
             cx.count("kernels", 1);
@@ -210,6 +212,58 @@ fn expect(m: &mut Module, target: Op) {
         }
         let Some(bytes) = bring_before(m, enter, device, m.operand(o, 0)) else { continue };
         Builder::before(m, enter).op(OpKind::DevExpect).arg(bytes).build();
+    }
+}
+
+/// So many iterations need no question.
+const ALWAYS_COUNTED: i64 = 1 << 20;
+
+/// Says before the choice of the region's copy how many iterations its kernels have, where that can be large and is known
+/// there: kernels count in 32 bits.
+fn expect_iterations(m: &mut Module, target: Op, units: &[Op]) {
+    let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If);
+    let Some((choice, enter)) = choice.and_then(|c| Some((c, m.def_of(m.operand(c, 0), OpKind::DevEnter)?))) else {
+        return;
+    };
+    let device = m.region(choice, 0);
+    let mut seen: Vec<Vec<Value>> = Vec::new();
+    for &u in units {
+        for o in m.walk(m.region(u, 0)) {
+            if !matches!(m.kind(o), OpKind::Parallel | OpKind::Reduce) {
+                continue;
+            }
+            let extents = m.operands(o).to_vec();
+            let total = extents.iter().try_fold(1i64, |n, &e| n.checked_mul(m.const_int(e)?));
+            let known = extents.iter().all(|&e| computed(m, device, e));
+            if total.is_some_and(|n| n <= ALWAYS_COUNTED) || !known || seen.contains(&extents) {
+                continue;
+            }
+            expect_product(m, enter, device, &extents);
+            seen.push(extents);
+        }
+    }
+}
+
+/// Whether a value depends on nothing of the region. Descriptors are not read: that of an absent argument is not there,
+/// and how many elements an array has the runtime sees.
+fn computed(m: &Module, device: Region, v: Value) -> bool {
+    !m.home(v).is_some_and(|h| m.is_inside(h, device))
+        || m.def(v).is_some_and(|op| {
+            depends_on_operands_only(m, op)
+                && m.ops[op].regions.is_empty()
+                && m.operands(op).iter().all(|&x| computed(m, device, x))
+        })
+}
+
+/// Of one loop nest: the number of iterations of its first dimension, of its first two, and so on.
+fn expect_product(m: &mut Module, enter: Op, device: Region, extents: &[Value]) {
+    let mut total = None;
+    for &e in extents {
+        let Some(e) = bring_before(m, enter, device, e) else { return };
+        let mut b = Builder::before(m, enter);
+        let n = total.map_or(e, |t| b.binary(OpKind::Mul, t, e));
+        b.op(OpKind::DevExpect).arg(n).flag("iterations", true).build();
+        total = Some(n);
     }
 }
 

@@ -125,6 +125,7 @@ fn kind_has_only(c: &Checked<'_>, bits: i32) -> Verdict {
 /// `dev.expect`
 pub fn device_expect(c: &Checked<'_>) -> Verdict {
     variables(c, 0)?;
+    need(!c.m.flag(c.op, "iterations") || c.ty(0) == Type::INDEX, "a number of iterations is an index")?;
     kind_has_only(c, MAP_BITS)
 }
 
