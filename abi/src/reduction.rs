@@ -3,31 +3,51 @@
 //! Constant expressions, OpenMP, array operations, loops and kernels speak of reductions by [`ReduceOp`]; what is true of
 //! one (its identity, the values that it takes, whether order matters) is said here.
 
-/// How many values become one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ReduceOp {
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $name:ident $word:literal)*) => {
+        /// How many values become one.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum ReduceOp {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl ReduceOp {
+            /// All.
+            pub const OPS: [ReduceOp; [$($word),*].len()] = [$(ReduceOp::$name),*];
+
+            /// Its word in the text of the IR.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(ReduceOp::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+reductions! {
     /// `+`
-    Sum,
+    Sum "sum"
     /// `*`
-    Product,
+    Product "product"
     /// The greatest. Numbers win against NaNs.
-    Max,
+    Max "max"
     /// The least. Numbers win against NaNs.
-    Min,
+    Min "min"
     /// `.and.`
-    All,
+    All "all"
     /// `.or.`
-    Any,
+    Any "any"
     /// `.neqv.`: whether an odd number is true.
-    Parity,
+    Parity "parity"
     /// `.eqv.`: whether an even number is false.
-    Eqv,
+    Eqv "eqv"
     /// Bitwise and.
-    Iall,
+    Iall "iall"
     /// Bitwise or.
-    Iany,
+    Iany "iany"
     /// Bitwise exclusive or.
-    Iparity,
+    Iparity "iparity"
 }
 
 /// What sort of values is reduced.
@@ -61,38 +81,6 @@ pub enum Identity {
 }
 
 impl ReduceOp {
-    /// All.
-    pub const OPS: [ReduceOp; 11] = [
-        ReduceOp::Sum,
-        ReduceOp::Product,
-        ReduceOp::Max,
-        ReduceOp::Min,
-        ReduceOp::All,
-        ReduceOp::Any,
-        ReduceOp::Parity,
-        ReduceOp::Eqv,
-        ReduceOp::Iall,
-        ReduceOp::Iany,
-        ReduceOp::Iparity,
-    ];
-
-    /// Its word in the text of the IR.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ReduceOp::Sum => "sum",
-            ReduceOp::Product => "product",
-            ReduceOp::Max => "max",
-            ReduceOp::Min => "min",
-            ReduceOp::All => "all",
-            ReduceOp::Any => "any",
-            ReduceOp::Parity => "parity",
-            ReduceOp::Eqv => "eqv",
-            ReduceOp::Iall => "iall",
-            ReduceOp::Iany => "iany",
-            ReduceOp::Iparity => "iparity",
-        }
-    }
-
     /// What reductions begin with.
     pub const fn identity(self) -> Identity {
         match self {
@@ -130,7 +118,18 @@ impl ReduceOp {
 
     /// True where the order of the values does not change the result: sums and products of reals are rounded.
     pub const fn is_exact(self, sort: Sort) -> bool {
-        !matches!((self, sort), (ReduceOp::Sum | ReduceOp::Product, Sort::Real | Sort::Complex))
+        match self {
+            ReduceOp::Sum | ReduceOp::Product => !matches!(sort, Sort::Real | Sort::Complex),
+            ReduceOp::Max
+            | ReduceOp::Min
+            | ReduceOp::All
+            | ReduceOp::Any
+            | ReduceOp::Parity
+            | ReduceOp::Eqv
+            | ReduceOp::Iall
+            | ReduceOp::Iany
+            | ReduceOp::Iparity => true,
+        }
     }
 }
 

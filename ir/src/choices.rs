@@ -145,8 +145,8 @@ const REDUCE_OPS: [&str; ReduceOp::OPS.len()] = {
     all
 };
 const COUNT: &str = "count";
-const REDUCTIONS: [&str; 12] = join(&[&REDUCE_OPS, &[COUNT]]);
-const LOOP_REDUCTIONS: [&str; 16] = join(&[&REDUCTIONS, Search::NAMES]);
+const REDUCTIONS: [&str; REDUCE_OPS.len() + 1] = join(&[&REDUCE_OPS, &[COUNT]]);
+const LOOP_REDUCTIONS: [&str; REDUCTIONS.len() + Search::NAMES.len()] = join(&[&REDUCTIONS, Search::NAMES]);
 
 impl ChoiceAttr for ReduceOp {
     const KEY: Key = "kind";

@@ -4,9 +4,9 @@
 //! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
 //! `; stats` in the header adds the counters, `; remarks` the remarks.
 
-use ferrotran_ir::passes::PASSES;
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::KernelFacts;
+use ferrotran_ir::passes::{PASSES, Pipeline};
 use ferrotran_ir::{KernelKind, Module, Op, PassOptions, parse_module, print_module, run_passes};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -101,6 +101,13 @@ fn ir_reference_is_up_to_date() {
     }
     let have = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(have == want, "docs/ir.md is old: run with FERROTRAN_UPDATE=1");
+}
+
+#[test]
+fn every_pass_runs_in_a_pipeline() {
+    let runs = |name: &str| Pipeline::ALL.iter().any(|p| p.passes().split(',').any(|n| n == name));
+    let idle: Vec<&str> = PASSES.iter().map(|p| p.name).filter(|n| !runs(n)).collect();
+    assert!(idle.is_empty(), "passes of the table that no pipeline names: {idle:?}");
 }
 
 #[test]

@@ -146,9 +146,18 @@ impl<'a> Sema<'a> {
                 let e = self.one_ast(cl)?;
                 Clause::Final(self.logical_expr(sc, e, "the condition of `final`")?)
             }
+            ClauseKind::Filter => Clause::Filter(self.one_int(sc, cl)?),
+            ClauseKind::Grainsize | ClauseKind::NumTasks => {
+                let strict = has_word(cl, "strict");
+                let Some(n) = self.positive(sc, cl)? else { return Ok(None) };
+                match cl.kind {
+                    ClauseKind::Grainsize => Clause::Grainsize { strict, iterations: n },
+                    _ => Clause::NumTasks { strict, tasks: n },
+                }
+            }
             ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint => {
                 let args = match cl.args.first() {
-                    Some(OmpArg::Expr(e)) => vec![self.int_expr(sc, e, "the argument of the clause")?],
+                    Some(OmpArg::Expr(_)) => vec![self.one_int(sc, cl)?],
                     _ => vec![],
                 };
                 Clause::Inert { kind: cl.kind, args }
@@ -478,21 +487,16 @@ pub(super) fn word(a: &OmpArg) -> Option<Name> {
     }
 }
 
+/// Whether an argument or modifier of a clause is that word.
+fn has_word(cl: &OmpClause, text: &str) -> bool {
+    cl.args.iter().filter_map(word).any(|w| &*w == text) || cl.modifiers.iter().any(|m| &*m.name == text)
+}
+
 /// A clause whose arguments need no rules of their own. Every clause of the table stands here or in `omp_clause`.
 fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
-    let says = |text: &str| {
-        cl.args.iter().filter_map(word).any(|w| &*w == text) || cl.modifiers.iter().any(|m| &*m.name == text)
-    };
+    let says = |text: &str| has_word(cl, text);
     let inert = |args| Clause::Inert { kind, args };
-    // A number or another single argument; a clause without it has been reported.
-    let one = |mut args: Vec<Expr>, clause: fn(bool, Expr) -> Clause| match args.is_empty() {
-        true => inert(args),
-        false => clause(says("strict"), args.swap_remove(0)),
-    };
     match kind {
-        ClauseKind::Filter => one(args, |_, e| Clause::Filter(e)),
-        ClauseKind::Grainsize => one(args, |strict, iterations| Clause::Grainsize { strict, iterations }),
-        ClauseKind::NumTasks => one(args, |strict, tasks| Clause::NumTasks { strict, tasks }),
         ClauseKind::Nogroup => Clause::Nogroup,
         ClauseKind::Simd => Clause::Simd,
         ClauseKind::Threads => Clause::Threads,
@@ -585,7 +589,10 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::DeviceSafesync
         | ClauseKind::Nothing => inert(args),
         // Not those that `omp_clause` has turned into clauses of their own.
-        ClauseKind::Private
+        ClauseKind::Filter
+        | ClauseKind::Grainsize
+        | ClauseKind::NumTasks
+        | ClauseKind::Private
         | ClauseKind::Firstprivate
         | ClauseKind::Lastprivate
         | ClauseKind::Shared

@@ -96,11 +96,6 @@ impl<'a> Sema<'a> {
                 ok &= known;
             }
         }
-        if let Some(f) = find(ClauseKind::Filter)
-            && let Some(OmpArg::Expr(e)) = f.args.first()
-        {
-            ok &= self.int_expr(sc, e, "the argument of `filter`").is_ok();
-        }
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Allocate) {
             let align = cl.modifiers.iter().find(|m| &*m.name == "align").and_then(|m| m.args.first());
             if let Some(e) = align
