@@ -142,10 +142,18 @@ pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::F
     let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
     for c in o.clauses.iter().filter(|c| counts(c)) {
         listed.extend(visit::clause_symbols(c));
-        let items = if let Clause::Map { items, .. } = c { items } else { reduced(c) };
-        listed.extend(items.iter().flat_map(visit::symbols));
+        listed.extend(mapped(c).iter().chain(reduced(c)).filter_map(Expr::variable));
     }
     listed
+}
+
+/// What a MAP clause maps, repeated by iterators or not.
+fn mapped(c: &Clause) -> &[Expr] {
+    match c {
+        Clause::Map { items, .. } => items,
+        Clause::Iterated { clause, .. } => mapped(clause),
+        _ => &[],
+    }
 }
 
 /// Variables that FIRSTPRIVATE lists.
@@ -208,7 +216,7 @@ impl<'p> Lower<'p> {
     pub(super) fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
         let listed = listed(o, |c| match c {
             Clause::Shared(_) | Clause::Lastprivate(_) => !target,
-            Clause::Map { .. } => target,
+            Clause::Map { .. } | Clause::Iterated { .. } => target,
             _ => true,
         });
         let mut out = Vec::new();
@@ -258,7 +266,7 @@ impl<'p> Lower<'p> {
                 DataClause::Defaultmap(DefaultMapping::Private | DefaultMapping::Firstprivate, _) => {
                     out.extend(self.unlisted(o, true));
                 }
-                DataClause::Reduction { items, .. } => out.extend(items.iter().flat_map(visit::symbols)),
+                DataClause::Reduction { items, .. } => out.extend(items.iter().filter_map(Expr::variable)),
                 DataClause::LastprivateConditional(_)
                 | DataClause::Shared
                 | DataClause::Default(Sharing::Shared)

@@ -123,10 +123,12 @@ impl<'p> Lower<'p> {
             Leaf::TargetData => {
                 let (ops, kinds) = operands(&self.maps(o)?);
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
+                self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
-                out
+                out?;
+                self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
                 self.wait_for_dependences(o)?;

@@ -62,7 +62,11 @@ impl<'p> Lower<'p> {
             // What comes back to the host is mapped.
             matches!(
                 c,
-                Clause::Map { .. } | Clause::Lastprivate(_) | Clause::LastprivateConditional(_) | Clause::Linear(..)
+                Clause::Map { .. }
+                    | Clause::Iterated { .. }
+                    | Clause::Lastprivate(_)
+                    | Clause::LastprivateConditional(_)
+                    | Clause::Linear(..)
             )
         };
         let back = listed(o, back);

@@ -54,7 +54,7 @@ impl<'p> Lower<'p> {
             Clause::Map { items, .. } => Some(items),
             _ => None,
         });
-        items.flatten().flat_map(visit::symbols).collect()
+        items.flatten().filter_map(Expr::variable).collect()
     }
 
     /// What a map of a variable or section maps.
@@ -118,7 +118,7 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    /// The maps of a stand-alone directive, or of the entry or exit of a target region, that iterators repeat.
+    /// The maps of a stand-alone directive, or of the entry or exit of a region, that iterators repeat.
     pub(super) fn iterated_maps(
         &mut self,
         o: &'p Omp,
@@ -126,32 +126,44 @@ impl<'p> Lower<'p> {
         cond: Option<Value>,
         device: Option<Value>,
     ) -> Lowered<()> {
-        for c in &o.clauses {
-            if let Clause::Iterated { vars, clause } = c {
-                self.each_value(vars, &mut |s| {
-                    let (items, how) = match (&**clause, kind) {
-                        (Clause::Update { to, items }, _) => (items, if *to { MapKind::To } else { MapKind::From }),
-                        (Clause::Map { ty, items, .. }, OpKind::OmpTargetExit) => match ty {
-                            MapType::From | MapType::Tofrom => (items, MapKind::From),
-                            MapType::Delete => (items, MapKind::Delete),
-                            MapType::To | MapType::Alloc | MapType::Release => (items, MapKind::Release),
-                        },
-                        (Clause::Map { ty, items, .. }, _) => match ty {
-                            MapType::To | MapType::Tofrom => (items, MapKind::To),
-                            MapType::From | MapType::Alloc | MapType::Release | MapType::Delete => {
-                                (items, MapKind::Alloc)
-                            }
-                        },
-                        _ => return Ok(()),
+        let mut list: Vec<_> = o
+            .clauses
+            .iter()
+            .filter_map(|c| if let Clause::Iterated { vars, clause } = c { Some((vars, &**clause)) } else { None })
+            .collect();
+        if kind == OpKind::OmpTargetExit {
+            // Parts go before the whole that was there first.
+            list.reverse();
+        }
+        for (vars, clause) in list {
+            let (items, how) = match clause {
+                Clause::Update { to, items } => (items, Mapping::from(if *to { MapKind::To } else { MapKind::From })),
+                Clause::Map { ty, always, present, items } if kind == OpKind::OmpTargetExit => {
+                    let kind = match ty {
+                        MapType::From | MapType::Tofrom => MapKind::From,
+                        MapType::Delete => MapKind::Delete,
+                        MapType::To | MapType::Alloc | MapType::Release => MapKind::Release,
                     };
-                    for e in items {
-                        let item = s.mapped_expr(e, how.into())?;
-                        let (v, how) = operands(&[item]);
-                        s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).build();
-                    }
-                    Ok(())
-                })?;
-            }
+                    let stands_alone = o.directive.has(Leaf::TargetExitData);
+                    (items, Mapping { kind, always: *always, present: *present && stands_alone })
+                }
+                Clause::Map { ty, always, present, items } => {
+                    let kind = match ty {
+                        MapType::To | MapType::Tofrom => MapKind::To,
+                        MapType::From | MapType::Alloc | MapType::Release | MapType::Delete => MapKind::Alloc,
+                    };
+                    (items, Mapping { kind, always: *always, present: *present })
+                }
+                _ => continue,
+            };
+            self.each_value(vars, &mut |s| {
+                for e in items {
+                    let item = s.mapped_expr(e, how)?;
+                    let (v, how) = operands(&[item]);
+                    s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).build();
+                }
+                Ok(())
+            })?;
         }
         Ok(())
     }
@@ -168,12 +180,14 @@ impl<'p> Lower<'p> {
             bounds.push(self.cast(x, Type::INDEX));
         }
         let n = self.trip_count(bounds[0], bounds[1], bounds[2]);
-        let cell = self.alloca(Type::I32, None);
+        let sym = self.sym(*v);
+        let ty = self.val_ty(&sym.ty, sym.span)?;
+        let cell = self.alloca(ty, None);
         self.f.entities.bind(*v, Binding::Scalar(cell));
         self.count_loop(n, |s, i| {
             let d = s.mul(i, bounds[2]);
             let x = s.add(bounds[0], d);
-            let x = s.cast(x, Type::I32);
+            let x = s.cast(x, ty);
             s.b().store(x, cell);
             s.with_temps(|s| s.each_value(rest, body))
         })

@@ -28,26 +28,10 @@ impl<'a> Sema<'a> {
                 continue;
             }
             match self.omp_clause(sc, c.directive, cl, &mut listed, &mut none) {
-                Ok(Some(Clause::Map { ty, always, present, items })) => {
-                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
-                    match self.mapped_by(sc, mapper, ty, (always, present), items) {
-                        Ok(list) => out.extend(list),
-                        Err(_) => failed = true,
-                    }
-                }
-                Ok(Some(Clause::Update { to, items })) => {
-                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
-                    let ty = if to { MapType::To } else { MapType::From };
-                    match self.mapped_by(sc, mapper, ty, (false, false), items) {
-                        // What the mapper does not move this way stays.
-                        Ok(list) => out.extend(list.into_iter().filter_map(|c| match c {
-                            Clause::Map { ty: moved, items, .. } if moved == ty => Some(Clause::Update { to, items }),
-                            _ => None,
-                        })),
-                        Err(_) => failed = true,
-                    }
-                }
-                Ok(Some(x)) => out.push(x),
+                Ok(Some(x)) => match self.with_mappers(sc, cl, x) {
+                    Ok(list) => out.extend(list),
+                    Err(_) => failed = true,
+                },
                 Ok(None) => {}
                 Err(_) => failed = true,
             }
@@ -372,7 +356,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A clause that stands for several, one for each value of its iterators.
-    fn iterated(
+    pub(super) fn iterated(
         &mut self,
         sc: ScopeId,
         d: Directive,

@@ -8,6 +8,7 @@ mod declared;
 mod dispatch;
 mod doacross;
 pub(crate) mod item_rules;
+mod mappers;
 mod maps;
 pub(crate) mod reductions;
 pub(crate) mod rules;
@@ -54,6 +55,8 @@ pub(crate) struct Frame {
     pub reported: FxHashSet<SymbolId>,
     /// Uses without an attribute under `default(none)`, unless a loop of the construct still makes the variable private.
     pub unlisted: Vec<(SymbolId, Diagnostic)>,
+    /// Objects that the region of a target construct uses without a clause.
+    pub objects: Vec<SymbolId>,
     pub ordered: bool,
     /// Loops that a dependence between iterations is about: those of `ordered(n)`.
     pub doacross: usize,
@@ -227,6 +230,11 @@ impl<'a> Sema<'a> {
                     self.report(d);
                 }
             }
+            let objects = f.objects.into_iter().filter(|s| !f.listed.contains_key(s)).collect();
+            match self.implicitly_mapped(sc, objects, &clauses, c.span) {
+                Ok(list) => clauses.extend(list),
+                Err(_) => ok = false,
+            }
         }
         if !ok {
             return Err(Reported);
@@ -328,6 +336,7 @@ impl<'a> Sema<'a> {
             first_scope: self.scopes.len() as u32,
             reported: FxHashSet::default(),
             unlisted: vec![],
+            objects: vec![],
             ordered,
             inscan: clauses
                 .iter()
@@ -634,6 +643,7 @@ impl<'a> Sema<'a> {
         let name = y.name.clone();
         // What `declare target` lists is on devices already.
         let is_everywhere = y.declare_target;
+        let is_object = matches!(y.ty, Ty::Derived(_));
         for i in (0..self.cx.omp.frames.len()).rev() {
             let f = &mut self.cx.omp.frames[i];
             if scope >= f.first_scope {
@@ -643,6 +653,9 @@ impl<'a> Sema<'a> {
                 Some(Sharing::Private) => return,
                 Some(_) => continue,
                 None => {}
+            }
+            if is_object && !is_everywhere && f.directive.has(Leaf::Target) && !f.objects.contains(&s) {
+                f.objects.push(s);
             }
             if !is_everywhere && f.map_none.iter().any(|m| m.has(category)) && f.reported.insert(s) {
                 let d = Diagnostic::error(

@@ -11,7 +11,7 @@
 
 use super::maps::bring_before;
 use super::memory::{Base, is_box_ref, is_view, root_of, variable_root};
-use super::outline::maps_of;
+use super::outline::{maps_of, of_present_object};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -42,8 +42,9 @@ pub fn surround(m: &mut Module, target: Op) {
     let (lends, none) = (b.m.new_region(&[]), b.m.new_region(&[]));
     b.inside(lends, |b| {
         for (v, bits, name) in &items {
+            let v = of_present_object(b, *v);
             b.op(OpKind::DevLend)
-                .arg(*v)
+                .arg(v)
                 .attr("kind", Attr::Int((*bits).into()))
                 .attr_opt("name", name.as_deref().map(Attr::str))
                 .build();

@@ -8,12 +8,12 @@ use super::maps::bring_before;
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::depends_on_operands_only;
-use crate::choices::{DeviceTarget, KernelKind};
+use crate::choices::{DeclareAttr, DeviceTarget, KernelKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
 use rustc_hash::FxHashMap;
@@ -180,7 +180,7 @@ fn require(m: &mut Module, target: Op, bits: i64) {
         return;
     }
     let mut b = Builder::before(m, enter);
-    let n = b.int(bits, crate::types::Type::I32);
+    let n = b.int(bits, Type::I32);
     b.runtime(rt::frt_dev_require, &[n], None);
 }
 
@@ -200,6 +200,7 @@ fn expect(m: &mut Module, target: Op) {
         }
         let Some(v) = bring_before(m, enter, device, v) else { continue };
         let mut b = Builder::before(m, enter);
+        let v = of_present_object(&mut b, v);
         b.op(OpKind::DevExpect)
             .arg(v)
             .attr("kind", Attr::Int(bits.into()))
@@ -265,6 +266,26 @@ fn expect_product(m: &mut Module, enter: Op, device: Region, extents: &[Value]) 
         b.op(OpKind::DevExpect).arg(n).flag("iterations", true).build();
         total = Some(n);
     }
+}
+
+/// The descriptor that is a component of an argument, or null where that is absent.
+pub fn of_present_object(b: &mut Builder<'_>, v: Value) -> Value {
+    let ty = b.m.ty(v);
+    let mut object = v;
+    while let Some(op) = b.m.def(object).filter(|&o| matches!(b.m.kind(o), OpKind::Field | OpKind::CastRef)) {
+        object = b.m.operand(op, 0);
+    }
+    let declared = b.m.def_of(object, OpKind::Declare);
+    let optional = declared.is_some_and(|d| b.m.has_choice(d, DeclareAttr::Optional));
+    if !is_box_ref(b.m, ty) || object == v || !optional {
+        return v;
+    }
+    let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
+    let at = b.op(OpKind::CastRef).arg(object).result(Type::PTR).value();
+    let absent = b.op(OpKind::PtrCmp).arg(at).arg(null).result(Type::BOOL).value();
+    let at = b.op(OpKind::CastRef).arg(v).result(Type::PTR).value();
+    let at = b.op(OpKind::Select).arg(absent).arg(null).arg(at).result(Type::PTR).value();
+    b.op(OpKind::CastRef).arg(at).result(ty).value()
 }
 
 /// Bytes of a variable whose type says its size.
@@ -390,7 +411,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupp
             if let TypeKind::Ref(e) = b.m.types.kind(t).clone() {
                 let vt = b.m.types.view(Vec::new(), e, true);
                 let len = matches!(b.m.types.kind(e), TypeKind::Char(None, _))
-                    .then(|| b.op(OpKind::ChrLen).arg(v).result(crate::types::Type::INDEX).value());
+                    .then(|| b.op(OpKind::ChrLen).arg(v).result(Type::INDEX).value());
                 let view = b.op(OpKind::ViewMake).arg(v).args(&[]).args(&[]).opt(len).result(vt).value();
                 launch.push(view);
                 types.push(vt);
