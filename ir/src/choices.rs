@@ -1,6 +1,7 @@
 //! Attributes that are choices: one enum for each, with the words that stand for it in text.
 
 use crate::module::Key;
+use crate::ops::OpKind;
 use ferrotran_abi::map;
 use ferrotran_abi::reduction::ReduceOp;
 use std::cmp::Ordering;
@@ -132,6 +133,24 @@ const fn join<const N: usize>(lists: &[&[&'static str]]) -> [&'static str; N] {
     }
     assert!(n == N);
     all
+}
+
+impl KernelKind {
+    /// The op that fills a kernel of that shape; none where it is plain code.
+    pub const fn op(self) -> Option<OpKind> {
+        match self {
+            KernelKind::Parallel => Some(OpKind::Parallel),
+            KernelKind::Reduce => Some(OpKind::Reduce),
+            KernelKind::Matmul => Some(OpKind::LibMatmul),
+            KernelKind::Transpose => Some(OpKind::LibTranspose),
+            KernelKind::Scalar | KernelKind::Teams => None,
+        }
+    }
+
+    /// The shape of the kernel that an op fills.
+    pub fn of_op(op: OpKind) -> Option<KernelKind> {
+        KernelKind::ALL.iter().copied().find(|k| k.op() == Some(op))
+    }
 }
 
 /// The words of [`ReduceOp`]s.

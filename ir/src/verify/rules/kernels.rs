@@ -48,13 +48,7 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
     if let Some(o) = host {
         return Err(format!("{} stands in a kernel", m.info(o).name));
     }
-    let what = match c.m.choice(c.op) {
-        KernelKind::Parallel => OpKind::Parallel,
-        KernelKind::Reduce => OpKind::Reduce,
-        KernelKind::Matmul => OpKind::LibMatmul,
-        KernelKind::Transpose => OpKind::LibTranspose,
-        KernelKind::Scalar | KernelKind::Teams => return Ok(()),
-    };
+    let Some(what) = m.choice::<KernelKind>(c.op).op() else { return Ok(()) };
     let there = m.regions[body].ops.iter().filter(|&&o| m.kind(o) == what).count();
     let fits = if what == OpKind::Reduce { there > 0 } else { there == 1 };
     need(fits, &format!("a kernel of this kind has one {}", what.info().name))?;

@@ -112,7 +112,7 @@ struct Planner<'m> {
 }
 
 fn is_kernel(k: OpKind) -> bool {
-    matches!(k, OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul | OpKind::LibTranspose | OpKind::Copy)
+    k == OpKind::Copy || KernelKind::of_op(k).is_some()
 }
 
 fn is_structured(k: OpKind) -> bool {
@@ -326,11 +326,9 @@ impl<'m> Planner<'m> {
             }
             return Ok(());
         }
-        let kind = match self.m.kind(op) {
-            OpKind::Parallel => KernelKind::Parallel,
-            OpKind::LibMatmul => KernelKind::Matmul,
-            OpKind::LibTranspose => KernelKind::Transpose,
-            other => return Err(Unsupported::new(self.m, op, format!("a kernel of {}", other.info().name))),
+        let filled = self.m.kind(op);
+        let Some(kind) = KernelKind::of_op(filled) else {
+            return Err(Unsupported::new(self.m, op, format!("a kernel of {}", filled.info().name)));
         };
         let (r, at) = self.m.position(op);
         self.m.detach(op);
