@@ -382,7 +382,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A view of contiguous elements of a length known at run time.
-    fn strided_view(&mut self, base: Value, ext: &[Value], len: Value, elem: Type) -> Value {
+    pub fn strided_view(&mut self, base: Value, ext: &[Value], len: Value, elem: Type) -> Value {
         let mut strides = Vec::new();
         let mut sm = len;
         for &n in ext {

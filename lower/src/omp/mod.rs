@@ -8,6 +8,7 @@ mod clauses;
 mod joined;
 mod linear;
 mod loops;
+mod polymorphic;
 mod private;
 pub(super) mod regions;
 mod scan;

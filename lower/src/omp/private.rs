@@ -14,8 +14,8 @@ use ferrotran_ir::{MapKind, Op};
 pub(super) enum OwnCopy {
     /// A scalar with that value; where a condition is given the variable may be absent.
     Scalar { ty: Type, value: Option<Value>, here: Option<Value> },
-    /// The host has made it, and the region maps this memory.
-    Mapped { memory: Value, kind: MapKind },
+    /// The host has made it, and the region maps it.
+    Mapped(Mapped),
     /// The region makes it, with the value of the original or without.
     Inside(bool),
 }
@@ -133,10 +133,10 @@ impl<'p> Lower<'p> {
             Binding::Box(_) if sym.pointer => Ok(OwnCopy::Inside(first)),
             Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => {
                 self.private_copy(s, first)?;
-                let memory = self.symbol_memory(s)?;
                 // Without a value it need not go to the device.
                 let empty = !first && !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
-                Ok(OwnCopy::Mapped { memory, kind: if empty { MapKind::Alloc } else { MapKind::To } })
+                let kind = if empty { MapKind::Alloc } else { MapKind::To };
+                Ok(OwnCopy::Mapped(self.mapped_symbol(s, kind.into())?))
             }
             Binding::Value(_) | Binding::Proc(_) => unsupported(sym.span, "this variable in a clause"),
         }
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
     /// At the begin of a target region: binds a variable to the region's copy. A scalar's memory and value are given back.
     pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<Option<(Value, Option<Value>)>> {
         match how {
-            OwnCopy::Mapped { .. } => Ok(None),
+            OwnCopy::Mapped(_) => Ok(None),
             OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| None),
             OwnCopy::Scalar { ty, value, here } => {
                 let cell = self.alloca(ty, Some(&self.sym(s).name));
@@ -287,6 +287,9 @@ impl<'p> Lower<'p> {
     /// The variable like `b` at another address; arrays there are contiguous.
     pub(super) fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> Lowered<Binding> {
         Ok(match b {
+            Binding::Array { view, lbs } if self.is_polymorphic(s) => {
+                Binding::Array { view: self.polymorphic_at(s, *view, at)?, lbs: lbs.clone() }
+            }
             Binding::Array { view, lbs } => {
                 let t = self.m.ty(*view);
                 let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
@@ -320,9 +323,11 @@ impl<'p> Lower<'p> {
         if first {
             return self.copy_variable(s, fresh, outer);
         }
+        if self.is_polymorphic(s) {
+            return self.begin_polymorphic(s, fresh, outer);
+        }
         match (fresh, outer, &sym.ty) {
             _ if sym.pointer => Ok(()),
-            (Binding::Box(_), _, Ty::Class(_)) => unsupported(sym.span, "a private copy of a polymorphic variable"),
             (Binding::Box(d), Binding::Box(from), _) => {
                 // Allocated with the bounds of the original, if that is allocated.
                 let (d, from) = (*d, *from);
@@ -368,6 +373,9 @@ impl<'p> Lower<'p> {
     }
 
     fn storage_like(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
+        if self.is_polymorphic(s) {
+            return self.polymorphic_storage(s, outer);
+        }
         let sym = self.sym(s);
         Ok(match outer {
             // Dummies and others keep their shape, not their declaration.
@@ -421,7 +429,6 @@ impl<'p> Lower<'p> {
                         }
                         Binding::Scalar(v)
                     }
-                    Ty::Class(_) => return unsupported(sym.span, "a private copy of a polymorphic variable"),
                     _ if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) => {
                         let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
                         let name = Attr::str(&sym.name);
@@ -446,12 +453,12 @@ impl<'p> Lower<'p> {
 
     /// Gives one copy of a variable the value (of pointers: the association) of another.
     pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
+        if self.is_polymorphic(s) {
+            return self.copy_polymorphic(s, dst, src);
+        }
         let sym = self.sym(s);
         match (dst, src) {
             (Binding::Box(d), Binding::Box(f)) if sym.pointer => {
-                if matches!(sym.ty, Ty::Class(_)) {
-                    return unsupported(sym.span, "a private copy of a polymorphic pointer");
-                }
                 let (d, f) = (*d, *f);
                 let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
                 self.if_else(
@@ -469,12 +476,8 @@ impl<'p> Lower<'p> {
                 )
             }
             (Binding::Box(d), Binding::Box(f)) => {
-                let class = matches!(sym.ty, Ty::Class(_));
-                if class {
-                    return unsupported(sym.span, "a private copy of a polymorphic variable");
-                }
                 let ty = self.type_desc(&sym.ty, sym.span)?;
-                self.allocatable_assign(*d, *f, ty, class, true);
+                self.allocatable_assign(*d, *f, ty, false, true);
                 Ok(())
             }
             (Binding::Scalar(d), Binding::Scalar(f))

@@ -4,7 +4,6 @@ use super::clauses::{ByDefault, DataClause, data_clauses};
 use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::*;
-use class::Entity;
 use ferrotran_ir::{BoxAttribute, CriticalKind, MapKind, Mapping};
 
 /// What a directive maps.
@@ -69,19 +68,13 @@ impl<'p> Lower<'p> {
 
     /// The same of a whole variable.
     pub(super) fn mapped_symbol(&mut self, s: SymbolId, how: Mapping) -> Lowered<Mapped> {
-        let sym = self.sym(s);
         let memory = self.symbol_memory(s)?;
-        let object = match (self.binding(s, sym.span)?, self.f.entities.dynamic(s)) {
-            (Binding::Scalar(r), Some(dynamic)) if class::is_class(&sym.ty) => {
-                self.class_box(&Entity { place: Place::Scalar(r), dynamic }, BoxAttribute::Other)
-            }
-            (Binding::Array { view, lbs }, Some(dynamic)) if class::is_class(&sym.ty) => {
-                let place = Place::Array { view, lbs: Some(lbs) };
-                self.class_box(&Entity { place, dynamic }, BoxAttribute::Other)
-            }
-            _ => memory,
-        };
-        Ok(Mapped { memory, object, how })
+        if !self.is_polymorphic(s) || is_box_ref(&self.m, memory) {
+            return Ok(Mapped { memory, object: memory, how });
+        }
+        let binding = self.binding(s, self.sym(s).span)?;
+        let entity = self.bound_entity(s, &binding)?;
+        Ok(Mapped { memory, object: self.class_box(&entity, BoxAttribute::Other), how })
     }
 
     /// What the MAP and motion clauses of a directive map.
@@ -227,9 +220,9 @@ impl<'p> Lower<'p> {
         let mut own = Vec::new();
         for (s, first) in privates {
             let how = self.target_copy(s, first)?;
-            if let OwnCopy::Mapped { memory, kind } = how {
-                ops.push(memory);
-                kinds.push(kind.into());
+            if let OwnCopy::Mapped(item) = &how {
+                ops.push(item.object);
+                kinds.push(item.how);
             }
             own.push((s, how));
         }

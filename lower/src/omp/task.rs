@@ -242,12 +242,9 @@ impl<'p> Lower<'p> {
     fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
-        if matches!(sym.ty, Ty::Class(_)) {
-            return unsupported(sym.span, "a polymorphic variable that is firstprivate in a task");
-        }
         let here = self.doubt(s)?;
         let what = match &outer {
-            Binding::Scalar(r) if !matches!(sym.ty, Ty::Derived(_) | Ty::Character(..)) => {
+            Binding::Scalar(r) if !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..)) => {
                 Copied::Value(self.value_where(here, *r)?)
             }
             _ => {
@@ -263,6 +260,7 @@ impl<'p> Lower<'p> {
     fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
         let sym = self.sym(s);
         let bytes = match outer {
+            _ if self.is_polymorphic(s) => self.polymorphic_bytes(s, outer)?,
             Binding::Scalar(r) => match &sym.ty {
                 Ty::Derived(t) => self.idx(self.dtype(*t).size as i64),
                 _ => self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value(),
@@ -286,6 +284,7 @@ impl<'p> Lower<'p> {
         let memory = self.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&sym.name)).result(Type::PTR).value();
         let copy = self.binding_at(s, outer, memory)?;
         match (&copy, &sym.ty) {
+            (_, Ty::Class(_)) => self.init_polymorphic(s, &copy)?,
             (Binding::Scalar(r), Ty::Derived(t)) => self.default_init(*r, *t, sym.span)?,
             (Binding::Array { view, .. }, Ty::Derived(t)) => self.default_init_view(*view, *t, sym.span)?,
             (Binding::Box(bx), _) => {
@@ -319,6 +318,7 @@ impl<'p> Lower<'p> {
             let Copied::Memory { copy, memory } = &c.what else { continue };
             let sym = self.sym(*s);
             match (copy, &sym.ty) {
+                (_, Ty::Class(_)) => self.end_polymorphic(*s, copy)?,
                 (Binding::Box(bx), _) if sym.allocatable => {
                     let c = self.allocatable_cleanup(*bx, &sym.ty, sym.span)?;
                     self.release(c);
