@@ -106,6 +106,23 @@ impl ReduceOp {
         }
     }
 
+    /// True where one of the values is chosen by their order: numbers win against NaNs, and integers without sign have an
+    /// order of their own.
+    pub const fn is_extreme(self) -> bool {
+        match self {
+            ReduceOp::Max | ReduceOp::Min => true,
+            ReduceOp::Sum
+            | ReduceOp::Product
+            | ReduceOp::All
+            | ReduceOp::Any
+            | ReduceOp::Parity
+            | ReduceOp::Eqv
+            | ReduceOp::Iall
+            | ReduceOp::Iany
+            | ReduceOp::Iparity => false,
+        }
+    }
+
     /// True where there is such a reduction of such values.
     pub const fn takes(self, sort: Sort) -> bool {
         match self {

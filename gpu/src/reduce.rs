@@ -66,9 +66,7 @@ impl<'m> Emit<'_, 'm> {
         let class = match kind {
             LoopReduceKind::Reduce(ReduceKind::Count) => Class::Count,
             LoopReduceKind::Reduce(ReduceKind::Op(what)) if what.is_logical() => Class::Truth(what),
-            LoopReduceKind::Reduce(ReduceKind::Op(what @ (ReduceOp::Max | ReduceOp::Min))) if s.is_float() => {
-                Class::Extreme(what)
-            }
+            LoopReduceKind::Reduce(ReduceKind::Op(what)) if s.is_float() && what.is_extreme() => Class::Extreme(what),
             LoopReduceKind::Reduce(ReduceKind::Op(what)) => Class::Fold(what),
             LoopReduceKind::Search(Search::MaxLoc) => Class::Locate(OpKind::Max),
             LoopReduceKind::Search(Search::MinLoc) => Class::Locate(OpKind::Min),

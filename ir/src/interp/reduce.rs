@@ -39,7 +39,7 @@ impl Interp<'_> {
     pub(super) fn combined(&self, kind: ReduceOp, items: Vec<Val>, ty: Type) -> Option<Val> {
         let tk = self.m.types.kind(ty);
         // A NaN gives way to any number, and stays where all are NaNs.
-        let extreme = matches!(kind, ReduceOp::Max | ReduceOp::Min) && !items.is_empty();
+        let extreme = kind.is_extreme() && !items.is_empty();
         let real = |bits: u8| if extreme { Some(Num::NAN) } else { reduction::real(kind.identity(), bits) };
         let mut acc = match tk {
             TypeKind::Float(32) => Val::F32(real(32)?.to_f64() as f32),

@@ -154,7 +154,7 @@ impl<'p> Lower<'p> {
             ReduceKind::Op(_) if logical => Type::BOOL,
             ReduceKind::Op(_) => self.m.types.elem(self.m.ty(v)),
         };
-        let by_order = matches!((kind, &x.ty), (ReduceKind::Op(ReduceOp::Max | ReduceOp::Min), Ty::Unsigned(_)));
+        let by_order = matches!((kind, &x.ty), (ReduceKind::Op(op), Ty::Unsigned(_)) if op.is_extreme());
         let v = if by_order { self.array_signed_order(v)? } else { v };
         let t = self.reduced_ty(v, elem, dim);
         let r = self.reduce_op(v, mask, kind, dim, t);

@@ -230,7 +230,7 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     let LoopReduceKind::Reduce(kind) = kind else { return None };
     // How partial results are combined. Extremes of chunks that may have no element at all stay serial.
     let combination = match kind {
-        ReduceKind::Op(ReduceOp::Max | ReduceOp::Min) if masked => return None,
+        ReduceKind::Op(op) if masked && op.is_extreme() => return None,
         ReduceKind::Op(op) => op,
         ReduceKind::Count => ReduceOp::Sum,
     };

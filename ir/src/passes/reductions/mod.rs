@@ -130,7 +130,7 @@ impl Simple {
             ReduceKind::Op(_) => ty,
         };
         let real = matches!(m.types.kind(ty), TypeKind::Float(_));
-        let extreme = real && matches!(kind, ReduceKind::Op(ReduceOp::Min | ReduceOp::Max));
+        let extreme = real && matches!(kind, ReduceKind::Op(what) if what.is_extreme());
         let lanes = if extreme { sums::lanes(m, ty) } else { REGISTERS * width };
         Simple { kind, ty, count, lanes, extreme }
     }
