@@ -426,7 +426,7 @@ impl<'p> Lower<'p> {
                 for l in locality {
                     match l {
                         Locality::Local(v) => s.own_variable(*v)?,
-                        Locality::LocalInit(v) => drop(s.private_copy(*v, true)?),
+                        Locality::LocalInit(v) => s.own_copy(*v)?,
                         Locality::Shared(_) | Locality::Reduce(..) => {}
                     }
                 }

@@ -219,10 +219,21 @@ impl<'p> Lower<'p> {
     /// The type-bound assignment that assigns components of that type (Fortran 2018, 10.2.1.3): link name, and
     /// which of its arguments are polymorphic (bits of [`ComponentDesc::assign_class`]).
     fn bound_component_assignment(&self, t: TypeId, rank: usize) -> Option<(String, i64)> {
+        self.bound_assignments(t, rank)
+            .find_map(|(slot, class)| Some((self.proc(self.dtype(t).bindings[slot].proc?).link_name.clone(), class)))
+    }
+
+    /// The slot of the type-bound assignment that assigns objects of that type to each other, and which of its arguments
+    /// are polymorphic.
+    pub fn bound_assignment(&self, t: TypeId, rank: usize) -> Option<(usize, i64)> {
+        self.bound_assignments(t, rank).next()
+    }
+
+    fn bound_assignments(&self, t: TypeId, rank: usize) -> impl Iterator<Item = (usize, i64)> {
         let dt = self.dtype(t);
-        dt.assignments.iter().find_map(|&slot| {
+        dt.assignments.iter().filter_map(move |&slot| {
             let b = &dt.bindings[slot];
-            let p = self.proc(b.proc?);
+            let p = self.proc(b.proc.or(b.iface)?);
             let [l, r] = p.args.as_slice() else { return None };
             let (l, r) = (self.sym(*l), self.sym(*r));
             let fits = match &r.ty {
@@ -233,9 +244,8 @@ impl<'p> Lower<'p> {
             let class = |s: &Symbol, bit: i64| if matches!(s.ty, Ty::Class(_)) { bit } else { 0 };
             let plain = |s: &Symbol| s.rank() == 0 && !s.allocatable && !s.pointer && !s.by_value;
             let fits = fits && (rank == 0 || p.elemental);
-            (fits && b.pass == Some(0) && plain(l) && plain(r)).then(|| {
-                (p.link_name.clone(), class(l, typedesc::ASSIGNS_CLASS) | class(r, typedesc::ASSIGNS_FROM_CLASS))
-            })
+            (fits && b.pass == Some(0) && plain(l) && plain(r))
+                .then(|| (slot, class(l, typedesc::ASSIGNS_CLASS) | class(r, typedesc::ASSIGNS_FROM_CLASS)))
         })
     }
 

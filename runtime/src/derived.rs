@@ -406,14 +406,23 @@ unsafe fn runs_procedures(ty: Ty, seen: &mut Vec<Ty>) -> bool {
 /// # Safety
 /// Both are objects of the component's type.
 unsafe fn defined_assign(c: &ComponentDesc, dst: *mut u8, src: *mut u8, ty: Ty) {
+    // SAFETY: as required of the caller.
+    unsafe { call_assignment(c.assign, c.assign_class, dst, src, ty) }
+}
+
+/// Calls a defined assignment; `class` are bits of [`ComponentDesc::assign_class`].
+///
+/// # Safety
+/// Both are objects of type `ty`, which the procedure takes.
+unsafe fn call_assignment(assign: *const u8, class: i64, dst: *mut u8, src: *mut u8, ty: Ty) {
     type Assign = unsafe extern "C" fn(*mut u8, *mut u8);
     // SAFETY: the procedure takes two arguments, each an object or the descriptor of a polymorphic one.
     unsafe {
-        let f = std::mem::transmute::<*const u8, Assign>(c.assign);
+        let f = std::mem::transmute::<*const u8, Assign>(assign);
         let mut a = Local::new(dst, (*ty).size, ty);
         let mut b = Local::new(src, (*ty).size, ty);
-        let p = if c.assign_class & ASSIGNS_CLASS != 0 { a.ptr() } else { dst };
-        let q = if c.assign_class & ASSIGNS_FROM_CLASS != 0 { b.ptr() } else { src };
+        let p = if class & ASSIGNS_CLASS != 0 { a.ptr() } else { dst };
+        let q = if class & ASSIGNS_FROM_CLASS != 0 { b.ptr() } else { src };
         f(p, q);
     }
 }
@@ -545,6 +554,20 @@ pub unsafe extern "C" fn frt_object_private(dst: *mut u8, src: *const u8, ty: *c
         let len = element_len(d, ty.cast());
         for (p, q) in addresses(d).into_iter().zip(addresses(s)) {
             private_one(p, q, len, ty.cast());
+        }
+    }
+}
+
+/// See the table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn frt_object_define(dst: *mut u8, src: *const u8, ty: *const u8, assign: *const u8, class: i32) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        let (d, s) = (Desc::new(dst), Desc::new(src));
+        for (p, q) in addresses(d).into_iter().zip(addresses(s)) {
+            call_assignment(assign, class.into(), p, q, ty.cast());
         }
     }
 }

@@ -11,6 +11,9 @@ family! { ($) derived_rows DERIVED
     fn frt_object_private(dst: Ptr, src: Ptr, ty: Ptr);
     /// The elements of `desc` are byte copies of objects of type `ty`: gives them allocations of their own.
     fn frt_object_own(desc: Ptr, ty: Ptr);
+    /// Assigns the elements of `src` to those of `dst` (of the same shape), objects of type `ty`, by calls of a type-bound
+    /// defined assignment. `class`: bits of [`crate::typedesc::ComponentDesc::assign_class`].
+    fn frt_object_define(dst: Ptr, src: Ptr, ty: Ptr, assign: Ptr, class: I32);
     /// Intrinsic assignment of elements of type `ty` (Fortran 2018, 10.2.1.3): finalizes `dst`, then copies, with
     /// defined assignment of components where their type binds one. `src` is a scalar or has the shape of `dst`.
     fn frt_object_assign(dst: Ptr, src: Ptr, ty: Ptr);

@@ -6,15 +6,23 @@ use class::{Dyn, Entity, is_class};
 use ferrotran_ir::BoxAttribute;
 
 impl<'p> Lower<'p> {
-    /// The object behind a binding of a polymorphic variable.
+    /// The object behind a binding of a variable.
     pub(super) fn bound_entity(&mut self, s: SymbolId, b: &Binding) -> Lowered<Entity> {
         let place = match b {
-            Binding::Box(bx) => return Ok(Entity { place: self.class_place(*bx), dynamic: self.box_type(*bx) }),
+            Binding::Box(bx) if self.is_polymorphic(s) => {
+                return Ok(Entity { place: self.class_place(*bx), dynamic: self.box_type(*bx) });
+            }
+            Binding::Box(bx) => self.class_place(*bx),
             Binding::Scalar(r) => Place::Scalar(*r),
             Binding::Array { view, lbs } => Place::Array { view: *view, lbs: Some(lbs.clone()) },
             Binding::Value(_) | Binding::Proc(_) => return unsupported(self.sym(s).span, "this variable in a clause"),
         };
-        Ok(Entity { place, dynamic: self.dynamic_of_symbol(s)? })
+        let sym = self.sym(s);
+        let dynamic = match is_class(&sym.ty) {
+            true => self.dynamic_of_symbol(s)?,
+            false => self.static_type(&sym.ty, &place, sym.span)?,
+        };
+        Ok(Entity { place, dynamic })
     }
 
     fn dynamic_of_symbol(&self, s: SymbolId) -> Lowered<Dyn> {
@@ -25,7 +33,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A descriptor of the object behind a binding, as the runtime takes it, and the dynamic type.
-    fn object_of(&mut self, s: SymbolId, b: &Binding) -> Lowered<(Value, Value)> {
+    pub(super) fn object_of(&mut self, s: SymbolId, b: &Binding) -> Lowered<(Value, Value)> {
         let e = self.bound_entity(s, b)?;
         let bx = self.class_box(&e, BoxAttribute::Other);
         Ok((self.cast_ref(bx, Type::PTR), e.dynamic.ty))
@@ -45,7 +53,7 @@ impl<'p> Lower<'p> {
         let e = self.bound_entity(s, outer)?;
         let bx = self.new_class_box(sym.rank(), elem, BoxAttribute::Allocatable);
         self.f.cleanups.at_exit(Cleanup::Class(bx));
-        self.allocate_as(bx, &e)?;
+        self.allocate_as(bx, &e, true)?;
         Ok(match self.class_place(bx) {
             Place::Scalar(r) => Binding::Scalar(r),
             Place::Array { view, lbs } => Binding::Array { view, lbs: lbs.unwrap_or_default() },
@@ -53,13 +61,15 @@ impl<'p> Lower<'p> {
     }
 
     /// Allocates objects like those, with their default initialization.
-    fn allocate_as(&mut self, bx: Value, like: &Entity) -> Lowered<()> {
+    pub(super) fn allocate_as(&mut self, bx: Value, like: &Entity, class: bool) -> Lowered<()> {
         let (lbs, ext) = match &like.place {
             Place::Scalar(_) => (Vec::new(), Vec::new()),
             Place::Array { view, lbs } => (lbs.clone().unwrap_or_default(), self.view_extents(*view)),
         };
-        self.allocate_box(bx, &lbs, &ext, Some(like.dynamic.len))?;
-        self.set_type(bx, like.dynamic);
+        self.allocate_box(bx, &lbs, &ext, class.then_some(like.dynamic.len))?;
+        if class {
+            self.set_type(bx, like.dynamic);
+        }
         let at = self.cast_ref(bx, Type::PTR);
         self.rt(rt::frt_object_init, &[at, like.dynamic.ty]);
         Ok(())
@@ -81,7 +91,7 @@ impl<'p> Lower<'p> {
                     have,
                     |l| {
                         let like = l.bound_entity(s, outer)?;
-                        l.allocate_as(d, &like)?;
+                        l.allocate_as(d, &like, true)?;
                         make_private(l)
                     },
                     |_| Ok(()),

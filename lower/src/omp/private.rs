@@ -8,6 +8,7 @@
 use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses, listed};
 use super::target::Mapped;
 use super::*;
+use class::is_class;
 use ferrotran_ir::{MapKind, Op};
 
 /// How a target region gets a variable of its own.
@@ -215,7 +216,7 @@ impl<'p> Lower<'p> {
     /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
     /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default
     /// initialization of its type. This is the one place that says what a private copy is, on the host and on devices.
-    pub(crate) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
+    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         let here = self.doubt(s)?;
@@ -224,6 +225,15 @@ impl<'p> Lower<'p> {
         let fresh = self.only_where(here, s, fresh)?;
         self.f.entities.bind(s, fresh.clone());
         Ok(fresh)
+    }
+
+    /// The same with the value of the original.
+    pub(crate) fn own_copy(&mut self, s: SymbolId) -> Lowered<()> {
+        let outer = self.binding(s, self.sym(s).span)?;
+        let fresh = self.private_storage(s, &outer)?;
+        self.copy_intrinsically(s, &fresh, &outer)?;
+        self.f.entities.bind(s, fresh);
+        Ok(())
     }
 
     /// A variable like that one for what is lowered next, as it is where its declaration begins to hold: with default
@@ -451,8 +461,57 @@ impl<'p> Lower<'p> {
             .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
     }
 
-    /// Gives one copy of a variable the value (of pointers: the association) of another.
-    pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
+    /// Gives one copy of a variable the value (of pointers: the association) of another, by the defined assignment that its
+    /// type binds, if there is one (OpenMP 6.0, 7.5.4, 7.5.5, 7.8).
+    pub(super) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
+        let sym = self.sym(s);
+        let assignment = match &sym.ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) if !sym.pointer => self.bound_assignment(*t, sym.rank()),
+            _ => None,
+        };
+        let Some(assignment) = assignment else { return self.copy_intrinsically(s, dst, src) };
+        let (Binding::Box(d), Binding::Box(f)) = (dst, src) else { return self.define_copy(s, dst, src, assignment) };
+        let (d, f) = (*d, *f);
+        let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
+        self.if_else(
+            have,
+            |l| {
+                let class = is_class(&sym.ty);
+                let mut fits = l.b().unary(OpKind::BoxAllocated, d, Type::BOOL);
+                if class {
+                    let (to, from) = (l.box_type(d).ty, l.box_type(f).ty);
+                    let same = l.b().op(OpKind::PtrCmp).arg(to).arg(from).result(Type::BOOL).value();
+                    fits = l.b().binary(OpKind::And, fits, same);
+                }
+                l.if_else(
+                    fits,
+                    |_| Ok(()),
+                    |l| {
+                        if class {
+                            l.release(Cleanup::Class(d));
+                        }
+                        let like = l.bound_entity(s, src)?;
+                        l.allocate_as(d, &like, class)
+                    },
+                )?;
+                l.define_copy(s, dst, src, assignment)
+            },
+            // Not allocated: nor will be the other.
+            |l| l.copy_intrinsically(s, dst, src),
+        )
+    }
+
+    /// Assigns objects by a type-bound defined assignment: its slot, and which of its arguments are polymorphic.
+    fn define_copy(&mut self, s: SymbolId, dst: &Binding, src: &Binding, (slot, class): (usize, i64)) -> Lowered<()> {
+        let ((to, _), (from, ty)) = (self.object_of(s, dst)?, self.object_of(s, src)?);
+        let procedure = self.slot_procedure(ty, slot);
+        let class = self.b().int(class, Type::I32);
+        self.rt(rt::frt_object_define, &[to, from, ty, procedure, class]);
+        Ok(())
+    }
+
+    /// Gives one copy of a variable the value (of pointers: the association) of another, by intrinsic assignment.
+    pub(crate) fn copy_intrinsically(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
         if self.is_polymorphic(s) {
             return self.copy_polymorphic(s, dst, src);
         }
