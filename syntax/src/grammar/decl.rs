@@ -121,9 +121,35 @@ pub fn generic_ident(g: GenericSpec) -> Ident {
 
 /// Builds the parsers.
 pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
-    let expr = e.expr.clone();
+    let values = data_values(e);
+    let entities = entities(t, initialization(&e.expr, &values));
+    let attrs = attributes(t);
+    Decls {
+        cray_pointer: cray_pointer(t),
+        type_decl: type_declaration(t, &attrs, &entities, &values),
+        attr_stmt: ignore_tkr().or(attribute_statement(t)).boxed(),
+        parameter: parameter(&e.expr),
+        common: common(t),
+        equivalence: kw(Kw::Equivalence)
+            .ignore_then(list(parens(list(e.designator.clone()))))
+            .map(StmtKind::Equivalence)
+            .boxed(),
+        data: data(e, t, values),
+        namelist: namelist(),
+        procedure: procedure(t, attrs, entities.clone()),
+        type_def: type_definition(),
+        generic: generic(),
+        final_: kw(Kw::Final).ignore_then(opt_colons()).ignore_then(list(name())).map(Raw::Final).boxed(),
+        enum_: enum_(),
+        enumeration: enumeration(),
+        enumerator: enumerator(&e.expr),
+        generic_spec: generic_spec(),
+        entities,
+    }
+}
 
-    // DATA values: constants, so that `/` ends them.
+/// The values of DATA between slashes: constants, so that `/` ends them.
+fn data_values<'s>(e: &Exprs<'s>) -> BoxedParser<'s, Vec<DataValue>> {
     let constant = signed_constant(&e.primary);
     let data_value = constant
         .clone()
@@ -133,60 +159,77 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
             Some(v) => DataValue { repeat: Some(a), value: v },
         })
         .boxed();
-    let values: BoxedParser<'s, Vec<DataValue>> =
-        list(data_value).delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)).boxed();
+    list(data_value).delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)).boxed()
+}
 
-    // Entities.
-    let init = choice((
+/// What an entity begins with, in all its forms.
+fn initialization<'s>(
+    expr: &BoxedParser<'s, Expr>,
+    values: &BoxedParser<'s, Vec<DataValue>>,
+) -> BoxedParser<'s, Option<Init>> {
+    choice((
         tok(TokenKind::Assign).ignore_then(expr.clone()).map(Init::Value),
         tok(TokenKind::Arrow).ignore_then(expr.clone()).map(Init::Pointer),
         values.clone().map(Init::Slash),
     ))
-    .or_not();
-    let old_init = values.clone().map(Init::Slash).or_not().boxed();
-    let entity_with = |init: BoxedParser<'s, Option<Init>>| -> BoxedParser<'s, EntityDecl> {
-        name()
-            .then(t.star_len.clone().or_not())
-            .then(t.dims.clone().or_not())
-            .then(t.codims.clone().or_not())
-            .then(t.star_len.clone().or_not())
-            .then(init)
-            .map(|(((((name, len1), dims), codims), len2), init)| EntityDecl {
-                name,
-                dims,
-                codims,
-                char_len: len2.or(len1),
-                init,
-            })
-            .boxed()
-    };
-    let entity = entity_with(init.boxed());
-    // An initial value needs `::` before the entities (C802).
-    let plain: BoxedParser<'s, Vec<EntityDecl>> = list(entity_with(old_init)).boxed();
-    let entities: BoxedParser<'s, Vec<EntityDecl>> = list(entity.clone()).boxed();
+    .or_not()
+    .boxed()
+}
 
-    let attrs: BoxedParser<'s, Vec<(AttrSpec, Span)>> =
-        tok(TokenKind::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed();
-    let with_colons = attrs.clone().then_ignore(tok(TokenKind::DColon)).then(entities.clone());
+/// Declared entities with commas between.
+fn entities<'s>(t: &Types<'s>, init: BoxedParser<'s, Option<Init>>) -> BoxedParser<'s, Vec<EntityDecl>> {
+    let entity = name()
+        .then(t.star_len.clone().or_not())
+        .then(t.dims.clone().or_not())
+        .then(t.codims.clone().or_not())
+        .then(t.star_len.clone().or_not())
+        .then(init)
+        .map(|(((((name, len1), dims), codims), len2), init)| EntityDecl {
+            name,
+            dims,
+            codims,
+            char_len: len2.or(len1),
+            init,
+        })
+        .boxed();
+    list(entity).boxed()
+}
+
+/// Attributes, each behind its comma.
+fn attributes<'s>(t: &Types<'s>) -> BoxedParser<'s, Vec<(AttrSpec, Span)>> {
+    tok(TokenKind::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed()
+}
+
+/// Whether a `::` stands outside of parentheses.
+fn has_colons(tokens: &[Token]) -> bool {
+    let mut depth = 0i32;
+    tokens.iter().any(|t| {
+        match t.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && t.kind == TokenKind::DColon
+    })
+}
+
+/// A declaration that begins with its type.
+fn type_declaration<'s>(
+    t: &Types<'s>,
+    attrs: &BoxedParser<'s, Vec<(AttrSpec, Span)>>,
+    with_init: &BoxedParser<'s, Vec<EntityDecl>>,
+    values: &BoxedParser<'s, Vec<DataValue>>,
+) -> BoxedParser<'s, StmtKind> {
+    let with_colons = attrs.clone().then_ignore(tok(TokenKind::DColon)).then(with_init.clone());
+    // An initial value needs `::` before the entities (C802).
+    let plain = entities(t, values.clone().map(Init::Slash).or_not().boxed());
     // `character*8, a` is legal without `::`.
     let without = tok(TokenKind::Comma).or_not().ignore_then(plain).map(|e| (vec![], e));
-    let has_colons = |t: &[Token]| {
-        let mut depth = 0i32;
-        t.iter().any(|t| {
-            match t.kind {
-                TokenKind::LParen | TokenKind::LBracket => depth += 1,
-                TokenKind::RParen | TokenKind::RBracket => depth -= 1,
-                _ => {}
-            }
-            depth == 0 && t.kind == TokenKind::DColon
-        })
-    };
-    let looks_attributed = move |t: &[Token]| {
+    let looks_attributed = |t: &[Token]| {
         has_colons(t)
             || (t.len() > 2 && t[0].kind == TokenKind::Comma && t[1].kw != Kw::No && t[2].kind != TokenKind::Comma)
     };
-    let type_decl = t
-        .spec
+    t.spec
         .clone()
         .then(
             ahead(looks_attributed)
@@ -194,9 +237,11 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
                 .or(ahead(move |t| !looks_attributed(t)).ignore_then(without)),
         )
         .map(|(spec, (attrs, entities))| StmtKind::TypeDecl { spec, attrs, entities })
-        .boxed();
+        .boxed()
+}
 
-    // Attribute statements.
+/// A statement that gives one attribute to several entities.
+fn attribute_statement<'s>(t: &Types<'s>) -> BoxedParser<'s, StmtKind> {
     let attr_entity = choice((
         name().delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)).map(|name| AttrEntity {
             name,
@@ -218,11 +263,15 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         t.attr.clone().map(|a| a.0),
     ))
     .boxed();
-    let attr_stmt = attr_head
+    attr_head
         .then_ignore(opt_colons())
         .then(attr_entity.separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>())
         .map(|(attr, entities)| StmtKind::AttrStmt { attr, entities })
-        .boxed();
+        .boxed()
+}
+
+/// IGNORE_TKR and NO_ARG_CHECK.
+fn ignore_tkr<'s>() -> BoxedParser<'s, StmtKind> {
     // The letters say which of type, kind and rank may differ; all may.
     let any_argument = parens(name())
         .or_not()
@@ -230,16 +279,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .map(|name| AttrEntity { name, common: false, dims: None, codims: None })
         .separated_by(tok(TokenKind::Comma))
         .collect::<Vec<_>>();
-    let ignore_tkr = choice((kw(Kw::IgnoreTkr), kw(Kw::NoArgCheck)))
+    choice((kw(Kw::IgnoreTkr), kw(Kw::NoArgCheck)))
         .ignore_then(opt_colons())
         .ignore_then(any_argument)
         .map(|entities| StmtKind::AttrStmt { attr: AttrSpec::IgnoreTkr, entities })
-        .boxed();
-    let attr_stmt = ignore_tkr.or(attr_stmt).boxed();
+        .boxed()
+}
 
+/// PARAMETER.
+fn parameter<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, StmtKind> {
     let constants: BoxedParser<'s, Vec<(Ident, Expr)>> =
         list(name().then_ignore(tok(TokenKind::Assign)).then(expr.clone())).boxed();
-    let parameter = kw(Kw::Parameter)
+    kw(Kw::Parameter)
         .ignore_then(
             // Without parentheses in VAX Fortran.
             ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::Name))
@@ -247,34 +298,37 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
                 .or(parens(constants)),
         )
         .map(StmtKind::Parameter)
-        .boxed();
+        .boxed()
+}
 
-    let pointee = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
+/// A name that may have a shape, and nothing else.
+fn shaped_name<'s>(t: &Types<'s>) -> impl Rule<'s, EntityDecl> + use<'s> {
+    name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
         name,
         dims,
         codims: None,
         char_len: None,
         init: None,
-    });
-    let cray_pointer = kw(Kw::Pointer)
-        .ignore_then(list(parens(name().then_ignore(tok(TokenKind::Comma)).then(pointee))))
+    })
+}
+
+/// POINTER of Cray Fortran.
+fn cray_pointer<'s>(t: &Types<'s>) -> BoxedParser<'s, StmtKind> {
+    kw(Kw::Pointer)
+        .ignore_then(list(parens(name().then_ignore(tok(TokenKind::Comma)).then(shaped_name(t)))))
         .map(StmtKind::CrayPointer)
-        .boxed();
+        .boxed()
+}
 
-    let common_object = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
-        name,
-        dims,
-        codims: None,
-        char_len: None,
-        init: None,
-    });
+/// COMMON.
+fn common<'s>(t: &Types<'s>) -> BoxedParser<'s, StmtKind> {
     let common_name = choice((
         tok(TokenKind::SlashSlash).to(None),
         name().or_not().delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)),
     ))
     .boxed();
     let group_comma = tok(TokenKind::Comma).or_not();
-    let objects = common_object
+    let objects = shaped_name(t)
         .separated_by(
             ahead(|t| {
                 t.first().is_some_and(|t| t.kind == TokenKind::Comma)
@@ -285,7 +339,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .at_least(1)
         .collect::<Vec<_>>()
         .boxed();
-    let common = kw(Kw::Common)
+    kw(Kw::Common)
         .ignore_then(objects.clone().map(|o| (None, o)).or_not())
         .then(group_comma.ignore_then(common_name.then(objects)).repeated().collect::<Vec<_>>())
         .map(|(first, mut rest)| {
@@ -294,18 +348,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
             }
             StmtKind::Common(rest)
         })
-        .boxed();
+        .boxed()
+}
 
-    let equivalence =
-        kw(Kw::Equivalence).ignore_then(list(parens(list(e.designator.clone())))).map(StmtKind::Equivalence).boxed();
-
+/// DATA.
+fn data<'s>(e: &Exprs<'s>, t: &Types<'s>, values: BoxedParser<'s, Vec<DataValue>>) -> BoxedParser<'s, StmtKind> {
     let mut object_rec = Recursive::declare();
     let object: BoxedParser<'s, DataObject> = object_rec.clone().boxed();
-    let data_do = implied_do(object.clone(), expr.clone(), t.bare.clone());
+    let data_do = implied_do(object.clone(), e.expr.clone(), t.bare.clone());
     object_rec.define(
         data_do.map(|d| DataObject::ImpliedDo(Box::new(d))).or(e.designator.clone().map(DataObject::Expr)).boxed(),
     );
-    let data = kw(Kw::Data)
+    kw(Kw::Data)
         .ignore_then(
             list(object)
                 .then(values)
@@ -315,8 +369,11 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
                 .collect::<Vec<_>>(),
         )
         .map(StmtKind::Data)
-        .boxed();
+        .boxed()
+}
 
+/// NAMELIST.
+fn namelist<'s>() -> BoxedParser<'s, StmtKind> {
     let members = name()
         .separated_by(
             ahead(|t| t.len() > 1 && t[0].kind == TokenKind::Comma && t[1].kind == TokenKind::Name)
@@ -324,7 +381,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         )
         .at_least(1)
         .collect::<Vec<_>>();
-    let namelist = kw(Kw::NamelistKw)
+    kw(Kw::NamelistKw)
         .ignore_then(
             name()
                 .delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash))
@@ -334,9 +391,15 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
                 .collect::<Vec<_>>(),
         )
         .map(StmtKind::Namelist)
-        .boxed();
+        .boxed()
+}
 
-    // PROCEDURE
+/// PROCEDURE in all its uses.
+fn procedure<'s>(
+    t: &Types<'s>,
+    attrs: BoxedParser<'s, Vec<(AttrSpec, Span)>>,
+    entities: BoxedParser<'s, Vec<EntityDecl>>,
+) -> BoxedParser<'s, Raw> {
     let iface = parens(
         choice((
             ahead(|t| {
@@ -353,7 +416,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .or_not(),
     )
     .map(|i| i.unwrap_or(ProcIface::None));
-    let procedure = choice((
+    choice((
         kw(Kw::Module).then(kw(Kw::Procedure)).to(true),
         kw(Kw::ModuleProcedure).to(true),
         kw(Kw::Procedure).to(false),
@@ -361,19 +424,23 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     .then(iface.or_not())
     .then(attrs)
     .then_ignore(opt_colons())
-    .then(entities.clone())
+    .then(entities)
     .map(|(((module, iface), attrs), entities)| {
         Raw::Procedure(ProcedureStmt { module, iface: iface.unwrap_or(ProcIface::None), attrs, entities })
     })
-    .boxed();
+    .boxed()
+}
 
-    // TYPE
-    enum TypeAttr {
-        Abstract,
-        Access(Access),
-        Bind,
-        Extends(Ident),
-    }
+/// An attribute of a derived type.
+enum TypeAttr {
+    Abstract,
+    Access(Access),
+    Bind,
+    Extends(Ident),
+}
+
+/// The head of a derived type definition.
+fn type_definition<'s>() -> BoxedParser<'s, Raw> {
     let type_attr = choice((
         kw(Kw::Abstract).map(|_| TypeAttr::Abstract),
         kw(Kw::Public).map(|_| TypeAttr::Access(Access::Public)),
@@ -382,7 +449,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         kw(Kw::Extends).ignore_then(parens(name())).map(TypeAttr::Extends),
     ))
     .boxed();
-    let type_def = kw(Kw::Type)
+    kw(Kw::Type)
         .ignore_then(choice((
             tok(TokenKind::Comma)
                 .ignore_then(type_attr)
@@ -413,54 +480,53 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
             }
             Raw::TypeDef(Box::new(d))
         })
-        .boxed();
+        .boxed()
+}
 
-    let access = choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)));
-    let generic = kw(Kw::Generic)
-        .ignore_then(tok(TokenKind::Comma).ignore_then(access).or_not())
+/// PUBLIC or PRIVATE.
+fn access<'s>() -> impl Rule<'s, Access> + Copy {
+    choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)))
+}
+
+/// GENERIC.
+fn generic<'s>() -> BoxedParser<'s, Raw> {
+    kw(Kw::Generic)
+        .ignore_then(tok(TokenKind::Comma).ignore_then(access()).or_not())
         .then_ignore(tok(TokenKind::DColon))
         .then(generic_spec())
         .then_ignore(tok(TokenKind::Arrow))
         .then(list(name()))
         .map(|((access, spec), names)| Raw::Generic { access, spec, names })
-        .boxed();
-    let final_ = kw(Kw::Final).ignore_then(opt_colons()).ignore_then(list(name())).map(Raw::Final).boxed();
-    let enum_ = kw(Kw::Enum)
+        .boxed()
+}
+
+/// ENUM.
+fn enum_<'s>() -> BoxedParser<'s, Raw> {
+    kw(Kw::Enum)
         .ignore_then(tok(TokenKind::Comma).then(kw(Kw::Bind)).then(parens(kw(Kw::C))).or_not())
         .then(opt_colons().ignore_then(name()).or_not())
         .map(|(b, name)| Raw::Enum { bind_c: b.is_some(), name })
-        .boxed();
-    let enumeration = kw(Kw::Enumeration)
+        .boxed()
+}
+
+/// ENUMERATION TYPE.
+fn enumeration<'s>() -> BoxedParser<'s, Raw> {
+    kw(Kw::Enumeration)
         .then(kw(Kw::Type))
-        .ignore_then(tok(TokenKind::Comma).ignore_then(access).or_not())
+        .ignore_then(tok(TokenKind::Comma).ignore_then(access()).or_not())
         .then_ignore(opt_colons())
         .then(name())
         .map(|(access, name)| Raw::EnumerationType(access, name))
-        .boxed();
-    let enumerator = kw(Kw::Enumerator)
+        .boxed()
+}
+
+/// ENUMERATOR.
+fn enumerator<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, Raw> {
+    kw(Kw::Enumerator)
         .ignore_then(opt_colons())
-        .ignore_then(list(name().then(tok(TokenKind::Assign).ignore_then(expr).or_not())))
+        .ignore_then(list(name().then(tok(TokenKind::Assign).ignore_then(expr.clone()).or_not())))
         .map(Raw::Enumerator)
-        .boxed();
-    Decls {
-        entities,
-        cray_pointer,
-        type_decl,
-        attr_stmt,
-        parameter,
-        common,
-        equivalence,
-        data,
-        namelist,
-        procedure,
-        type_def,
-        generic,
-        final_,
-        enum_,
-        enumeration,
-        enumerator,
-        generic_spec: generic_spec(),
-    }
+        .boxed()
 }
 
 /// A constant with a sign.

@@ -151,8 +151,21 @@ pub fn implied_do<'s, O: 's>(
 pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
     let mut expr_rec = Recursive::declare();
     let expr: BoxedParser<'s, Expr> = expr_rec.clone().boxed();
+    let arg = argument(&expr);
+    let arg_list: BoxedParser<'s, Vec<Arg>> = arg.clone().separated_by(tok(TokenKind::Comma)).collect().boxed();
+    let args: BoxedParser<'s, Vec<Arg>> =
+        arg_list.clone().delimited_by(tok(TokenKind::LParen), tok(TokenKind::RParen)).boxed();
+    let designator = designator(args.clone(), cosubscripts(&expr, &arg));
+    // Type specs need expressions, and array constructors need type specs.
+    let types = types::build(&expr, &args);
+    let constructors = array_constructors(&expr, &types);
+    let primary = primary(designator.clone(), args.clone(), constructors, parenthesized(&expr));
+    expr_rec.define(operations(&primary));
+    (Exprs { expr, primary, designator, args, arg, arg_list }, types)
+}
 
-    // Arguments and subscripts.
+/// What follows the lower bound of a section: `:upper:stride`, each part of which may be left out.
+fn section_tail<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, (Option<Expr>, Option<Expr>)> {
     let opt_expr = ahead(|t| {
         !matches!(
             t.first().map(|t| t.kind),
@@ -161,15 +174,19 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
     })
     .ignore_then(expr.clone())
     .or_not();
-    let tail = choice((
+    choice((
         tok(TokenKind::Colon)
             .ignore_then(opt_expr.clone())
             .then(tok(TokenKind::Colon).ignore_then(expr.clone()).or_not()),
         tok(TokenKind::DColon).ignore_then(expr.clone()).map(|s| (None, Some(s))),
     ))
-    .boxed();
-    let expr2 = expr.clone();
-    let tail2 = tail.clone();
+    .boxed()
+}
+
+/// An argument or a subscript.
+fn argument<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, Arg> {
+    let expr = expr.clone();
+    let tail = section_tail(&expr);
     let value = custom(move |inp: &mut Input<'s, '_>| {
         let section = |lower, (upper, step)| ArgValue::Section { lower, upper, step };
         let ahead = rest(inp);
@@ -184,10 +201,10 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                     _ => Ok(ArgValue::Star),
                 }
             }
-            Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(None, inp.parse(&tail2)?)),
+            Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(None, inp.parse(&tail)?)),
             Some(TokenKind::At) => {
                 inp.skip();
-                let e = inp.parse(&expr2)?;
+                let e = inp.parse(&expr)?;
                 let span = ahead[0].span.to(e.span);
                 Ok(ArgValue::Expr(Expr { kind: ExprKind::Multiple(Box::new(e)), span }))
             }
@@ -196,9 +213,9 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                 Ok(ArgValue::AssumedRank)
             }
             _ => {
-                let e = inp.parse(&expr2)?;
+                let e = inp.parse(&expr)?;
                 match inp.peek_ref().map(|t| t.kind) {
-                    Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(Some(e), inp.parse(&tail2)?)),
+                    Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(Some(e), inp.parse(&tail)?)),
                     _ => Ok(ArgValue::Expr(e)),
                 }
             }
@@ -208,10 +225,11 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         .ignore_then(name())
         .then_ignore(tok(TokenKind::Assign))
         .or_not();
-    let arg = keyword.then(value).map_with(|(keyword, value), e| Arg { keyword, value, span: span_of(e) }).boxed();
-    let arg_list: BoxedParser<'s, Vec<Arg>> = arg.clone().separated_by(tok(TokenKind::Comma)).collect().boxed();
-    let args: BoxedParser<'s, Vec<Arg>> =
-        arg_list.clone().delimited_by(tok(TokenKind::LParen), tok(TokenKind::RParen)).boxed();
+    keyword.then(value).map_with(|(keyword, value), e| Arg { keyword, value, span: span_of(e) }).boxed()
+}
+
+/// Cosubscripts, or the coshape of an allocation, in their brackets.
+fn cosubscripts<'s>(expr: &BoxedParser<'s, Expr>, arg: &BoxedParser<'s, Arg>) -> BoxedParser<'s, Vec<Arg>> {
     // The shape of an allocation may end in `lower:*`.
     let open_end = expr
         .clone()
@@ -220,15 +238,16 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         .map(|e| ArgValue::Section { lower: Some(e), upper: None, step: None })
         .map_with(|value, e| Arg { keyword: None, value, span: span_of(e) });
     let cosub = choice((open_end, arg.clone())).boxed();
-    let cosubs: BoxedParser<'s, Vec<Arg>> = cosub
+    cosub
         .separated_by(tok(TokenKind::Comma))
         .collect()
         .delimited_by(tok(TokenKind::LBracket), tok(TokenKind::RBracket))
-        .boxed();
+        .boxed()
+}
 
-    // `a(i)%b(j)(1:2)`
-    let args2 = args.clone();
-    let designator: BoxedParser<'s, Expr> = custom(move |inp: &mut Input<'s, '_>| {
+/// `a(i)%b(j)(1:2)`
+fn designator<'s>(args: BoxedParser<'s, Vec<Arg>>, cosubscripts: BoxedParser<'s, Vec<Arg>>) -> BoxedParser<'s, Expr> {
+    custom(move |inp: &mut Input<'s, '_>| {
         let mut parts = vec![];
         loop {
             let t = take(inp, Expected::Text(if parts.is_empty() { "a name" } else { "a component name" }), |k| {
@@ -240,14 +259,14 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
             let mut last = inp.cursor();
             let mut any = false;
             if next(inp) == Some(TokenKind::LParen) {
-                part.args = Some(inp.parse(&args2)?);
+                part.args = Some(inp.parse(&args)?);
                 any = true;
                 if next(inp) == Some(TokenKind::LParen) {
-                    part.second = Some(inp.parse(&args2)?);
+                    part.second = Some(inp.parse(&args)?);
                 }
             }
             if next(inp) == Some(TokenKind::LBracket) {
-                part.cosubscripts = Some(inp.parse(&cosubs)?);
+                part.cosubscripts = Some(inp.parse(&cosubscripts)?);
                 any = true;
             }
             if any {
@@ -265,11 +284,18 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         let span = parts[0].name.span.to(parts[parts.len() - 1].span);
         Ok(Expr { kind: ExprKind::Ref(parts), span })
     })
-    .boxed();
+    .boxed()
+}
 
-    // Type specs need expressions, and array constructors need type specs.
-    let types = types::build(&expr, &args);
+/// The two forms of an array constructor.
+struct ArrayConstructors<'s> {
+    /// `[a, b]`
+    square: BoxedParser<'s, Expr>,
+    /// `(/a, b/)`
+    round: BoxedParser<'s, Expr>,
+}
 
+fn array_constructors<'s>(expr: &BoxedParser<'s, Expr>, types: &Types<'s>) -> ArrayConstructors<'s> {
     let mut ac_rec = Recursive::declare();
     let ac_value: BoxedParser<'s, AcValue> = ac_rec.clone().boxed();
     let ac_do = implied_do(ac_value.clone(), expr.clone(), types.bare.clone());
@@ -293,17 +319,20 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         kind: ExprKind::ArrayCtor { spec: spec.map(Box::new), values },
         span: span_of(e),
     };
-    let ctor_square =
+    let square =
         ac_body.clone().delimited_by(tok(TokenKind::LBracket), tok(TokenKind::RBracket)).map_with(make_ctor).boxed();
-    let ctor_round = ac_body
+    let round = ac_body
         .delimited_by(
             tok(TokenKind::LParen).then(tok(TokenKind::Slash)),
             tok(TokenKind::Slash).then(tok(TokenKind::RParen)),
         )
         .map_with(make_ctor)
         .boxed();
+    ArrayConstructors { square, round }
+}
 
-    // `(a)`, `(re, im)` and `(condition ? a : b)`
+/// `? a : b` of a conditional expression, where `b` may be followed by the next condition's `? c : d`.
+fn conditional_tail<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, (Expr, Expr)> {
     let arm =
         ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::DefOp)).ignore_then(nil()).or(expr.clone()).boxed();
     let mut choice_rec = Recursive::declare();
@@ -325,17 +354,22 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
             )
             .boxed(),
     );
+    choice_tail
+}
+
+/// `(a)`, `(re, im)` and `(condition ? a : b)`
+fn parenthesized<'s>(expr: &BoxedParser<'s, Expr>) -> BoxedParser<'s, Expr> {
     enum Inside {
         Imaginary(Expr),
         Choice((Expr, Expr)),
     }
     let inside = choice((
         ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::Question))
-            .ignore_then(choice_tail)
+            .ignore_then(conditional_tail(expr))
             .map(Inside::Choice),
         tok(TokenKind::Comma).ignore_then(expr.clone()).map(Inside::Imaginary),
     ));
-    let paren = tok(TokenKind::LParen)
+    tok(TokenKind::LParen)
         .ignore_then(expr.clone())
         .then(inside.or_not())
         .then_ignore(tok(TokenKind::RParen))
@@ -347,49 +381,65 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
             },
             span: span_of(e),
         })
-        .boxed();
+        .boxed()
+}
 
-    let designator2 = designator.clone();
-    let args3 = args.clone();
-    let primary: BoxedParser<'s, Expr> = custom(move |inp: &mut Input<'s, '_>| {
+/// `%LOC`, `%VAL` and `%REF`, how gfortran has it: the argument's address, its value, the argument itself.
+fn percent_function<'s>(
+    inp: &mut Input<'s, '_>,
+    name: Token,
+    args: &BoxedParser<'s, Vec<Arg>>,
+) -> Result<Expr, ParseFailure> {
+    let name = inp.state().ident(name);
+    if !matches!(&*name.name, "ref" | "loc" | "val") {
+        let at = *inp.cursor().inner();
+        return Err(inp.state().fail(at, Expected::Text("an expression")));
+    }
+    inp.skip();
+    inp.skip();
+    let mut args = inp.parse(args)?;
+    let span = args.iter().fold(name.span, |s, a| s.to(a.span));
+    let name = match &*name.name {
+        "loc" => name,
+        // What happens anyway.
+        "ref" => match (args.len(), args.pop()) {
+            (1, Some(Arg { keyword: None, value: ArgValue::Expr(e), .. })) => return Ok(e),
+            _ => {
+                let at = *inp.cursor().inner();
+                return Err(inp.state().fail(at, Expected::Text("one argument of %REF")));
+            }
+        },
+        other => Ident { name: format!("%{other}").into(), span: name.span },
+    };
+    let part = Part { name, args: Some(args), second: None, cosubscripts: None, span };
+    Ok(Expr { kind: ExprKind::Ref(vec![part]), span })
+}
+
+/// An operand without its operators.
+fn primary<'s>(
+    designator: BoxedParser<'s, Expr>,
+    args: BoxedParser<'s, Vec<Arg>>,
+    constructors: ArrayConstructors<'s>,
+    parenthesized: BoxedParser<'s, Expr>,
+) -> BoxedParser<'s, Expr> {
+    custom(move |inp: &mut Input<'s, '_>| {
         let left = rest(inp);
         match left.first() {
             Some(t) => match t.kind {
-                TokenKind::Name => inp.parse(&designator2),
-                // How gfortran has it: the argument itself, its address, its value.
+                TokenKind::Name => inp.parse(&designator),
                 TokenKind::Percent if left.get(1).is_some_and(|t| t.kind == TokenKind::Name) => {
-                    let name = inp.state().ident(left[1]);
-                    if !matches!(&*name.name, "ref" | "loc" | "val") {
-                        let at = *inp.cursor().inner();
-                        return Err(inp.state().fail(at, Expected::Text("an expression")));
-                    }
-                    inp.skip();
-                    inp.skip();
-                    let mut args = inp.parse(&args3)?;
-                    let span = args.iter().fold(name.span, |s, a| s.to(a.span));
-                    let name = match &*name.name {
-                        "loc" => name,
-                        // What happens anyway.
-                        "ref" => match (args.len(), args.pop()) {
-                            (1, Some(Arg { keyword: None, value: ArgValue::Expr(e), .. })) => return Ok(e),
-                            _ => {
-                                let at = *inp.cursor().inner();
-                                return Err(inp.state().fail(at, Expected::Text("one argument of %REF")));
-                            }
-                        },
-                        other => Ident { name: format!("%{other}").into(), span: name.span },
-                    };
-                    let part = Part { name, args: Some(args), second: None, cosubscripts: None, span };
-                    Ok(Expr { kind: ExprKind::Ref(vec![part]), span })
+                    percent_function(inp, left[1], &args)
                 }
-                TokenKind::LBracket => inp.parse(&ctor_square),
-                TokenKind::LParen if left.get(1).is_some_and(|t| t.kind == TokenKind::Slash) => inp.parse(&ctor_round),
-                TokenKind::LParen => inp.parse(&paren),
+                TokenKind::LBracket => inp.parse(&constructors.square),
+                TokenKind::LParen if left.get(1).is_some_and(|t| t.kind == TokenKind::Slash) => {
+                    inp.parse(&constructors.round)
+                }
+                TokenKind::LParen => inp.parse(&parenthesized),
                 _ => match literal(inp.state(), *t) {
                     Some(e) => {
                         inp.skip();
                         if t.kind == TokenKind::Char && left.get(1).is_some_and(|t| t.kind == TokenKind::LParen) {
-                            let range = inp.parse(&args3)?;
+                            let range = inp.parse(&args)?;
                             let span = range.iter().fold(e.span, |s, a| s.to(a.span));
                             return Ok(Expr { kind: ExprKind::Substring(Box::new(e), range), span });
                         }
@@ -407,45 +457,47 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
             }
         }
     })
-    .boxed();
+    .boxed()
+}
 
-    let sign_op: &[TokenKind] = &[TokenKind::Plus, TokenKind::Minus];
+/// Operators between operands, by their precedence.
+fn operations<'s>(primary: &BoxedParser<'s, Expr>) -> BoxedParser<'s, Expr> {
     let op = |set: &'static [TokenKind]| custom(move |inp: &mut Input<'s, '_>| quiet(inp, set));
     let fold = |a: Expr, t: Token, b: Expr, _: &mut Extra<'s, '_>| binary(bin_op(t.kind), a, b);
-    let _ = sign_op;
-    let full = primary.clone().pratt((
-        prefix(20, op(&[TokenKind::DefOp]), |t: Token, a: Expr, e: &mut Extra<'s, '_>| {
-            let span = t.span.to(a.span);
-            Expr { kind: ExprKind::DefinedUnary(e.state().ident(t), Box::new(a)), span }
-        }),
-        infix(right(18), op(&[TokenKind::StarStar]), fold),
-        infix(left(16), op(&[TokenKind::Star, TokenKind::Slash]), fold),
-        prefix(15, op(&[TokenKind::Plus, TokenKind::Minus]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
-            let span = t.span.to(a.span);
-            let op = if t.kind == TokenKind::Plus { UnOp::Plus } else { UnOp::Minus };
-            Expr { kind: ExprKind::Unary(op, Box::new(a)), span }
-        }),
-        infix(left(14), op(&[TokenKind::Plus, TokenKind::Minus]), fold),
-        infix(left(12), op(&[TokenKind::SlashSlash]), fold),
-        infix(
-            left(10),
-            op(&[TokenKind::Eq, TokenKind::Ne, TokenKind::Lt, TokenKind::Le, TokenKind::Gt, TokenKind::Ge]),
-            fold,
-        ),
-        prefix(9, op(&[TokenKind::Not]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
-            let span = t.span.to(a.span);
-            Expr { kind: ExprKind::Unary(UnOp::Not, Box::new(a)), span }
-        }),
-        infix(left(8), op(&[TokenKind::And]), fold),
-        infix(left(6), op(&[TokenKind::Or]), fold),
-        infix(left(4), op(&[TokenKind::Eqv, TokenKind::Neqv]), fold),
-        infix(left(2), op(&[TokenKind::DefOp]), |a: Expr, t: Token, b: Expr, e: &mut Extra<'s, '_>| {
-            let span = a.span.to(b.span);
-            Expr { kind: ExprKind::DefinedBinary(e.state().ident(t), Box::new(a), Box::new(b)), span }
-        }),
-    ));
-    expr_rec.define(full.boxed());
-    (Exprs { expr, primary, designator, args, arg, arg_list }, types)
+    primary
+        .clone()
+        .pratt((
+            prefix(20, op(&[TokenKind::DefOp]), |t: Token, a: Expr, e: &mut Extra<'s, '_>| {
+                let span = t.span.to(a.span);
+                Expr { kind: ExprKind::DefinedUnary(e.state().ident(t), Box::new(a)), span }
+            }),
+            infix(right(18), op(&[TokenKind::StarStar]), fold),
+            infix(left(16), op(&[TokenKind::Star, TokenKind::Slash]), fold),
+            prefix(15, op(&[TokenKind::Plus, TokenKind::Minus]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
+                let span = t.span.to(a.span);
+                let op = if t.kind == TokenKind::Plus { UnOp::Plus } else { UnOp::Minus };
+                Expr { kind: ExprKind::Unary(op, Box::new(a)), span }
+            }),
+            infix(left(14), op(&[TokenKind::Plus, TokenKind::Minus]), fold),
+            infix(left(12), op(&[TokenKind::SlashSlash]), fold),
+            infix(
+                left(10),
+                op(&[TokenKind::Eq, TokenKind::Ne, TokenKind::Lt, TokenKind::Le, TokenKind::Gt, TokenKind::Ge]),
+                fold,
+            ),
+            prefix(9, op(&[TokenKind::Not]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
+                let span = t.span.to(a.span);
+                Expr { kind: ExprKind::Unary(UnOp::Not, Box::new(a)), span }
+            }),
+            infix(left(8), op(&[TokenKind::And]), fold),
+            infix(left(6), op(&[TokenKind::Or]), fold),
+            infix(left(4), op(&[TokenKind::Eqv, TokenKind::Neqv]), fold),
+            infix(left(2), op(&[TokenKind::DefOp]), |a: Expr, t: Token, b: Expr, e: &mut Extra<'s, '_>| {
+                let span = a.span.to(b.span);
+                Expr { kind: ExprKind::DefinedBinary(e.state().ident(t), Box::new(a), Box::new(b)), span }
+            }),
+        ))
+        .boxed()
 }
 
 /// An operator token; that none is there is not worth a mention.
