@@ -141,60 +141,10 @@ impl<'a> Sema<'a> {
                     self.sc_mut(sc).implicit_none_external = true;
                 }
             }
-            StmtKind::Implicit(list) => {
-                for (spec, ranges) in list {
-                    for (lo, hi) in ranges {
-                        for c in *lo..=*hi {
-                            let i = (c.to_ascii_lowercase().wrapping_sub(b'a')) as usize;
-                            if i < 26 {
-                                if matches!(self.sc(sc).implicit[i], Some(None)) {
-                                    self.err(ErrorCode::Semantic, st.span, "IMPLICIT statement after IMPLICIT NONE");
-                                    return;
-                                }
-                                self.sc_mut(sc).implicit[i] = Some(Some(ImplicitTy::Spec(spec)));
-                            }
-                        }
-                    }
-                }
-            }
-            StmtKind::TypeDecl { spec, attrs, entities } => {
-                for e in entities {
-                    let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
-                    if !self.collect_type(sc, &e.name, spec) {
-                        continue;
-                    }
-                    for (a, span) in attrs {
-                        self.collect_attr(sc, &e.name, a, *span);
-                    }
-                    self.collect_entity(sc, e);
-                    let dim = |a: &(AttrSpec, Span)| matches!(a.0, AttrSpec::Dimension(_));
-                    if had && (e.dims.is_some() || attrs.iter().any(dim)) {
-                        self.two_shapes(&e.name);
-                    }
-                }
-            }
+            StmtKind::Implicit(list) => self.collect_implicit(sc, list, st.span),
+            StmtKind::TypeDecl { spec, attrs, entities } => self.collect_type_decl(sc, spec, attrs, entities),
             StmtKind::ProcedureDecl { iface, attrs, entities } => {
-                for e in entities {
-                    let p = self.pre(sc, &e.name);
-                    p.declared = true;
-                    if p.iface.is_some() {
-                        let d = Diagnostic::error(
-                            ErrorCode::Name,
-                            e.name.span,
-                            format!("procedure `{}` is declared twice", e.name.name),
-                        );
-                        self.report(d);
-                        continue;
-                    }
-                    p.iface = Some(iface);
-                    if let ast::ProcIface::Type(t) = iface {
-                        p.ty = Some(t);
-                    }
-                    for (a, span) in attrs {
-                        self.collect_attr(sc, &e.name, a, *span);
-                    }
-                    self.collect_entity(sc, e);
-                }
+                self.collect_procedure_decl(sc, iface, attrs, entities)
             }
             StmtKind::Parameter(list) => {
                 for (id, e) in list {
@@ -209,60 +159,8 @@ impl<'a> Sema<'a> {
                 }
             }
             StmtKind::AttrStmt { attr, entities } => self.collect_attr_stmt(sc, attr, entities, st.span),
-            StmtKind::CrayPointer(list) => {
-                for (pointer, pointee) in list {
-                    let p = self.pre(sc, pointer);
-                    p.declared = true;
-                    p.cray_pointer = true;
-                    // The interface body may stand before the statement.
-                    let body = match self.sc(sc).names.get(&pointee.name.name) {
-                        Some(Entry { ent: Entity::Proc(id), from: None, .. }) => Some(*id),
-                        _ => None,
-                    };
-                    let p = self.pre(sc, &pointee.name);
-                    p.declared = true;
-                    let twice = p.based.replace(pointer).is_some();
-                    if twice {
-                        let text = format!("`{}` already has a pointer", pointee.name.name);
-                        self.err(ErrorCode::Attribute, pointee.name.span, text);
-                    }
-                    if self.pre(sc, &pointee.name).dims.is_some() && pointee.dims.is_some() {
-                        self.two_shapes(&pointee.name);
-                        continue;
-                    }
-                    self.collect_entity(sc, pointee);
-                    if let Some(id) = body {
-                        self.enter_interface_body(sc, &pointee.name, id, false);
-                    }
-                }
-            }
-            StmtKind::Common(list) => {
-                for (name, objs) in list {
-                    let n = name.as_ref().map(|n| n.name.clone());
-                    let index = self.sc(sc).commons.len() as u32;
-                    let span = name.as_ref().map_or(st.span, |n| n.span);
-                    for o in objs {
-                        let p = self.pre(sc, &o.name);
-                        p.declared = true;
-                        if p.common.is_some() {
-                            self.err(
-                                ErrorCode::Attribute,
-                                o.name.span,
-                                format!("`{}` is already in a COMMON block", o.name.name),
-                            );
-                            continue;
-                        }
-                        p.common = Some(index);
-                        p.marks.push(("COMMON", o.name.span));
-                        if p.dims.is_some() && o.dims.is_some() {
-                            self.two_shapes(&o.name);
-                            continue;
-                        }
-                        self.collect_entity(sc, o);
-                    }
-                    self.sc_mut(sc).commons.push((n, span, objs.iter().collect()));
-                }
-            }
+            StmtKind::CrayPointer(list) => self.collect_cray_pointers(sc, list),
+            StmtKind::Common(list) => self.collect_common(sc, list, st.span),
             StmtKind::Equivalence(sets) => {
                 for set in sets {
                     for e in set {
@@ -301,6 +199,137 @@ impl<'a> Sema<'a> {
             _ => {
                 self.err(ErrorCode::Misplaced, st.span, "this statement may not stand in a specification part");
             }
+        }
+    }
+
+    /// IMPLICIT: types by first letters.
+    fn collect_implicit(&mut self, sc: ScopeId, list: &'a [(ast::TypeSpec, Vec<(u8, u8)>)], stmt: Span) {
+        for (spec, ranges) in list {
+            for (lo, hi) in ranges {
+                for c in *lo..=*hi {
+                    let i = (c.to_ascii_lowercase().wrapping_sub(b'a')) as usize;
+                    if i < 26 {
+                        if matches!(self.sc(sc).implicit[i], Some(None)) {
+                            self.err(ErrorCode::Semantic, stmt, "IMPLICIT statement after IMPLICIT NONE");
+                            return;
+                        }
+                        self.sc_mut(sc).implicit[i] = Some(Some(ImplicitTy::Spec(spec)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A type declaration.
+    fn collect_type_decl(
+        &mut self,
+        sc: ScopeId,
+        spec: &'a ast::TypeSpec,
+        attrs: &'a [(AttrSpec, Span)],
+        entities: &'a [ast::EntityDecl],
+    ) {
+        for e in entities {
+            let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
+            if !self.collect_type(sc, &e.name, spec) {
+                continue;
+            }
+            for (a, span) in attrs {
+                self.collect_attr(sc, &e.name, a, *span);
+            }
+            self.collect_entity(sc, e);
+            let dim = |a: &(AttrSpec, Span)| matches!(a.0, AttrSpec::Dimension(_));
+            if had && (e.dims.is_some() || attrs.iter().any(dim)) {
+                self.two_shapes(&e.name);
+            }
+        }
+    }
+
+    /// A procedure declaration.
+    fn collect_procedure_decl(
+        &mut self,
+        sc: ScopeId,
+        iface: &'a ast::ProcIface,
+        attrs: &'a [(AttrSpec, Span)],
+        entities: &'a [ast::EntityDecl],
+    ) {
+        for e in entities {
+            let p = self.pre(sc, &e.name);
+            p.declared = true;
+            if p.iface.is_some() {
+                let d = Diagnostic::error(
+                    ErrorCode::Name,
+                    e.name.span,
+                    format!("procedure `{}` is declared twice", e.name.name),
+                );
+                self.report(d);
+                continue;
+            }
+            p.iface = Some(iface);
+            if let ast::ProcIface::Type(t) = iface {
+                p.ty = Some(t);
+            }
+            for (a, span) in attrs {
+                self.collect_attr(sc, &e.name, a, *span);
+            }
+            self.collect_entity(sc, e);
+        }
+    }
+
+    /// POINTER of Cray.
+    fn collect_cray_pointers(&mut self, sc: ScopeId, list: &'a [(ast::Ident, ast::EntityDecl)]) {
+        for (pointer, pointee) in list {
+            let p = self.pre(sc, pointer);
+            p.declared = true;
+            p.cray_pointer = true;
+            // The interface body may stand before the statement.
+            let body = match self.sc(sc).names.get(&pointee.name.name) {
+                Some(Entry { ent: Entity::Proc(id), from: None, .. }) => Some(*id),
+                _ => None,
+            };
+            let p = self.pre(sc, &pointee.name);
+            p.declared = true;
+            let twice = p.based.replace(pointer).is_some();
+            if twice {
+                let text = format!("`{}` already has a pointer", pointee.name.name);
+                self.err(ErrorCode::Attribute, pointee.name.span, text);
+            }
+            if self.pre(sc, &pointee.name).dims.is_some() && pointee.dims.is_some() {
+                self.two_shapes(&pointee.name);
+                continue;
+            }
+            self.collect_entity(sc, pointee);
+            if let Some(id) = body {
+                self.enter_interface_body(sc, &pointee.name, id, false);
+            }
+        }
+    }
+
+    /// COMMON.
+    fn collect_common(&mut self, sc: ScopeId, list: &'a [(Option<ast::Ident>, Vec<ast::EntityDecl>)], stmt: Span) {
+        for (name, objs) in list {
+            let n = name.as_ref().map(|n| n.name.clone());
+            let index = self.sc(sc).commons.len() as u32;
+            let span = name.as_ref().map_or(stmt, |n| n.span);
+            for o in objs {
+                let p = self.pre(sc, &o.name);
+                p.declared = true;
+                if p.common.is_some() {
+                    self.err(
+                        ErrorCode::Attribute,
+                        o.name.span,
+                        format!("`{}` is already in a COMMON block", o.name.name),
+                    );
+                    continue;
+                }
+                p.common = Some(index);
+                p.marks.push(("COMMON", o.name.span));
+                if p.dims.is_some() && o.dims.is_some() {
+                    self.two_shapes(&o.name);
+                    continue;
+                }
+                self.collect_entity(sc, o);
+            }
+            self.sc_mut(sc).commons.push((n, span, objs.iter().collect()));
         }
     }
 

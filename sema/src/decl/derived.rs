@@ -11,7 +11,21 @@ use ferrotran_syntax::ast::{self, AttrSpec, StmtKind, TypeBinding};
 use ferrotran_typed::*;
 use rustc_hash::FxHashSet;
 
-/// A component while its type's layout is computed.
+/// The declaration of a component.
+#[derive(Clone, Copy)]
+struct ComponentDecl<'a> {
+    /// The scope of its type.
+    sc: ScopeId,
+    /// Its type.
+    id: TypeId,
+    def: &'a ast::DerivedTypeDef,
+    /// Its own type.
+    spec: Option<&'a ast::TypeSpec>,
+    /// The interface of a procedure pointer.
+    iface: Option<&'a ast::ProcIface>,
+    e: &'a ast::EntityDecl,
+}
+
 impl<'a> Sema<'a> {
     /// The id of a type whose definition is under way.
     pub fn type_in_progress(&self, sc: ScopeId, name: &str) -> Option<TypeId> {
@@ -205,10 +219,12 @@ impl<'a> Sema<'a> {
             let first = self.ty(id).components.len();
             let r = match &st.kind {
                 StmtKind::TypeDecl { spec, attrs, entities } => {
-                    entities.iter().try_for_each(|e| self.component(sc, id, def, Some(spec), None, attrs, e))
+                    let of = |e| ComponentDecl { sc, id, def, spec: Some(spec), iface: None, e };
+                    entities.iter().try_for_each(|e| self.component(of(e), attrs))
                 }
                 StmtKind::ProcedureDecl { iface, attrs, entities } => {
-                    entities.iter().try_for_each(|e| self.component(sc, id, def, None, Some(iface), attrs, e))
+                    let of = |e| ComponentDecl { sc, id, def, spec: None, iface: Some(iface), e };
+                    entities.iter().try_for_each(|e| self.component(of(e), attrs))
                 }
                 StmtKind::Union(maps) => {
                     let mut parts = vec![];
@@ -233,17 +249,8 @@ impl<'a> Sema<'a> {
         result
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn component(
-        &mut self,
-        sc: ScopeId,
-        id: TypeId,
-        def: &'a ast::DerivedTypeDef,
-        spec: Option<&'a ast::TypeSpec>,
-        iface: Option<&'a ast::ProcIface>,
-        attrs: &'a [(AttrSpec, ferrotran_source::Span)],
-        e: &'a ast::EntityDecl,
-    ) -> Res<()> {
+    fn component(&mut self, d: ComponentDecl<'a>, attrs: &'a [(AttrSpec, ferrotran_source::Span)]) -> Res<()> {
+        let ComponentDecl { sc, id, def, e, .. } = d;
         let span = e.name.span;
         // `%fill` only takes room.
         let name: ast::Name = match &*e.name.name {
@@ -257,6 +264,53 @@ impl<'a> Sema<'a> {
                 format!("type `{}` already has a component `{}`", def.name.name, e.name.name),
             ));
         }
+        let (pre, private, coarray) = self.component_attributes(&d, attrs)?;
+        let Some((mut ty, proc)) = self.component_type(&d, &pre)? else { return Ok(()) };
+        self.check_component_type(def, &ty, &e.name)?;
+        let mut dims = match pre.dims {
+            Some(d) => self.dims(sc, d, &pre, span, false)?,
+            None => Dims::Scalar,
+        };
+        // What depends on length parameters is allocated with the object.
+        let parameterized = !self.types.info[id.0 as usize].lens.is_empty();
+        let variable = matches!(ty, Ty::Character(CharLen::Expr(_), _))
+            || matches!(&dims, Dims::Explicit(_)) && const_elements(&dims).is_none();
+        if parameterized && variable && (pre.allocatable || pre.pointer) {
+            return Err(self.unsupported(span, "a pointer or allocatable component whose length is a parameter"));
+        }
+        if parameterized && variable {
+            return self.sized_component(&d, ty, &dims, private);
+        }
+        self.note_lengths(&d, &pre, &ty)?;
+        self.check_component_shape(&d, &pre, &ty, &dims, proc.is_some())?;
+        let init = self.component_default(&d, &pre, &mut ty, &mut dims)?;
+        if let Some(n) = coarray {
+            let index = self.ty(id).components.len();
+            self.types.info[id.0 as usize].coranks.insert(index, n);
+        }
+        self.prog.types[id.0 as usize].components.push(Component {
+            name,
+            ty,
+            dims,
+            allocatable: pre.allocatable,
+            pointer: pre.pointer,
+            init,
+            offset: 0,
+            proc,
+            private,
+            role: Role::Data,
+        });
+        Ok(())
+    }
+
+    /// The attributes of a component, whether it is private, and its corank.
+    fn component_attributes(
+        &mut self,
+        d: &ComponentDecl<'a>,
+        attrs: &'a [(AttrSpec, ferrotran_source::Span)],
+    ) -> Res<(PreDecl<'a>, bool, Option<usize>)> {
+        let &ComponentDecl { def, iface, e, .. } = d;
+        let span = e.name.span;
         let mut pre = PreDecl { span, ..PreDecl::default() };
         let mut private = def.private_components;
         let mut coarray = e.codims.as_ref().map(Vec::len);
@@ -300,6 +354,13 @@ impl<'a> Sema<'a> {
             let text = format!("component `{}` of a BIND(C) type cannot be allocatable or a pointer", e.name.name);
             return Err(self.err(ErrorCode::Attribute, span, text));
         }
+        Ok((pre, private, coarray))
+    }
+
+    /// The type of a component, and the interface of a procedure pointer; none where the declaration has neither.
+    fn component_type(&mut self, d: &ComponentDecl<'a>, pre: &PreDecl<'a>) -> Res<Option<(Ty, Option<ProcIface>)>> {
+        let &ComponentDecl { sc, spec, iface, e, .. } = d;
+        let span = e.name.span;
         let mut proc = None;
         let mut ty = match (spec, iface) {
             (Some(s), _) => match (pre.pointer || pre.allocatable).then(|| self.forward_type(sc, s)).flatten() {
@@ -317,7 +378,7 @@ impl<'a> Sema<'a> {
                 });
                 Ty::Procedure
             }
-            (None, None) => return Ok(()),
+            (None, None) => return Ok(None),
         };
         if let Some(l) = &e.char_len {
             if !matches!(ty, Ty::Character(..)) {
@@ -326,66 +387,58 @@ impl<'a> Sema<'a> {
             }
             ty = Ty::Character(self.char_len(sc, l)?, ty.chr_kind());
         }
-        self.check_component_type(def, &ty, &e.name)?;
-        let dims = match pre.dims {
-            Some(d) => self.dims(sc, d, &pre, span, false)?,
-            None => Dims::Scalar,
+        Ok(Some((ty, proc)))
+    }
+
+    /// A component that depends on length parameters, which is allocated with the object.
+    fn sized_component(&mut self, d: &ComponentDecl<'a>, ty: Ty, dims: &Dims, private: bool) -> Res<()> {
+        let &ComponentDecl { sc, id, spec, e, .. } = d;
+        let init = match &e.init {
+            Some(ast::Init::Value(v)) => Some(self.expr(sc, v)?),
+            _ => None,
         };
-        // What depends on length parameters is allocated with the object.
-        let parameterized = !self.types.info[id.0 as usize].lens.is_empty();
-        let variable = matches!(ty, Ty::Character(CharLen::Expr(_), _))
-            || matches!(&dims, Dims::Explicit(_)) && const_elements(&dims).is_none();
-        if parameterized && variable && (pre.allocatable || pre.pointer) {
-            return Err(self.unsupported(span, "a pointer or allocatable component whose length is a parameter"));
-        }
-        if parameterized && variable {
-            let init = match &e.init {
-                Some(ast::Init::Value(v)) => Some(self.expr(sc, v)?),
-                _ => None,
-            };
-            let init = match (init, &ty) {
-                (
-                    Some(x),
-                    Ty::Integer(_)
-                    | Ty::Unsigned(_)
-                    | Ty::Real(_)
-                    | Ty::Complex(_)
-                    | Ty::Logical(_)
-                    | Ty::Character(..),
-                ) => {
-                    self.check_assignable_types(&ty, &x, x.span)?;
-                    Some(self.convert(x, &ty)?)
-                }
-                (x, _) => x,
-            };
-            let bounds = match &dims {
-                Dims::Explicit(v) => v.clone(),
-                _ => vec![],
-            };
-            let char_len = match &ty {
-                Ty::Character(CharLen::Expr(x), _) => Some((**x).clone()),
-                _ => None,
-            };
-            let ty = if char_len.is_some() { Ty::Character(CharLen::Deferred, ty.chr_kind()) } else { ty };
-            let index = self.ty(id).components.len();
-            let lens = spec.map_or(vec![], |s| self.lens_of_spec(sc, s));
-            let dims = if bounds.is_empty() { Dims::Scalar } else { Dims::Deferred(bounds.len()) };
-            self.types.info[id.0 as usize].sized.push(Sized { index, bounds, allocate: true, char_len, init, lens });
-            self.prog.types[id.0 as usize].components.push(Component {
-                name: e.name.name.clone(),
-                ty,
-                dims,
-                allocatable: true,
-                pointer: false,
-                init: None,
-                offset: 0,
-                proc: None,
-                private,
-                role: Role::Sized,
-            });
-            return Ok(());
-        }
-        if let (Ty::Derived(t) | Ty::Class(Some(t)), Some(spec)) = (&ty, spec) {
+        let init = match (init, &ty) {
+            (
+                Some(x),
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..),
+            ) => {
+                self.check_assignable_types(&ty, &x, x.span)?;
+                Some(self.convert(x, &ty)?)
+            }
+            (x, _) => x,
+        };
+        let bounds = match dims {
+            Dims::Explicit(v) => v.clone(),
+            _ => vec![],
+        };
+        let char_len = match &ty {
+            Ty::Character(CharLen::Expr(x), _) => Some((**x).clone()),
+            _ => None,
+        };
+        let ty = if char_len.is_some() { Ty::Character(CharLen::Deferred, ty.chr_kind()) } else { ty };
+        let index = self.ty(id).components.len();
+        let lens = spec.map_or(vec![], |s| self.lens_of_spec(sc, s));
+        let dims = if bounds.is_empty() { Dims::Scalar } else { Dims::Deferred(bounds.len()) };
+        self.types.info[id.0 as usize].sized.push(Sized { index, bounds, allocate: true, char_len, init, lens });
+        self.prog.types[id.0 as usize].components.push(Component {
+            name: e.name.name.clone(),
+            ty,
+            dims,
+            allocatable: true,
+            pointer: false,
+            init: None,
+            offset: 0,
+            proc: None,
+            private,
+            role: Role::Sized,
+        });
+        Ok(())
+    }
+
+    /// Takes down the length parameters that the type of a component is given.
+    fn note_lengths(&mut self, d: &ComponentDecl<'a>, pre: &PreDecl<'a>, ty: &Ty) -> Res<()> {
+        let &ComponentDecl { sc, id, spec, e, .. } = d;
+        if let (Ty::Derived(t) | Ty::Class(Some(t)), Some(spec)) = (ty, spec) {
             let index = self.ty(id).components.len();
             let lens = self.lens_of_spec(sc, spec);
             if !pre.allocatable && !pre.pointer && *t != id && self.has_lengths(*t) {
@@ -400,15 +453,29 @@ impl<'a> Sema<'a> {
                 self.types.info[id.0 as usize].component_lens.insert(index, lens);
             }
         }
+        Ok(())
+    }
+
+    /// What the shape and type of a component may be (F2023 7.5.4).
+    fn check_component_shape(
+        &mut self,
+        d: &ComponentDecl<'a>,
+        pre: &PreDecl<'a>,
+        ty: &Ty,
+        dims: &Dims,
+        procedure: bool,
+    ) -> Res<()> {
+        let &ComponentDecl { id, e, .. } = d;
+        let span = e.name.span;
         if !pre.allocatable && !pre.pointer {
-            if const_elements(&dims).is_none() {
+            if const_elements(dims).is_none() {
                 return Err(self.err(
                     ErrorCode::Shape,
                     span,
                     format!("component `{}` must have constant bounds, or be allocatable or a pointer", e.name.name),
                 ));
             }
-            match &ty {
+            match ty {
                 Ty::Class(_) => {
                     return Err(self.err(
                         ErrorCode::Attribute,
@@ -435,7 +502,7 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
-            if let Ty::Derived(t) = &ty
+            if let Ty::Derived(t) = ty
                 && self.ty(*t).abstract_
             {
                 let tn = self.ty(*t).name.clone();
@@ -445,20 +512,32 @@ impl<'a> Sema<'a> {
                     format!("component `{}` cannot be of abstract type `{tn}`", e.name.name),
                 ));
             }
-            if let Ty::Derived(t) = &ty
+            if let Ty::Derived(t) = ty
                 && self.types.info[t.0 as usize].state == State::Running
             {
                 return Err(self.err(ErrorCode::DerivedType, span, "a type cannot contain itself"));
             }
-        } else if proc.is_none() && !matches!(dims, Dims::Scalar | Dims::Deferred(_)) {
+        } else if !procedure && !matches!(dims, Dims::Scalar | Dims::Deferred(_)) {
             return Err(self.err(
                 ErrorCode::Shape,
                 span,
                 format!("allocatable or pointer component `{}` must have a deferred shape", e.name.name),
             ));
         }
-        let mut dims = dims;
-        let init = match &e.init {
+        Ok(())
+    }
+
+    /// The default initialization of a component.
+    fn component_default(
+        &mut self,
+        d: &ComponentDecl<'a>,
+        pre: &PreDecl<'a>,
+        ty: &mut Ty,
+        dims: &mut Dims,
+    ) -> Res<Option<Const>> {
+        let &ComponentDecl { sc, id, e, .. } = d;
+        let span = e.name.span;
+        Ok(match &e.init {
             None => None,
             Some(ast::Init::Value(v)) => {
                 if pre.allocatable || pre.pointer {
@@ -468,38 +547,21 @@ impl<'a> Sema<'a> {
                         "this component cannot be initialized with `=`",
                     ));
                 }
-                Some(self.initial_value(sc, v, &mut ty, &mut dims, false, &e.name.name)?)
+                Some(self.initial_value(sc, v, ty, dims, false, &e.name.name)?)
             }
             Some(ast::Init::Pointer(v)) => {
                 if super::resolve::is_null_call(v) {
                     Some(Const::Null)
                 } else {
-                    Some(self.default_target(sc, v, &ty, &dims)?)
+                    Some(self.default_target(sc, v, ty, dims)?)
                 }
             }
             Some(ast::Init::Slash(_)) if !self.ty(id).name.starts_with('/') => {
                 let text = "a component is initialized by `= value`";
                 return Err(self.err(ErrorCode::Syntax, span, text));
             }
-            Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, &ty, &dims, span)?),
-        };
-        if let Some(n) = coarray {
-            let index = self.ty(id).components.len();
-            self.types.info[id.0 as usize].coranks.insert(index, n);
-        }
-        self.prog.types[id.0 as usize].components.push(Component {
-            name,
-            ty,
-            dims,
-            allocatable: pre.allocatable,
-            pointer: pre.pointer,
-            init,
-            offset: 0,
-            proc,
-            private,
-            role: Role::Data,
-        });
-        Ok(())
+            Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, ty, dims, span)?),
+        })
     }
 
     /// Default target of a pointer component: a procedure, or a variable of static storage (F2023 7.5.4.6).

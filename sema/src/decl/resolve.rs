@@ -406,134 +406,17 @@ impl<'a> Sema<'a> {
             Some(d) => self.dims(sc, d, pre, span, param)?,
             None => Dims::Scalar,
         };
-        if dims.rank() > 15 {
-            return Err(self.err(ErrorCode::Shape, span, format!("`{name}` has more than 15 dimensions")));
-        }
-        if let Dims::Explicit(v) = &dims
-            && v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some())
-            && super::types::const_elements(&dims).is_none_or(|n| {
-                let bytes = self.size_of(&ty).unwrap_or(1).max(1);
-                (n.max(0) as u64).saturating_mul(bytes) > 1 << 48
-            })
-        {
-            return Err(self.err(ErrorCode::Shape, span, format!("array `{name}` is too large for the address space")));
-        }
+        self.check_data_shape(name, span, &ty, &dims)?;
         self.check_type_use(sc, name, pre, &ty, &dims, param)?;
-        // C1603, C1604
-        if let Ty::Derived(t) = &ty
-            && matches!(&*self.ty(*t).name, "lock_type" | "event_type")
-            && self.types.info[t.0 as usize].def.is_none()
-            && pre.codims.is_none()
-        {
-            let text = format!("`{name}` of type({}) must be a coarray", self.ty(*t).name);
-            return Err(self.err(ErrorCode::Attribute, span, text));
-        }
-        let opaque = |t: &TypeId| {
-            matches!(&*self.ty(*t).name, "lock_type" | "event_type") && self.types.info[t.0 as usize].def.is_none()
-        };
-        let index = |of: TypeId, c: &Component| self.ty(of).components.iter().position(|x| x.name == c.name);
-        if let Ty::Derived(t) = &ty
-            && pre.codims.is_none()
-            && !opaque(t)
-            && self.any_component(*t, &|of, c| {
-                matches!(&c.ty, Ty::Derived(x) if opaque(x))
-                    && index(of, c).is_none_or(|i| !self.types.info[of.0 as usize].coranks.contains_key(&i))
-            })
-        {
-            let text = format!("`{name}` must be a coarray: its type has a component of type LOCK_TYPE or EVENT_TYPE");
-            return Err(self.err(ErrorCode::Attribute, span, text));
-        }
-        let in_proc = self.sc(sc).proc;
-        let unit = self.unit_scope(sc);
+        self.check_lock_types(name, pre, &ty)?;
         let bind = self.bind_name(sc, pre.bind, name)?;
         let mut ty = ty;
-        let mut initial_target = None;
-        let init = match (pre.param, pre.init) {
-            (Some(e), _) => Some(e),
-            (None, Some(ast::Init::Value(e))) => Some(e),
-            (None, Some(ast::Init::Pointer(e))) => {
-                if !pre.pointer {
-                    return Err(self.err(ErrorCode::Pointer, e.span, format!("`{name}` is not a pointer")));
-                }
-                None
-            }
-            _ => None,
+        let init = self.initial_expr(name, pre, &ty)?;
+        let storage = match self.data_storage(sc, name, pre, (&ty, &dims), (bind.as_deref(), init.is_some()))? {
+            Ok(storage) => storage,
+            Err(known) => return Ok(known),
         };
-        if param && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
-            return Err(self.err(
-                ErrorCode::Constant,
-                span,
-                format!("the length of named constant `{name}` must be constant"),
-            ));
-        }
-        let has_value = init.is_some();
-        if let Some(e) = init
-            && pre.pointer
-        {
-            return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
-        }
-        if matches!(ty, Ty::Character(CharLen::Assumed, _)) && pre.dummy.is_none() && !param {
-            let func_result = pre.result;
-            if !func_result {
-                return Err(self.err(
-                    ErrorCode::Shape,
-                    span,
-                    format!("`{name}` has assumed length but is neither a dummy argument nor a named constant"),
-                ));
-            }
-        }
-        let saved = pre.save
-            || pre.data
-            || has_value
-            || matches!(pre.init, Some(ast::Init::Pointer(_)))
-            || (!pre.automatic
-                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
-                    || self.saved_by_option(in_proc, &ty, &dims)))
-            || pre.threadprivate
-            || bind.is_some();
-        let main = in_proc.is_some_and(|p| self.proc(p).is_main);
-        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
-        let storage = if param {
-            Storage::Constant
-        } else if let Some(pointer) = based {
-            Storage::Based { pointer }
-        } else if let Some(n) = pre.dummy {
-            Storage::Dummy(n)
-        } else if pre.result {
-            Storage::Result
-        } else if pre.common.is_some() {
-            Storage::Common { block: u32::MAX, offset: 0 }
-        } else if let Some(b) = &bind {
-            Storage::Static { link_name: b.clone() }
-        } else if in_proc.is_none() {
-            Storage::Static { link_name: self.module_link(sc, name) }
-        } else if saved
-            || (main
-                && self.sc(sc).kind != ScopeKind::Block
-                && self.is_big(&ty, &dims)
-                && !pre.allocatable
-                && !pre.automatic
-                && !pre.pointer)
-        {
-            let path = self.saved_path(sc);
-            let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
-            let link_name = format!("{path}.{name}{n}");
-            if let Some(s) = self.storage.saved.get(&link_name) {
-                return Ok(*s);
-            }
-            Storage::Static { link_name }
-        } else {
-            Storage::Local
-        };
-        if matches!(storage, Storage::Static { .. } | Storage::Common { .. }) && !pre.allocatable && !pre.pointer {
-            self.check_constant_extent(name, span, &ty, &dims)?;
-        }
-        if matches!(storage, Storage::Local) && in_proc.is_some_and(|p| self.proc(p).is_main) {
-            // The bounds of the main program's own arrays are constants.
-            if !pre.allocatable && !pre.pointer && self.sc(sc).kind != ScopeKind::Block {
-                self.check_constant_extent(name, span, &ty, &dims)?;
-            }
-        }
+        self.check_constant_bounds(sc, name, pre, (&ty, &dims), &storage)?;
         let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
         if let (Some(old), Dims::Explicit(v)) = (stand_in, &mut dims) {
             let whole = Expr { kind: ExprKind::Var(id), ty: ty.clone(), rank: v.len(), span };
@@ -559,10 +442,195 @@ impl<'a> Sema<'a> {
             s.value = Some(v);
         }
         if let Storage::Static { link_name } = &storage
-            && in_proc.is_some()
+            && self.sc(sc).proc.is_some()
         {
             self.storage.saved.insert(link_name.clone(), id);
         }
+        self.set_data_attributes(sc, id, pre, bind.is_some());
+        self.set_initial_state(sc, id, name, pre, &storage)?;
+        if !param {
+            self.sc_mut(sc).locals.push(id);
+            if matches!(storage, Storage::Static { .. }) {
+                self.prog.statics.push(id);
+            }
+        }
+        Ok(id)
+    }
+
+    /// Rank and size of a data object.
+    fn check_data_shape(&mut self, name: &Name, span: ferrotran_source::Span, ty: &Ty, dims: &Dims) -> Res<()> {
+        if dims.rank() > 15 {
+            return Err(self.err(ErrorCode::Shape, span, format!("`{name}` has more than 15 dimensions")));
+        }
+        if let Dims::Explicit(v) = dims
+            && v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some())
+            && super::types::const_elements(dims).is_none_or(|n| {
+                let bytes = self.size_of(ty).unwrap_or(1).max(1);
+                (n.max(0) as u64).saturating_mul(bytes) > 1 << 48
+            })
+        {
+            return Err(self.err(ErrorCode::Shape, span, format!("array `{name}` is too large for the address space")));
+        }
+        Ok(())
+    }
+
+    /// Locks and events are coarrays (F2018 C1603, C1604).
+    fn check_lock_types(&mut self, name: &Name, pre: &PreDecl<'a>, ty: &Ty) -> Res<()> {
+        let span = pre.span;
+        if let Ty::Derived(t) = ty
+            && matches!(&*self.ty(*t).name, "lock_type" | "event_type")
+            && self.types.info[t.0 as usize].def.is_none()
+            && pre.codims.is_none()
+        {
+            let text = format!("`{name}` of type({}) must be a coarray", self.ty(*t).name);
+            return Err(self.err(ErrorCode::Attribute, span, text));
+        }
+        let opaque = |t: &TypeId| {
+            matches!(&*self.ty(*t).name, "lock_type" | "event_type") && self.types.info[t.0 as usize].def.is_none()
+        };
+        let index = |of: TypeId, c: &Component| self.ty(of).components.iter().position(|x| x.name == c.name);
+        if let Ty::Derived(t) = ty
+            && pre.codims.is_none()
+            && !opaque(t)
+            && self.any_component(*t, &|of, c| {
+                matches!(&c.ty, Ty::Derived(x) if opaque(x))
+                    && index(of, c).is_none_or(|i| !self.types.info[of.0 as usize].coranks.contains_key(&i))
+            })
+        {
+            let text = format!("`{name}` must be a coarray: its type has a component of type LOCK_TYPE or EVENT_TYPE");
+            return Err(self.err(ErrorCode::Attribute, span, text));
+        }
+        Ok(())
+    }
+
+    /// The expression that gives a data object its value: that of a named constant, or an initial one.
+    fn initial_expr(&mut self, name: &Name, pre: &PreDecl<'a>, ty: &Ty) -> Res<Option<&'a ast::Expr>> {
+        let span = pre.span;
+        let param = pre.parameter || pre.param.is_some();
+        let init = match (pre.param, pre.init) {
+            (Some(e), _) => Some(e),
+            (None, Some(ast::Init::Value(e))) => Some(e),
+            (None, Some(ast::Init::Pointer(e))) => {
+                if !pre.pointer {
+                    return Err(self.err(ErrorCode::Pointer, e.span, format!("`{name}` is not a pointer")));
+                }
+                None
+            }
+            _ => None,
+        };
+        if param && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
+            return Err(self.err(
+                ErrorCode::Constant,
+                span,
+                format!("the length of named constant `{name}` must be constant"),
+            ));
+        }
+        if let Some(e) = init
+            && pre.pointer
+        {
+            return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
+        }
+        if matches!(ty, Ty::Character(CharLen::Assumed, _)) && pre.dummy.is_none() && !param {
+            let func_result = pre.result;
+            if !func_result {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("`{name}` has assumed length but is neither a dummy argument nor a named constant"),
+                ));
+            }
+        }
+        Ok(init)
+    }
+
+    /// Where a data object lies; the symbol itself where it is a saved one that is known already.
+    fn data_storage(
+        &mut self,
+        sc: ScopeId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        (ty, dims): (&Ty, &Dims),
+        (bind, has_value): (Option<&str>, bool),
+    ) -> Res<Result<Storage, SymbolId>> {
+        let param = pre.parameter || pre.param.is_some();
+        let in_proc = self.sc(sc).proc;
+        let unit = self.unit_scope(sc);
+        let saved = pre.save
+            || pre.data
+            || has_value
+            || matches!(pre.init, Some(ast::Init::Pointer(_)))
+            || (!pre.automatic
+                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
+                    || self.saved_by_option(in_proc, &ty, &dims)))
+            || pre.threadprivate
+            || bind.is_some();
+        let main = in_proc.is_some_and(|p| self.proc(p).is_main);
+        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
+        Ok(Ok(if param {
+            Storage::Constant
+        } else if let Some(pointer) = based {
+            Storage::Based { pointer }
+        } else if let Some(n) = pre.dummy {
+            Storage::Dummy(n)
+        } else if pre.result {
+            Storage::Result
+        } else if pre.common.is_some() {
+            Storage::Common { block: u32::MAX, offset: 0 }
+        } else if let Some(b) = &bind {
+            Storage::Static { link_name: b.to_string() }
+        } else if in_proc.is_none() {
+            Storage::Static { link_name: self.module_link(sc, name) }
+        } else if saved
+            || (main
+                && self.sc(sc).kind != ScopeKind::Block
+                && self.is_big(&ty, &dims)
+                && !pre.allocatable
+                && !pre.automatic
+                && !pre.pointer)
+        {
+            let path = self.saved_path(sc);
+            let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
+            let link_name = format!("{path}.{name}{n}");
+            if let Some(s) = self.storage.saved.get(&link_name) {
+                return Ok(Err(*s));
+            }
+            Storage::Static { link_name }
+        } else {
+            Storage::Local
+        }))
+    }
+
+    /// The bounds and lengths of what lies in static memory, and of the main program's own objects, are constant.
+    fn check_constant_bounds(
+        &mut self,
+        sc: ScopeId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        (ty, dims): (&Ty, &Dims),
+        storage: &Storage,
+    ) -> Res<()> {
+        if pre.allocatable || pre.pointer {
+            return Ok(());
+        }
+        let main = self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);
+        let constant = match storage {
+            Storage::Static { .. } | Storage::Common { .. } => true,
+            Storage::Local => main && self.sc(sc).kind != ScopeKind::Block,
+            Storage::Extern { .. }
+            | Storage::Dummy(_)
+            | Storage::Result
+            | Storage::Equivalence { .. }
+            | Storage::Based { .. }
+            | Storage::Associate
+            | Storage::Index
+            | Storage::Constant => false,
+        };
+        if constant { self.check_constant_extent(name, pre.span, ty, dims) } else { Ok(()) }
+    }
+
+    /// What the declarations say of a data object.
+    fn set_data_attributes(&mut self, sc: ScopeId, id: SymbolId, pre: &PreDecl<'a>, bound: bool) {
+        let ty = self.sym(id).ty.clone();
         let s = self.sym_mut(id);
         s.allocatable = pre.allocatable;
         s.pointer = pre.pointer;
@@ -582,7 +650,7 @@ impl<'a> Sema<'a> {
         s.asynchronous = pre.asynchronous;
         s.threadprivate = pre.threadprivate;
         s.declare_target = pre.declare_target;
-        s.bind_c = bind.is_some();
+        s.bind_c = bound;
         s.intent = match pre.intent {
             None => Intent::Unspecified,
             Some(ast::Intent::In) => Intent::In,
@@ -596,11 +664,25 @@ impl<'a> Sema<'a> {
         si.named = pre.named;
         si.entry_at = pre.entry_at;
         si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
-        si.parameter = param;
+        si.parameter = pre.parameter || pre.param.is_some();
         si.is_result = pre.result;
         if pre.protected {
             si.protected_in = module;
         }
+    }
+
+    /// What a data object is before anything assigns to it: its target, or the value of its default initialization.
+    fn set_initial_state(
+        &mut self,
+        sc: ScopeId,
+        id: SymbolId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        storage: &Storage,
+    ) -> Res<()> {
+        let ty = self.sym(id).ty.clone();
+        let span = pre.span;
+        let mut initial_target = None;
         if let Some(ast::Init::Pointer(e)) = pre.init {
             // Bound first: the target may be declared later and refer back.
             self.bind(sc, name.clone(), Entity::Symbol(id), span);
@@ -622,13 +704,7 @@ impl<'a> Sema<'a> {
             let v = self.default_value(&ty, &dims);
             self.sym_mut(id).value = v;
         }
-        if !param {
-            self.sc_mut(sc).locals.push(id);
-            if matches!(storage, Storage::Static { .. }) {
-                self.prog.statics.push(id);
-            }
-        }
-        Ok(id)
+        Ok(())
     }
 
     fn check_type_use(

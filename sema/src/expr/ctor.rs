@@ -6,6 +6,21 @@ use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, AcValue, Arg, ArgValue, Name};
 use ferrotran_typed::*;
 
+/// The values of a structure constructor as they are collected.
+struct Values {
+    /// The type.
+    t: TypeId,
+    /// Its components in order, those of parents first: the type that has them, and their number there.
+    flat: Vec<(TypeId, usize)>,
+    /// Their values.
+    given: Vec<Option<Expr>>,
+    /// Parents that are given as a whole: `t(parent=p, ...)`.
+    whole: Vec<(TypeId, Expr)>,
+    /// How many values without keyword there were.
+    pos: usize,
+    keyword_seen: bool,
+}
+
 impl<'a> Sema<'a> {
     pub(super) fn array_ctor(
         &mut self,
@@ -221,134 +236,126 @@ impl<'a> Sema<'a> {
         }
         // Components in order, those of the parent flattened: (path of parent types, index).
         let flat = self.flat_components(t);
-        let mut given: Vec<Option<Expr>> = vec![None; flat.len()];
-        // A parent component given as a whole: `t(parent=p, ...)`.
-        let mut whole: Vec<(TypeId, Expr)> = vec![];
-        let mut pos = 0;
-        let mut keyword_seen = false;
+        let mut values = Values { t, given: vec![None; flat.len()], flat, whole: vec![], pos: 0, keyword_seen: false };
         let mut failed = false;
         for a in args {
-            let ArgValue::Expr(ae) = &a.value else {
-                self.err(ErrorCode::Syntax, a.span, "this is not a component value");
-                failed = true;
-                continue;
-            };
-            let index = match &a.keyword {
-                Some(k) => {
-                    let _ = self.newer(2003, k.span, "a keyword in a structure constructor");
-                    keyword_seen = true;
-                    match flat.iter().position(|(o, i)| self.ty(*o).components[*i].name == k.name) {
-                        Some(i) => i,
-                        None => {
-                            // A parent by its type name.
-                            let mut cur = self.ty(t).extends;
-                            let mut found = None;
-                            while let Some(p) = cur {
-                                if self.ty(p).name == k.name {
-                                    found = Some(p);
-                                }
-                                cur = self.ty(p).extends;
-                            }
-                            match found {
-                                Some(p) => {
-                                    if let Ok(x) = self.expr(sc, ae) {
-                                        whole.push((p, x));
-                                    } else {
-                                        failed = true;
-                                    }
-                                }
-                                None => {
-                                    self.no_component(t, k);
-                                    failed = true;
-                                }
-                            }
-                            continue;
-                        }
-                    }
-                }
-                None => {
-                    if keyword_seen {
-                        self.err(ErrorCode::Argument, a.span, "a value without keyword follows one with keyword");
-                        failed = true;
-                        continue;
-                    }
-                    pos += 1;
-                    pos - 1
-                }
-            };
-            // `t(p, ...)` with the parent as a whole in first place, where no component of its type stands there.
-            if index == 0
-                && a.keyword.is_none()
-                && pos == 1
-                && d.extends.is_some()
-                && !self.starts_with_parent(t, &flat)
-            {
-                let x = self.expr_want(sc, ae, super::Want::Actual);
-                if let Ok(x) = &x
-                    && let (Ty::Derived(xt), Some(p)) = (&x.ty, self.parent_like(t, &x.ty))
-                    && self.same_type(*xt, p)
-                {
-                    whole.push((p, x.clone()));
-                    let n = self.flat_components(p).len();
-                    pos = n;
-                    continue;
-                }
-                match x {
-                    Ok(_) if flat.is_empty() => {
-                        self.err(ErrorCode::Argument, a.span, format!("type `{}` has 0 components", d.name));
-                        failed = true;
-                    }
-                    Ok(x) => {
-                        let (o, i) = flat[0];
-                        let x = self.component_value(o, i, x, a.span);
-                        match x.and_then(|x| self.sized_value(sc, o, i, x, lens)) {
-                            Ok(v) => given[0] = Some(v),
-                            Err(_) => failed = true,
-                        }
-                    }
-                    Err(_) => failed = true,
-                }
-                continue;
-            }
-            let Some(&(o, i)) = flat.get(index) else {
-                self.err(
-                    ErrorCode::Argument,
-                    a.span,
-                    format!("type `{}` has {} component{}", d.name, flat.len(), if flat.len() == 1 { "" } else { "s" }),
-                );
-                failed = true;
-                continue;
-            };
-            if self.ty(o).components[i].private && self.types.info[o.0 as usize].module != self.sc(sc).module {
-                let n = self.ty(o).components[i].name.clone();
-                self.err(ErrorCode::DerivedType, a.span, format!("component `{n}` is private to its module"));
-                failed = true;
-                continue;
-            }
-            if given[index].is_some() {
-                let n = self.ty(o).components[i].name.clone();
-                self.err(ErrorCode::Argument, a.span, format!("component `{n}` is given twice"));
-                failed = true;
-                continue;
-            }
-            let c = self.ty(o).components[i].clone();
-            let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
-            let value = match c.proc.is_some() {
-                true => match self.function_itself(sc, ae) {
-                    Some(x) => Ok(x),
-                    None => self.procedure_target(sc, ae),
-                },
-                false => self.expr_want(sc, ae, want),
-            };
-            let value = value.and_then(|x| self.component_value(o, i, x, a.span));
-            match value.and_then(|x| self.sized_value(sc, o, i, x, lens)) {
-                Ok(v) => given[index] = Some(v),
-                Err(_) => failed = true,
-            }
+            failed |= self.ctor_argument(sc, a, lens, &mut values).is_err();
         }
         if failed {
             return Err(Reported);
         }
+        self.check_all_given(&values, span)?;
+        let Values { flat, given, whole, .. } = values;
+        let mut it = flat.into_iter().zip(given).map(|((o, i), v)| (o, i, v)).collect::<Vec<_>>();
+        Ok(self.nest(t, &mut it, &whole, lens, span))
+    }
+
+    /// Takes one argument of a structure constructor.
+    fn ctor_argument(&mut self, sc: ScopeId, a: &'a Arg, lens: &[(Name, Expr)], values: &mut Values) -> Res<()> {
+        let ArgValue::Expr(ae) = &a.value else {
+            return Err(self.err(ErrorCode::Syntax, a.span, "this is not a component value"));
+        };
+        let Some(index) = self.component_meant(sc, a, ae, values)? else { return Ok(()) };
+        // `t(p, ...)` with the parent as a whole in first place, where no component of its type stands there.
+        if index == 0
+            && a.keyword.is_none()
+            && values.pos == 1
+            && self.ty(values.t).extends.is_some()
+            && !self.starts_with_parent(values.t, &values.flat)
+        {
+            return self.parent_in_front(sc, a, ae, lens, values);
+        }
+        let Some(&(o, i)) = values.flat.get(index) else { return Err(self.too_many_values(a.span, values)) };
+        if self.ty(o).components[i].private && self.types.info[o.0 as usize].module != self.sc(sc).module {
+            let n = self.ty(o).components[i].name.clone();
+            return Err(self.err(ErrorCode::DerivedType, a.span, format!("component `{n}` is private to its module")));
+        }
+        if values.given[index].is_some() {
+            let n = self.ty(o).components[i].name.clone();
+            return Err(self.err(ErrorCode::Argument, a.span, format!("component `{n}` is given twice")));
+        }
+        let c = self.ty(o).components[i].clone();
+        let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
+        let value = match c.proc.is_some() {
+            true => match self.function_itself(sc, ae) {
+                Some(x) => x,
+                None => self.procedure_target(sc, ae)?,
+            },
+            false => self.expr_want(sc, ae, want)?,
+        };
+        let value = self.component_value(o, i, value, a.span)?;
+        values.given[index] = Some(self.sized_value(sc, o, i, value, lens)?);
+        Ok(())
+    }
+
+    fn too_many_values(&mut self, span: Span, values: &Values) -> Reported {
+        let (n, name) = (values.flat.len(), self.ty(values.t).name.clone());
+        self.err(ErrorCode::Argument, span, format!("type `{name}` has {n} component{}", if n == 1 { "" } else { "s" }))
+    }
+
+    /// The component that an argument gives a value, by its place among all; none for a parent that is given as a whole.
+    fn component_meant(
+        &mut self,
+        sc: ScopeId,
+        a: &'a Arg,
+        ae: &'a ast::Expr,
+        values: &mut Values,
+    ) -> Res<Option<usize>> {
+        let Some(k) = &a.keyword else {
+            if values.keyword_seen {
+                return Err(self.err(ErrorCode::Argument, a.span, "a value without keyword follows one with keyword"));
+            }
+            values.pos += 1;
+            return Ok(Some(values.pos - 1));
+        };
+        let _ = self.newer(2003, k.span, "a keyword in a structure constructor");
+        values.keyword_seen = true;
+        if let Some(i) = values.flat.iter().position(|(o, i)| self.ty(*o).components[*i].name == k.name) {
+            return Ok(Some(i));
+        }
+        // A parent by its type name.
+        let mut cur = self.ty(values.t).extends;
+        let mut found = None;
+        while let Some(p) = cur {
+            if self.ty(p).name == k.name {
+                found = Some(p);
+            }
+            cur = self.ty(p).extends;
+        }
+        let Some(p) = found else {
+            self.no_component(values.t, k);
+            return Err(Reported);
+        };
+        values.whole.push((p, self.expr(sc, ae)?));
+        Ok(None)
+    }
+
+    /// The first argument where the type has a parent: that as a whole, or its first component.
+    fn parent_in_front(
+        &mut self,
+        sc: ScopeId,
+        a: &'a Arg,
+        ae: &'a ast::Expr,
+        lens: &[(Name, Expr)],
+        values: &mut Values,
+    ) -> Res<()> {
+        let x = self.expr_want(sc, ae, super::Want::Actual)?;
+        if let (Ty::Derived(xt), Some(p)) = (&x.ty, self.parent_like(values.t, &x.ty))
+            && self.same_type(*xt, p)
+        {
+            values.whole.push((p, x));
+            values.pos = self.flat_components(p).len();
+            return Ok(());
+        }
+        let Some(&(o, i)) = values.flat.first() else { return Err(self.too_many_values(a.span, values)) };
+        let x = self.component_value(o, i, x, a.span)?;
+        values.given[0] = Some(self.sized_value(sc, o, i, x, lens)?);
+        Ok(())
+    }
+
+    /// Components without a value have a default.
+    fn check_all_given(&mut self, values: &Values, span: Span) -> Res<()> {
+        let Values { t, flat, given, whole, .. } = values;
         for (k, (o, i)) in flat.iter().enumerate() {
             let c = &self.ty(*o).components[*i];
             let covered = whole.iter().any(|(p, _)| self.extends(*p, *o));
@@ -374,12 +381,11 @@ impl<'a> Sema<'a> {
                 return Err(self.err(
                     ErrorCode::Argument,
                     span,
-                    format!("component `{n}` of type `{}` has no value and no default", d.name),
+                    format!("component `{n}` of type `{}` has no value and no default", self.ty(*t).name),
                 ));
             }
         }
-        let mut it = flat.iter().zip(given).map(|((o, i), v)| (*o, *i, v)).collect::<Vec<_>>();
-        Ok(self.nest(t, &mut it, &whole, lens, span))
+        Ok(())
     }
 
     /// Whether the first component has itself the type that a type extends.

@@ -198,6 +198,33 @@ impl<'a> Sema<'a> {
         declared: Option<&(Ty, Span)>,
         model: Option<&Expr>,
     ) -> Res<AllocItem> {
+        let x = self.allocated_object(sc, o)?;
+        let bounds = self.allocated_bounds(sc, o, &x, model)?;
+        let (mut ty, mut char_len) = (None, None);
+        if let Some((t, span)) = declared {
+            self.check_allocated_type(&x, t, *span)?;
+            if let Ty::Character(l, _) = t {
+                char_len = match l {
+                    CharLen::Const(n) => Some(crate::decl::resolve::int8(*n, *span)),
+                    CharLen::Expr(e) => Some((**e).clone()),
+                    _ => None,
+                };
+            }
+            ty = Some(t.clone());
+        } else if model.is_none() {
+            self.check_type_is_known(&x)?;
+        }
+        if let Some(m) = model {
+            self.check_model(&x, m)?;
+        }
+        if let Some(list) = &o.coshape {
+            self.allocated_coarray(sc, &x, list)?;
+        }
+        Ok(AllocItem { object: x, bounds, ty, char_len })
+    }
+
+    /// What is allocated: an allocatable or a pointer that may be defined.
+    fn allocated_object(&mut self, sc: ScopeId, o: &'a ast::AllocObject) -> Res<Expr> {
         let x = self.expr_want(sc, &o.object, Want::Variable)?;
         self.not_coindexed(&o.object, "ALLOCATE")?;
         self.coarray_storage(&x, "ALLOCATE")?;
@@ -227,6 +254,17 @@ impl<'a> Sema<'a> {
         } else {
             self.check_definable(&x, "allocated")?;
         }
+        Ok(x)
+    }
+
+    /// The bounds of an allocation; none where they are those of SOURCE or MOLD.
+    fn allocated_bounds(
+        &mut self,
+        sc: ScopeId,
+        o: &'a ast::AllocObject,
+        x: &Expr,
+        model: Option<&Expr>,
+    ) -> Res<Vec<(Option<Expr>, Expr)>> {
         let mut bounds = vec![];
         if let ([(l, u)], 2..) = (&o.shape[..], x.rank) {
             // Arrays of bounds (Fortran 2023, R933).
@@ -275,103 +313,88 @@ impl<'a> Sema<'a> {
                 ));
             }
         }
-        let mut ty = None;
-        let mut char_len = None;
-        if let Some((t, tspan)) = declared {
-            let ok = match (&x.ty, t) {
-                (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
-                (Ty::Class(None), _) => true,
-                (Ty::Class(Some(a)), Ty::Derived(b)) => self.extends(*b, *a),
-                (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
-                (a, b) => a == b,
-            };
-            if !ok {
-                let (a, b) = (ty_name(&self.prog, t), ty_name(&self.prog, &x.ty));
-                return Err(self.err(ErrorCode::Type, *tspan, format!("type {a} does not fit the object of type {b}")));
+        Ok(bounds)
+    }
+
+    /// Whether the type of the statement fits the object.
+    fn check_allocated_type(&mut self, x: &Expr, t: &Ty, span: Span) -> Res<()> {
+        let ok = match (&x.ty, t) {
+            (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
+            (Ty::Class(None), _) => true,
+            (Ty::Class(Some(a)), Ty::Derived(b)) => self.extends(*b, *a),
+            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+            (a, b) => a == b,
+        };
+        if !ok {
+            let (a, b) = (ty_name(&self.prog, t), ty_name(&self.prog, &x.ty));
+            return Err(self.err(ErrorCode::Type, span, format!("type {a} does not fit the object of type {b}")));
+        }
+        self.check_alloc_length(x, t, span)?;
+        if let Ty::Derived(d) = t
+            && self.ty(*d).abstract_
+        {
+            return Err(self.err(ErrorCode::DerivedType, span, "an object cannot be allocated with an abstract type"));
+        }
+        Ok(())
+    }
+
+    /// Without a type, SOURCE or MOLD the declared one must be enough.
+    fn check_type_is_known(&mut self, x: &Expr) -> Res<()> {
+        if matches!(x.ty, Ty::Character(CharLen::Deferred, _)) {
+            return Err(self.err(
+                ErrorCode::Type,
+                x.span,
+                "an object of deferred length needs a type spec with its length, SOURCE or MOLD",
+            ));
+        }
+        match &x.ty {
+            Ty::Class(None) => {
+                return Err(self.err(ErrorCode::Type, x.span, "a class(*) object needs a type spec, SOURCE or MOLD"));
             }
-            self.check_alloc_length(&x, t, *tspan)?;
-            if let Ty::Derived(d) = t
-                && self.ty(*d).abstract_
-            {
+            Ty::Class(Some(t)) if self.ty(*t).abstract_ => {
                 return Err(self.err(
                     ErrorCode::DerivedType,
-                    *tspan,
-                    "an object cannot be allocated with an abstract type",
-                ));
-            }
-            if let Ty::Character(l, _) = t {
-                char_len = match l {
-                    CharLen::Const(n) => Some(crate::decl::resolve::int8(*n, *tspan)),
-                    CharLen::Expr(e) => Some((**e).clone()),
-                    _ => None,
-                };
-            }
-            ty = Some(t.clone());
-        } else if model.is_none() {
-            if matches!(x.ty, Ty::Character(CharLen::Deferred, _)) {
-                return Err(self.err(
-                    ErrorCode::Type,
                     x.span,
-                    "an object of deferred length needs a type spec with its length, SOURCE or MOLD",
+                    "an object of abstract declared type needs a type spec, SOURCE or MOLD",
                 ));
             }
-            match &x.ty {
-                Ty::Class(None) => {
-                    return Err(self.err(
-                        ErrorCode::Type,
-                        x.span,
-                        "a class(*) object needs a type spec, SOURCE or MOLD",
-                    ));
-                }
-                Ty::Class(Some(t)) if self.ty(*t).abstract_ => {
-                    return Err(self.err(
-                        ErrorCode::DerivedType,
-                        x.span,
-                        "an object of abstract declared type needs a type spec, SOURCE or MOLD",
-                    ));
-                }
-                _ => {}
-            }
+            _ => {}
         }
-        if let Some(m) = model {
-            self.no_typeless(m)?;
-            if let ExprKind::Null = m.kind {
-                return Err(self.err(ErrorCode::Pointer, m.span, "NULL cannot be SOURCE or MOLD"));
-            }
-            if self.opts.standard != 0
-                && let (Some(a), Some(b)) = (crate::expr::shape::type_len(&x.ty), crate::expr::shape::type_len(&m.ty))
-                && a != b
-            {
-                let text = format!("the object has length {a}, SOURCE or MOLD length {b}");
-                return Err(self.err(ErrorCode::Type, m.span, text));
-            }
-            let ok = match (&x.ty, &m.ty) {
-                (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
-                (Ty::Class(None), _) => true,
-                (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
-                (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) => self.same_type(*a, *b),
-                (a, b) => a == b,
-            };
-            if !ok {
-                let (a, b) = (ty_name(&self.prog, &m.ty), ty_name(&self.prog, &x.ty));
-                return Err(self.err(
-                    ErrorCode::Type,
-                    m.span,
-                    format!("SOURCE or MOLD of type {a} does not fit type {b}"),
-                ));
-            }
-            if m.rank != 0 && m.rank != x.rank {
-                return Err(self.err(
-                    ErrorCode::Rank,
-                    m.span,
-                    format!("SOURCE or MOLD has rank {}, the object rank {}", m.rank, x.rank),
-                ));
-            }
+        Ok(())
+    }
+
+    /// Whether SOURCE or MOLD fits the object.
+    fn check_model(&mut self, x: &Expr, m: &Expr) -> Res<()> {
+        self.no_typeless(m)?;
+        if let ExprKind::Null = m.kind {
+            return Err(self.err(ErrorCode::Pointer, m.span, "NULL cannot be SOURCE or MOLD"));
         }
-        if let Some(list) = &o.coshape {
-            self.allocated_coarray(sc, &x, list)?;
+        if self.opts.standard != 0
+            && let (Some(a), Some(b)) = (crate::expr::shape::type_len(&x.ty), crate::expr::shape::type_len(&m.ty))
+            && a != b
+        {
+            let text = format!("the object has length {a}, SOURCE or MOLD length {b}");
+            return Err(self.err(ErrorCode::Type, m.span, text));
         }
-        Ok(AllocItem { object: x, bounds, ty, char_len })
+        let ok = match (&x.ty, &m.ty) {
+            (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
+            (Ty::Class(None), _) => true,
+            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+            (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) => self.same_type(*a, *b),
+            (a, b) => a == b,
+        };
+        if !ok {
+            let (a, b) = (ty_name(&self.prog, &m.ty), ty_name(&self.prog, &x.ty));
+            return Err(self.err(ErrorCode::Type, m.span, format!("SOURCE or MOLD of type {a} does not fit type {b}")));
+        }
+        if m.rank != 0 && m.rank != x.rank {
+            return Err(self.err(
+                ErrorCode::Rank,
+                m.span,
+                format!("SOURCE or MOLD has rank {}, the object rank {}", m.rank, x.rank),
+            ));
+        }
+        Ok(())
     }
 
     /// What a statement changes the allocation or association of is not on another image (C934, C938, C944).

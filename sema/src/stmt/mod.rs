@@ -9,6 +9,7 @@ pub(crate) mod io;
 mod io_rules;
 mod jumps;
 pub(crate) mod legacy;
+mod plain;
 pub(crate) mod select;
 
 use super::ctx::*;
@@ -368,18 +369,7 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Assign { target, value } => self.assign(sc, target, value, span)?,
             ast::StmtKind::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
             ast::StmtKind::Call { proc } if let Some([condition, first, second]) = self.chosen_call(proc) => {
-                let condition = self.logical_expr(sc, condition, "the condition");
-                let block = |s: &mut Self, proc: &'a ast::Expr| {
-                    let kind = ast::StmtKind::Call { proc: proc.clone() };
-                    let call: &'a ast::Stmt = Box::leak(Box::new(ast::Stmt { label: None, kind, span }));
-                    let mut out = vec![];
-                    s.stmt(sc, call, &mut out);
-                    out
-                };
-                let (first, second) = (block(self, first), block(self, second));
-                let id = self.open(None, false);
-                self.close();
-                StmtKind::If { arms: vec![(condition?, first)], otherwise: second, id }
+                self.call_by_condition(sc, condition, [first, second], span)?
             }
             ast::StmtKind::Call { proc } => {
                 let k = self.call_stmt(sc, proc)?;
@@ -394,37 +384,7 @@ impl<'a> Sema<'a> {
                 StmtKind::Return
             }
             ast::StmtKind::Return(Some(e)) => self.alternate_return(sc, e, span)?,
-            ast::StmtKind::Stop { error, code, quiet } => {
-                if self.cx.pure_ && !*error {
-                    return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
-                }
-                if !*error {
-                    self.image_control("STOP", span)?;
-                }
-                if self.cx.pure_ {
-                    self.newer(2018, span, "ERROR STOP in a pure procedure")?;
-                }
-                let code = match code {
-                    Some(c) => {
-                        let x = self.expr(sc, c)?;
-                        if !matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0 {
-                            let t = ty_name(&self.prog, &x.ty);
-                            return Err(self.err(
-                                ErrorCode::Type,
-                                c.span,
-                                format!("the stop code must be a scalar integer or character, this is {t}"),
-                            ));
-                        }
-                        if self.try_const(&x).is_none() {
-                            self.newer(2018, c.span, "a stop code that is not constant")?;
-                        }
-                        Some(x)
-                    }
-                    None => None,
-                };
-                let quiet = quiet.as_ref().map(|q| self.logical_expr(sc, q, "QUIET")).transpose()?;
-                StmtKind::Stop { error: *error, code, quiet }
-            }
+            ast::StmtKind::Stop { error, code, quiet } => self.stop(sc, *error, code.as_ref(), quiet.as_ref(), span)?,
             ast::StmtKind::Goto(l) => {
                 self.jump(*l, span);
                 StmtKind::Goto(*l)
@@ -450,34 +410,9 @@ impl<'a> Sema<'a> {
             }
             ast::StmtKind::Cycle(n) => self.exit_cycle(n.as_ref(), true, span)?,
             ast::StmtKind::Exit(n) => self.exit_cycle(n.as_ref(), false, span)?,
-            ast::StmtKind::IfStmt(c, inner) => {
-                let cond = self.logical_expr(sc, c, "the condition of IF");
-                let id = self.open(None, false);
-                let mut body = vec![];
-                self.cx.conditional += 1;
-                self.stmt(sc, inner, &mut body);
-                self.cx.conditional -= 1;
-                self.close();
-                StmtKind::If { arms: vec![(cond?, body)], otherwise: vec![], id }
-            }
+            ast::StmtKind::IfStmt(c, inner) => self.if_stmt(sc, c, inner)?,
             ast::StmtKind::If { name, arms, otherwise } => {
-                let id = self.open(name.as_ref(), false);
-                let mut v = vec![];
-                let mut failed = false;
-                for (c, b) in arms {
-                    let cond = self.logical_expr(sc, c, "the condition of IF");
-                    let body = self.if_block(sc, name.is_some(), b);
-                    match cond {
-                        Ok(c) => v.push((c, body)),
-                        Err(_) => failed = true,
-                    }
-                }
-                let otherwise = otherwise.as_ref().map(|b| self.if_block(sc, name.is_some(), b)).unwrap_or_default();
-                self.close();
-                if failed {
-                    return Err(Reported);
-                }
-                StmtKind::If { arms: v, otherwise, id }
+                self.if_construct(sc, name.as_ref(), arms, otherwise.as_ref())?
             }
             ast::StmtKind::Do(d) => self.do_stmt(sc, d)?,
             ast::StmtKind::SelectCase { name, selector, cases } => {
@@ -491,36 +426,9 @@ impl<'a> Sema<'a> {
             }
             ast::StmtKind::Associate { name, assocs, body } => self.associate(sc, name.as_ref(), assocs, body)?,
             ast::StmtKind::BlockConstruct { name, spec, body } => {
-                let id = self.open(name.as_ref(), false);
-                let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
-                self.collect(inner, spec);
-                self.finish_scope(inner);
-                self.finish_generics(inner);
-                let mut stmts = self.scope_lengths(inner);
-                stmts.append(&mut self.block(inner, body));
-                self.close();
-                let mut locals = self.sc(inner).locals.clone();
-                locals.retain(|s| !self.si(*s).procedure || self.sym(*s).pointer);
-                StmtKind::Block { locals, body: stmts, id }
+                self.block_construct(sc, name.as_ref(), spec, body)?
             }
-            ast::StmtKind::Critical { name, args, body } => {
-                let mut fine = self.image_control("CRITICAL", span);
-                match self.image_options(sc, args) {
-                    Ok(Some(stat)) => fine = self.status_before(stat, 0, span).and(fine),
-                    Ok(None) => {}
-                    Err(e) => fine = Err(e),
-                }
-                // One image: nothing to exclude.
-                let id = self.open(name.as_ref(), false);
-                if let Some(o) = self.cx.open.last_mut() {
-                    o.barrier = Some("CRITICAL");
-                }
-                self.cx.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
-                let stmts = self.block(sc, body);
-                self.close();
-                fine?;
-                StmtKind::Block { locals: vec![], body: stmts, id }
-            }
+            ast::StmtKind::Critical { name, args, body } => self.critical(sc, name.as_ref(), args, body, span)?,
             ast::StmtKind::ChangeTeam { name, args, assocs, body, end } => {
                 self.image_control("CHANGE TEAM", span)?;
                 self.change_team(sc, name.as_ref(), args, assocs, (body, end), span)?
@@ -537,19 +445,7 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Forall { header, body, .. } => self.forall(sc, header, body)?,
             ast::StmtKind::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
             ast::StmtKind::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
-            ast::StmtKind::Nullify(list) => {
-                let mut v = vec![];
-                for e in list {
-                    let x = self.expr_want(sc, e, Want::Variable)?;
-                    self.not_coindexed(e, "NULLIFY")?;
-                    if !self.is_pointer(&x) || matches!(x.kind, ExprKind::Call(_)) {
-                        return Err(self.err(ErrorCode::Pointer, e.span, "NULLIFY needs a pointer"));
-                    }
-                    self.check_pointer_definable(&x, "nullified")?;
-                    v.push(x);
-                }
-                StmtKind::Nullify(v)
-            }
+            ast::StmtKind::Nullify(list) => self.nullify(sc, list)?,
             ast::StmtKind::Print { .. }
             | ast::StmtKind::Write { .. }
             | ast::StmtKind::Read { .. }
@@ -564,20 +460,7 @@ impl<'a> Sema<'a> {
                 }
                 self.io(sc, st)?
             }
-            ast::StmtKind::Pause(code) => {
-                if self.cx.pure_ {
-                    return Err(self.err(ErrorCode::Pure, span, "PAUSE is not allowed in a pure procedure"));
-                }
-                let code = code.as_ref().map(|c| self.expr(sc, c)).transpose()?;
-                if let Some(x) = &code
-                    && (!matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0)
-                {
-                    let t = ty_name(&self.prog, &x.ty);
-                    let text = format!("what PAUSE shows must be a scalar integer or character, this is {t}");
-                    return Err(self.err(ErrorCode::Type, x.span, text));
-                }
-                StmtKind::Pause(code)
-            }
+            ast::StmtKind::Pause(code) => self.pause(sc, code.as_ref(), span)?,
             ast::StmtKind::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
             ast::StmtKind::Omp(c) => return self.omp_construct(sc, c),
             ast::StmtKind::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
