@@ -15,6 +15,8 @@ use ferrotran_ir::{MapKind, Op};
 pub(super) enum OwnCopy {
     /// A scalar with that value; where a condition is given the variable may be absent.
     Scalar { ty: Type, value: Option<Value>, here: Option<Value> },
+    /// An object of type `c_ptr` or `c_funptr` with that address: what it points to may be on the device.
+    Address(Value),
     /// The host has made it, and the region maps it.
     Mapped(Mapped),
     /// The region makes it, with the value of the original or without.
@@ -115,9 +117,12 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    /// An object of a type like `c_ptr`, of which `is_device_ptr` wants the value.
+    /// An object of type `c_ptr` or `c_funptr`, of which `is_device_ptr` wants the value.
     pub(super) fn is_address_object(&self, s: SymbolId) -> bool {
-        matches!(self.sym(s).ty, Ty::Derived(_)) && self.sym(s).rank() == 0
+        let sym = self.sym(s);
+        sym.rank() == 0
+            && matches!(sym.ty, Ty::Derived(t) if types::c_address(self.dtype(t)).is_some())
+            && !(sym.pointer || sym.allocatable)
     }
 
     /// In front of a target region: what its copy of a variable begins with.
@@ -130,6 +135,10 @@ impl<'p> Lower<'p> {
                 let here = self.doubt(s)?;
                 let value = if first { Some(self.value_where(here, v)?) } else { None };
                 Ok(OwnCopy::Scalar { ty, value, here })
+            }
+            Binding::Scalar(v) if first && self.is_address_object(s) && self.doubt(s)?.is_none() => {
+                let cell = self.field_at(v, 0, Type::PTR);
+                Ok(OwnCopy::Address(self.b().load(cell)))
             }
             Binding::Box(_) if sym.pointer => Ok(OwnCopy::Inside(first)),
             Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => {
@@ -165,6 +174,13 @@ impl<'p> Lower<'p> {
         match how {
             OwnCopy::Mapped(_) => Ok(None),
             OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| None),
+            OwnCopy::Address(address) => {
+                self.own_variable(s)?;
+                let own = self.symbol_memory(s)?;
+                let cell = self.field_at(own, 0, Type::PTR);
+                self.b().store(address, cell);
+                Ok(Some((own, Some(address))))
+            }
             OwnCopy::Scalar { ty, value, here } => {
                 let cell = self.alloca(ty, Some(&self.sym(s).name));
                 if let Some(v) = value {
@@ -180,14 +196,22 @@ impl<'p> Lower<'p> {
     /// Copies of scalars that a region never writes are values.
     pub(super) fn forget_cells(&mut self, r: Region, cells: Vec<(Value, Option<Value>)>) {
         let mut uses: FxHashMap<Value, (Vec<Op>, bool)> = cells.iter().map(|c| (c.0, (Vec::new(), true))).collect();
+        let given: FxHashMap<Value, Type> = cells.iter().filter_map(|c| Some((c.0, self.m.ty(c.1?)))).collect();
         let ops = self.m.walk(r);
+        // The cells, seen as what they are or as an address.
+        let mut cell_of: FxHashMap<Value, Value> = cells.iter().map(|c| (c.0, c.0)).collect();
         for &o in &ops {
-            for (i, v) in self.m.operands(o).iter().enumerate() {
-                if let Some((list, plain)) = uses.get_mut(v) {
-                    let kind = self.m.kind(o);
-                    let begins = kind == OpKind::Store && i == 1 && !list.iter().any(|&s| self.m.kind(s) == kind);
-                    *plain &= begins || kind == OpKind::Load;
-                    list.push(o);
+            for (i, v) in self.m.operands(o).to_vec().iter().enumerate() {
+                let Some(&cell) = cell_of.get(v) else { continue };
+                let Some((list, plain)) = uses.get_mut(&cell) else { continue };
+                let kind = self.m.kind(o);
+                let begins = kind == OpKind::Store && i == 1 && !list.iter().any(|&s| self.m.kind(s) == kind);
+                // Bytes of it may be read as what they are not.
+                let as_is = |l: &Self| given.get(&cell).is_none_or(|&t| l.m.ty(l.m.result(o)) == t);
+                *plain &= begins || kind == OpKind::CastRef || kind == OpKind::Load && as_is(self);
+                list.push(o);
+                if kind == OpKind::CastRef {
+                    cell_of.insert(self.m.result(o), cell);
                 }
             }
         }

@@ -603,13 +603,13 @@ impl<'a> Sema<'a> {
         v
     }
 
-    /// A sequential loop's variable is private in the innermost parallel, teams or task construct.
+    /// A sequential loop's variable is private in the innermost parallel, teams or task construct, target among them.
     pub fn omp_loop_variable(&mut self, s: SymbolId) {
         for f in self.cx.omp.frames.iter_mut().rev() {
             if f.listed.contains_key(&s) {
                 return;
             }
-            if f.default_none {
+            if f.default_none || !f.map_none.is_empty() {
                 f.listed.insert(s, Sharing::Private);
                 return;
             }

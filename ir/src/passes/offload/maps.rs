@@ -71,6 +71,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         }
         let mut kind = MapKind::ToFrom;
         match &r.base {
+            Base::Unknown(address) if is_given_address(m, *address, body) => {}
             Base::Unknown(_) => {
                 return Err(Unsupported::new(m, o, "it uses memory that belongs to no variable known here"));
             }
@@ -100,6 +101,18 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     }
     add_maps(m, target, &new);
     Ok(())
+}
+
+/// An address that the region has of an object of type `c_ptr` outside of it: of memory that the program says is there.
+fn is_given_address(m: &Module, address: Value, body: Region) -> bool {
+    let mut object = match m.def_of(address, OpKind::Load) {
+        Some(load) if !m.home(address).is_some_and(|h| m.is_inside(h, body)) => m.operand(load, 0),
+        _ => return false,
+    };
+    while let Some(op) = m.def(object).filter(|&o| matches!(m.kind(o), OpKind::CastRef | OpKind::PtrAdd)) {
+        object = m.operand(op, 0);
+    }
+    matches!(m.types.kind(m.types.elem(m.ty(object))), TypeKind::Derived(name) if name == "iso_c_binding.c_ptr")
 }
 
 /// The variable is one of several that share a static object: COMMON, EQUIVALENCE.
