@@ -385,108 +385,22 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Syntax, a.span, "FAIL IMAGE has no arguments"));
         }
         let stat = self.image_options(sc, args)?;
-        let done = |s: &mut Self, stat: Option<Expr>, v: i64| -> Res<Option<StmtKind>> {
-            match stat {
-                Some(x) => {
-                    let v = s.convert(int8(v, span), &x.ty.clone())?;
-                    Ok(Some(assign(x, v)))
-                }
-                None => Ok(None),
-            }
-        };
         let word = keyword.replace(' ', "");
         match word.as_str() {
-            "syncall" | "syncmemory" => done(self, stat, 0),
+            "syncall" | "syncmemory" => self.no_failure(stat, span),
             "syncteam" => {
                 self.opaque_value(sc, args, "team_type", span)?;
-                done(self, stat, 0)
+                self.no_failure(stat, span)
             }
-            "formteam" => {
-                let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
-                    return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
-                };
-                let number = self.int_expr(sc, number, "a team number")?;
-                let number = self.convert(number, &Ty::Integer(8))?;
-                let team = self.opaque_value(sc, rest, "team_type", span)?;
-                self.check_definable(&team, "defined by FORM TEAM")?;
-                let new = self.internal(Intrinsic::FormTeam, vec![number], Ty::Integer(8), span);
-                let form = assign(team, new);
-                let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
-                if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
-                    // The image of a team of one has the index 1.
-                    let x = self.int_expr(sc, e, "an image index")?;
-                    let x = self.convert(x, &Ty::Integer(8))?;
-                    let one = self.compare(Op2::Eq, x, 1);
-                    let (mut then, mut otherwise) = (vec![Stmt { kind: form, span }], vec![]);
-                    self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
-                    return Ok(Some(self.choice(one, then, otherwise)));
-                }
-                if let Some(k) = done(self, stat, 0)? {
-                    self.cx.after.push(Stmt { kind: k, span });
-                }
-                Ok(Some(form))
-            }
+            "formteam" => self.form_team(sc, args, stat, span),
             "failimage" => {
                 // The image stops without a word; there is no other that goes on.
                 let kind = ExprKind::Const(Const::Logical(true));
                 let quiet = Some(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
                 Ok(Some(StmtKind::Stop { error: false, code: None, quiet }))
             }
-            "syncimages" => {
-                if let Some(Arg { value: ArgValue::Expr(e), keyword: None, .. }) = args.first() {
-                    let x = self.expr(sc, e)?;
-                    if !matches!(x.ty, Ty::Integer(_)) || x.rank > 1 {
-                        return Err(self.err(ErrorCode::Type, x.span, "SYNC IMAGES takes integers or `*`"));
-                    }
-                    // There is image 1 only.
-                    let rank = x.rank;
-                    let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: x.ty.clone(), rank: 0, span };
-                    let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(one));
-                    let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
-                    if rank > 0 {
-                        let kind = ExprKind::Intrinsic { id: Intrinsic::All, args: vec![Some(own), None] };
-                        own = Expr { kind, ty: Ty::Logical(4), rank: 0, span };
-                    }
-                    let (mut then, mut otherwise) = (vec![], vec![]);
-                    if stat.is_some() {
-                        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
-                    } else {
-                        let text = b"SYNC IMAGES: there is no such image";
-                        let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
-                        let kind = ExprKind::Const(Const::Char(text.iter().map(|c| u32::from(*c)).collect()));
-                        let code = Some(Expr { kind, ty, rank: 0, span });
-                        otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code, quiet: None }, span });
-                    }
-                    return Ok(Some(self.choice(own, then, otherwise)));
-                }
-                done(self, stat, 0)
-            }
-            "lock" => {
-                let v = self.opaque_value(sc, args, "lock_type", span)?;
-                let free = self.compare(Op2::Eq, v.clone(), 0);
-                let set = Stmt { kind: assign(v, int8(1, span)), span };
-                let mut otherwise = vec![];
-                let mut then = vec![set];
-                let acquired = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "acquired_lock"));
-                if let Some(Arg { value: ArgValue::Expr(e), .. }) = acquired {
-                    let l = self.expr_want(sc, e, Want::Variable)?;
-                    self.check_definable(&l, "defined by LOCK")?;
-                    if !matches!(l.ty, Ty::Logical(_)) || l.rank != 0 {
-                        return Err(self.err(ErrorCode::Type, l.span, "ACQUIRED_LOCK needs a scalar logical variable"));
-                    }
-                    for (list, v) in [(&mut then, true), (&mut otherwise, false)] {
-                        let kind = ExprKind::Const(Const::Logical(v));
-                        let rhs = Expr { kind, ty: l.ty.clone(), rank: 0, span };
-                        list.push(Stmt { kind: assign(l.clone(), rhs), span });
-                    }
-                    if let Some(k) = done(self, stat, 0)? {
-                        self.cx.before.push(Stmt { kind: k, span });
-                    }
-                } else {
-                    self.or_failure(stat, LOCKED, &mut then, &mut otherwise, span)?;
-                }
-                Ok(Some(self.choice(free, then, otherwise)))
-            }
+            "syncimages" => self.sync_images(sc, args, stat, span),
+            "lock" => self.lock(sc, args, stat, span),
             "unlock" => {
                 let v = self.opaque_value(sc, args, "lock_type", span)?;
                 let held = self.compare(Op2::Ne, v.clone(), 0);
@@ -497,38 +411,134 @@ impl<'a> Sema<'a> {
             }
             "eventpost" => {
                 let v = self.opaque_value(sc, args, "event_type", span)?;
-                if let Some(k) = done(self, stat, 0)? {
+                if let Some(k) = self.no_failure(stat, span)? {
                     self.cx.before.push(Stmt { kind: k, span });
                 }
                 let sum = self.sum(Op2::Add, v.clone(), int8(1, span));
                 Ok(Some(assign(v, sum)))
             }
-            "eventwait" => {
-                let v = self.opaque_value(sc, args, "event_type", span)?;
-                let until = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "until_count"));
-                let n = match until {
-                    Some(Arg { value: ArgValue::Expr(e), .. }) => {
-                        let x = self.expr(sc, e)?;
-                        if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
-                            return Err(self.err(ErrorCode::Type, x.span, "UNTIL_COUNT needs a scalar integer"));
-                        }
-                        self.convert(x, &Ty::Integer(8))?
-                    }
-                    _ => int8(1, span),
-                };
-                let one = int8(1, span);
-                let kind = ExprKind::Intrinsic { id: Intrinsic::Max, args: vec![Some(n), Some(one)] };
-                let n = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
-                // Nobody else will post: an event that is not there yet never comes.
-                let enough = self.operation(Op2::Ge, v.clone(), n.clone(), Ty::Logical(4));
-                let rest = self.sum(Op2::Sub, v.clone(), n);
-                let mut then = vec![Stmt { kind: assign(v, rest), span }];
-                let mut otherwise = vec![];
-                self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
-                Ok(Some(self.choice(enough, then, otherwise)))
-            }
+            "eventwait" => self.event_wait(sc, args, stat, span),
             _ => Err(self.unsupported(span, keyword.to_uppercase())),
         }
+    }
+
+    /// FORM TEAM: there is one image, and its team.
+    fn form_team(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
+            return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
+        };
+        let number = self.int_expr(sc, number, "a team number")?;
+        let number = self.convert(number, &Ty::Integer(8))?;
+        let team = self.opaque_value(sc, rest, "team_type", span)?;
+        self.check_definable(&team, "defined by FORM TEAM")?;
+        let new = self.internal(Intrinsic::FormTeam, vec![number], Ty::Integer(8), span);
+        let form = assign(team, new);
+        let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
+        if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
+            // The image of a team of one has the index 1.
+            let x = self.int_expr(sc, e, "an image index")?;
+            let x = self.convert(x, &Ty::Integer(8))?;
+            let one = self.compare(Op2::Eq, x, 1);
+            let (mut then, mut otherwise) = (vec![Stmt { kind: form, span }], vec![]);
+            self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+            return Ok(Some(self.choice(one, then, otherwise)));
+        }
+        if let Some(k) = self.no_failure(stat, span)? {
+            self.cx.after.push(Stmt { kind: k, span });
+        }
+        Ok(Some(form))
+    }
+
+    /// SYNC IMAGES: there is image 1 only.
+    fn sync_images(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        if let Some(Arg { value: ArgValue::Expr(e), keyword: None, .. }) = args.first() {
+            let x = self.expr(sc, e)?;
+            if !matches!(x.ty, Ty::Integer(_)) || x.rank > 1 {
+                return Err(self.err(ErrorCode::Type, x.span, "SYNC IMAGES takes integers or `*`"));
+            }
+            // There is image 1 only.
+            let rank = x.rank;
+            let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: x.ty.clone(), rank: 0, span };
+            let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(one));
+            let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
+            if rank > 0 {
+                let kind = ExprKind::Intrinsic { id: Intrinsic::All, args: vec![Some(own), None] };
+                own = Expr { kind, ty: Ty::Logical(4), rank: 0, span };
+            }
+            let (mut then, mut otherwise) = (vec![], vec![]);
+            if stat.is_some() {
+                self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+            } else {
+                let text = b"SYNC IMAGES: there is no such image";
+                let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
+                let kind = ExprKind::Const(Const::Char(text.iter().map(|c| u32::from(*c)).collect()));
+                let code = Some(Expr { kind, ty, rank: 0, span });
+                otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code, quiet: None }, span });
+            }
+            return Ok(Some(self.choice(own, then, otherwise)));
+        }
+        self.no_failure(stat, span)
+    }
+
+    /// LOCK.
+    fn lock(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        let v = self.opaque_value(sc, args, "lock_type", span)?;
+        let free = self.compare(Op2::Eq, v.clone(), 0);
+        let set = Stmt { kind: assign(v, int8(1, span)), span };
+        let mut otherwise = vec![];
+        let mut then = vec![set];
+        let acquired = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "acquired_lock"));
+        if let Some(Arg { value: ArgValue::Expr(e), .. }) = acquired {
+            let l = self.expr_want(sc, e, Want::Variable)?;
+            self.check_definable(&l, "defined by LOCK")?;
+            if !matches!(l.ty, Ty::Logical(_)) || l.rank != 0 {
+                return Err(self.err(ErrorCode::Type, l.span, "ACQUIRED_LOCK needs a scalar logical variable"));
+            }
+            for (list, v) in [(&mut then, true), (&mut otherwise, false)] {
+                let kind = ExprKind::Const(Const::Logical(v));
+                let rhs = Expr { kind, ty: l.ty.clone(), rank: 0, span };
+                list.push(Stmt { kind: assign(l.clone(), rhs), span });
+            }
+            if let Some(k) = self.no_failure(stat, span)? {
+                self.cx.before.push(Stmt { kind: k, span });
+            }
+        } else {
+            self.or_failure(stat, LOCKED, &mut then, &mut otherwise, span)?;
+        }
+        Ok(Some(self.choice(free, then, otherwise)))
+    }
+
+    /// EVENT WAIT.
+    fn event_wait(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        let v = self.opaque_value(sc, args, "event_type", span)?;
+        let until = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "until_count"));
+        let n = match until {
+            Some(Arg { value: ArgValue::Expr(e), .. }) => {
+                let x = self.expr(sc, e)?;
+                if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                    return Err(self.err(ErrorCode::Type, x.span, "UNTIL_COUNT needs a scalar integer"));
+                }
+                self.convert(x, &Ty::Integer(8))?
+            }
+            _ => int8(1, span),
+        };
+        let one = int8(1, span);
+        let kind = ExprKind::Intrinsic { id: Intrinsic::Max, args: vec![Some(n), Some(one)] };
+        let n = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
+        // Nobody else will post: an event that is not there yet never comes.
+        let enough = self.operation(Op2::Ge, v.clone(), n.clone(), Ty::Logical(4));
+        let rest = self.sum(Op2::Sub, v.clone(), n);
+        let mut then = vec![Stmt { kind: assign(v, rest), span }];
+        let mut otherwise = vec![];
+        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+        Ok(Some(self.choice(enough, then, otherwise)))
+    }
+
+    /// Sets STAT, if there is one, to zero.
+    fn no_failure(&mut self, stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        let Some(x) = stat else { return Ok(None) };
+        let v = self.convert(int8(0, span), &x.ty.clone())?;
+        Ok(Some(assign(x, v)))
     }
 
     /// Status 0 where a statement can do its work, else the status or error termination.

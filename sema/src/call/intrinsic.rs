@@ -378,161 +378,142 @@ impl<'a> Sema<'a> {
 
     /// Types and ranks that the table demands.
     fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
-        let row = id.row();
         let mut failed = false;
-        let any_kind = (matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
-            || matches!(id, Intrinsic::Split | Intrinsic::Tokenize))
-            && row.origin == Origin::Standard
-            && !matches!(
-                id,
-                Intrinsic::SelectedCharKind | Intrinsic::Lge | Intrinsic::Lgt | Intrinsic::Lle | Intrinsic::Llt
-            );
         for k in 0..slots.len() {
-            let dummy = row.args.get(k).unwrap_or_else(|| row.args.last().expect("variadic rows have arguments"));
-            let Some(mut a) = slots[k].clone() else { continue };
-            let c = dummy.classes;
-            if crate::expr::typeless::is_hollerith(&a) {
-                let to = match c {
-                    c if c.contains(['i', 'k']) => Ty::Integer(self.opts.default_integer),
-                    c if c.contains('r') => Ty::Real(self.opts.default_real),
-                    c if c.contains('l') => Ty::Logical(self.opts.default_logical),
-                    _ => Ty::Character(CharLen::Runtime, 1),
-                };
-                a = self.convert(a, &to)?;
-                slots[k] = Some(a.clone());
-            }
-            let first = slots[0].as_ref().map(|f| f.ty.clone());
-            if matches!(a.kind, ExprKind::Null)
-                && (row.class != Class::Inquiry || matches!(id, Intrinsic::Associated | Intrinsic::IsContiguous))
-            {
-                let text = format!("NULL cannot be an argument of `{}`", id.name());
-                self.err(ErrorCode::Argument, a.span, text);
-                failed = true;
-                continue;
-            }
-            // C838
-            if self.is_assumed_rank(&a)
-                && matches!(row.class, Class::Elemental | Class::Transformational)
-                && row.origin != Origin::CBinding
-            {
-                let ExprKind::Var(s) = a.kind else { continue };
-                self.assumed_rank_misused(s, a.span);
-                failed = true;
-                continue;
-            }
-            if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
-                self.err(
-                    ErrorCode::Argument,
-                    a.span,
-                    format!("argument `{}` of `{}` cannot be a procedure", dummy.name, id.name()),
-                );
-                failed = true;
-                continue;
-            }
-            if self.opts.invalid_boz
-                && a.ty == Ty::Typeless
-                && matches!(a.kind, ExprKind::Const(_))
-                && !c.contains(['b', 't', '*'])
-                && (c.contains(['i', 'r']) || c == "=")
-            {
-                // The bits of what the other arguments are, else an integer.
-                let real = slots.iter().flatten().find(|x| matches!(x.ty, Ty::Real(_))).map(|x| x.ty.clone());
-                let to = match real {
-                    Some(t) if c.contains('r') || c == "=" => t,
-                    _ => Ty::Integer(self.opts.default_integer),
-                };
-                let text = format!("a BOZ constant as argument `{}` of `{}` is an extension", dummy.name, id.name());
-                self.diag.warning(ErrorCode::Extension, a.span, text);
-                a = self.convert(a, &to)?;
-                slots[k] = Some(a.clone());
-            }
-            let fits = c.chars().any(|x| match (x, &a.ty) {
-                ('i' | 'k', Ty::Integer(_)) => true,
-                ('u', Ty::Unsigned(_)) => true,
-                ('r', Ty::Real(_)) => true,
-                ('z', Ty::Complex(_)) => true,
-                ('l', Ty::Logical(_)) => true,
-                // Several strings have one kind; which need not be the default one in the functions of the standard.
-                ('c', Ty::Character(_, n)) => match &first {
-                    Some(Ty::Character(_, m)) if any_kind && k > 0 => m == n,
-                    _ => *n == 1 || any_kind,
-                },
-                ('b', Ty::Typeless) => matches!(a.kind, ExprKind::Const(_)),
-                ('d', Ty::Derived(_) | Ty::Class(_)) => true,
-                ('*', Ty::Typeless) => false,
-                ('*' | 't', _) => true,
-                ('p', Ty::Procedure) => true,
-                ('=', t) => match &first {
-                    Some(f) => {
-                        same_category(f, t) || matches!((f, t), (Ty::Typeless, Ty::Integer(_) | Ty::Unsigned(_)))
-                    }
-                    None => true,
-                },
-                _ => false,
-            });
-            if !fits {
-                let t = ty_name(&self.prog, &a.ty);
-                let want = match (&a.ty, &first) {
-                    (Ty::Character(..), Some(Ty::Character(..))) if c == "c" && any_kind && k > 0 => {
-                        "of the kind of the first argument".to_string()
-                    }
-                    (Ty::Character(..), _) if c == "c" => "default character".to_string(),
-                    _ => class_text(c, first.as_ref().map(|f| ty_name(&self.prog, f))),
-                };
-                self.err(
-                    ErrorCode::Argument,
-                    a.span,
-                    format!("argument `{}` of intrinsic `{}` must be {want}, this is {t}", dummy.name, id.name()),
-                );
-                failed = true;
-                continue;
-            }
-            match dummy.rank {
-                DummyRank::Exactly(n) if a.rank != n as usize && !(n == 1 && self.is_assumed_rank(&a)) => {
-                    let want = if n == 0 { "scalar".to_string() } else { format!("of rank {n}") };
-                    self.err(
-                        ErrorCode::Rank,
-                        a.span,
-                        format!(
-                            "argument `{}` of intrinsic `{}` must be {want}, this has rank {}",
-                            dummy.name,
-                            id.name(),
-                            a.rank
-                        ),
-                    );
-                    failed = true;
-                }
-                DummyRank::Array if a.rank == 0 && !self.is_assumed_rank(&a) => {
-                    self.err(
-                        ErrorCode::Rank,
-                        a.span,
-                        format!("argument `{}` of intrinsic `{}` must be an array", dummy.name, id.name()),
-                    );
-                    failed = true;
-                }
-                _ => {}
-            }
-            if c.starts_with('k') {
-                match self.const_int_expr(&a) {
-                    Ok(_) => {}
-                    Err(_) => failed = true,
-                }
-            }
-            if let ExprKind::Var(s) = &a.kind
-                && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
-                && row.class != Class::Inquiry
-                && !c.contains('t')
-            {
-                let n = self.sym(*s).name.clone();
-                self.err(
-                    ErrorCode::Shape,
-                    a.span,
-                    format!("the whole assumed-size array `{n}` cannot be used here: its last extent is not known"),
-                );
-                failed = true;
-            }
+            self.typeless_argument(id, k, slots)?;
+            failed |= self.check_arg(id, k, slots).is_err();
         }
         if failed { Err(Reported) } else { Ok(()) }
+    }
+
+    /// A Hollerith or BOZ constant becomes what the argument may be, where that is accepted.
+    fn typeless_argument(&mut self, id: Intrinsic, k: usize, slots: &mut [Option<Expr>]) -> Res<()> {
+        let dummy = row_argument(id, k);
+        let c = dummy.classes;
+        let Some(mut a) = slots[k].clone() else { return Ok(()) };
+        if crate::expr::typeless::is_hollerith(&a) {
+            let to = match c {
+                c if c.contains(['i', 'k']) => Ty::Integer(self.opts.default_integer),
+                c if c.contains('r') => Ty::Real(self.opts.default_real),
+                c if c.contains('l') => Ty::Logical(self.opts.default_logical),
+                _ => Ty::Character(CharLen::Runtime, 1),
+            };
+            a = self.convert(a, &to)?;
+            slots[k] = Some(a.clone());
+        }
+        if self.opts.invalid_boz
+            && a.ty == Ty::Typeless
+            && matches!(a.kind, ExprKind::Const(_))
+            && !c.contains(['b', 't', '*'])
+            && (c.contains(['i', 'r']) || c == "=")
+        {
+            // The bits of what the other arguments are, else an integer.
+            let real = slots.iter().flatten().find(|x| matches!(x.ty, Ty::Real(_))).map(|x| x.ty.clone());
+            let to = match real {
+                Some(t) if c.contains('r') || c == "=" => t,
+                _ => Ty::Integer(self.opts.default_integer),
+            };
+            let text = format!("a BOZ constant as argument `{}` of `{}` is an extension", dummy.name, id.name());
+            self.diag.warning(ErrorCode::Extension, a.span, text);
+            a = self.convert(a, &to)?;
+            slots[k] = Some(a.clone());
+        }
+        Ok(())
+    }
+
+    /// Type, kind and rank of an argument against its row.
+    fn check_arg(&mut self, id: Intrinsic, k: usize, slots: &[Option<Expr>]) -> Res<()> {
+        let (row, dummy) = (id.row(), row_argument(id, k));
+        let c = dummy.classes;
+        let any_kind = takes_any_character(id);
+        let Some(a) = slots[k].clone() else { return Ok(()) };
+        let first = slots[0].as_ref().map(|f| f.ty.clone());
+        if matches!(a.kind, ExprKind::Null)
+            && (row.class != Class::Inquiry || matches!(id, Intrinsic::Associated | Intrinsic::IsContiguous))
+        {
+            let text = format!("NULL cannot be an argument of `{}`", id.name());
+            self.err(ErrorCode::Argument, a.span, text);
+            return Err(Reported);
+        }
+        // C838
+        if self.is_assumed_rank(&a)
+            && matches!(row.class, Class::Elemental | Class::Transformational)
+            && row.origin != Origin::CBinding
+        {
+            let ExprKind::Var(s) = a.kind else { return Ok(()) };
+            self.assumed_rank_misused(s, a.span);
+            return Err(Reported);
+        }
+        if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
+            self.err(
+                ErrorCode::Argument,
+                a.span,
+                format!("argument `{}` of `{}` cannot be a procedure", dummy.name, id.name()),
+            );
+            return Err(Reported);
+        }
+        let fits = kind_fits(c, &a, first.as_ref(), any_kind.then_some(k));
+        if !fits {
+            let t = ty_name(&self.prog, &a.ty);
+            let want = match (&a.ty, &first) {
+                (Ty::Character(..), Some(Ty::Character(..))) if c == "c" && any_kind && k > 0 => {
+                    "of the kind of the first argument".to_string()
+                }
+                (Ty::Character(..), _) if c == "c" => "default character".to_string(),
+                _ => class_text(c, first.as_ref().map(|f| ty_name(&self.prog, f))),
+            };
+            self.err(
+                ErrorCode::Argument,
+                a.span,
+                format!("argument `{}` of intrinsic `{}` must be {want}, this is {t}", dummy.name, id.name()),
+            );
+            return Err(Reported);
+        }
+        let mut failed = self.check_rank_of_arg(id, dummy, &a).is_err();
+        if c.starts_with('k') {
+            failed |= self.const_int_expr(&a).is_err();
+        }
+        if let ExprKind::Var(s) = &a.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+            && row.class != Class::Inquiry
+            && !c.contains('t')
+        {
+            let n = self.sym(*s).name.clone();
+            self.err(
+                ErrorCode::Shape,
+                a.span,
+                format!("the whole assumed-size array `{n}` cannot be used here: its last extent is not known"),
+            );
+            failed = true;
+        }
+        if failed { Err(Reported) } else { Ok(()) }
+    }
+
+    fn check_rank_of_arg(&mut self, id: Intrinsic, dummy: &ferrotran_typed::intrinsics::Dummy, a: &Expr) -> Res<()> {
+        match dummy.rank {
+            DummyRank::Exactly(n) if a.rank != n as usize && !(n == 1 && self.is_assumed_rank(a)) => {
+                let want = if n == 0 { "scalar".to_string() } else { format!("of rank {n}") };
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    a.span,
+                    format!(
+                        "argument `{}` of intrinsic `{}` must be {want}, this has rank {}",
+                        dummy.name,
+                        id.name(),
+                        a.rank
+                    ),
+                ));
+            }
+            DummyRank::Array if a.rank == 0 && !self.is_assumed_rank(a) => {
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    a.span,
+                    format!("argument `{}` of intrinsic `{}` must be an array", dummy.name, id.name()),
+                ));
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Whether an expression is an assumed-rank dummy.
@@ -813,4 +794,49 @@ pub(crate) fn gather(index: Expr, sources: Vec<Expr>, ty: Ty, span: Span) -> Exp
     let rank = index.rank;
     let args = std::iter::once(index).chain(sources).map(Some).collect();
     Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Gather, args }, ty, rank, span }
+}
+
+/// The row of argument `k`: the last one of a row stands for all that follow.
+fn row_argument(id: Intrinsic, k: usize) -> &'static ferrotran_typed::intrinsics::Dummy {
+    let row = id.row();
+    row.args.get(k).unwrap_or_else(|| row.args.last().expect("variadic rows have arguments"))
+}
+
+/// Whether characters of every kind are taken.
+fn takes_any_character(id: Intrinsic) -> bool {
+    let row = id.row();
+    (matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
+        || matches!(id, Intrinsic::Split | Intrinsic::Tokenize))
+        && row.origin == Origin::Standard
+        && !matches!(
+            id,
+            Intrinsic::SelectedCharKind | Intrinsic::Lge | Intrinsic::Lgt | Intrinsic::Lle | Intrinsic::Llt
+        )
+}
+
+/// Whether an argument is of one of the sorts that the letters stand for; `any_kind` is its place, where characters of
+/// every kind are taken.
+fn kind_fits(classes: &str, a: &Expr, first: Option<&Ty>, any_kind: Option<usize>) -> bool {
+    classes.chars().any(|x| match (x, &a.ty) {
+        ('i' | 'k', Ty::Integer(_)) => true,
+        ('u', Ty::Unsigned(_)) => true,
+        ('r', Ty::Real(_)) => true,
+        ('z', Ty::Complex(_)) => true,
+        ('l', Ty::Logical(_)) => true,
+        // Several strings have one kind; which need not be the default one in the functions of the standard.
+        ('c', Ty::Character(_, n)) => match first {
+            Some(Ty::Character(_, m)) if any_kind.is_some_and(|k| k > 0) => m == n,
+            _ => *n == 1 || any_kind.is_some(),
+        },
+        ('b', Ty::Typeless) => matches!(a.kind, ExprKind::Const(_)),
+        ('d', Ty::Derived(_) | Ty::Class(_)) => true,
+        ('*', Ty::Typeless) => false,
+        ('*' | 't', _) => true,
+        ('p', Ty::Procedure) => true,
+        ('=', t) => match first {
+            Some(f) => same_category(f, t) || matches!((f, t), (Ty::Typeless, Ty::Integer(_) | Ty::Unsigned(_))),
+            None => true,
+        },
+        _ => false,
+    })
 }

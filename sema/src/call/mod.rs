@@ -413,17 +413,7 @@ impl<'a> Sema<'a> {
             return fail(format!("a procedure is passed to data argument `{}`", d.name));
         }
         if matches!(a.kind, ExprKind::Null) {
-            // 16.9.144: these take what they are from the argument.
-            if a.ty == Ty::Typeless
-                && (matches!(d.dims, Dims::AssumedRank) || matches!(d.ty, Ty::Character(CharLen::Assumed, _)))
-            {
-                return fail(format!("NULL() needs MOLD to be passed to `{}`", d.name));
-            }
-            // A disassociated pointer stands for an absent argument (Fortran 2018, 15.5.2.12).
-            if d.pointer || d.allocatable || d.optional {
-                return Ok(());
-            }
-            return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
+            return null_fits(d, a);
         }
         if crate::expr::typeless::is_hollerith(a)
             && matches!(a.kind, ExprKind::Const(_))
@@ -449,7 +439,13 @@ impl<'a> Sema<'a> {
                 ty_name(&self.prog, &a.ty)
             ));
         }
-        // Rank.
+        self.shape_fits(d, a, elemental)?;
+        self.pointer_fits(d, a)
+    }
+
+    /// Whether rank and size of an actual argument fit the dummy's (F2018 15.5.2.4, 15.5.2.11).
+    fn shape_fits(&self, d: &Symbol, a: &Expr, elemental: bool) -> Result<(), Mismatch> {
+        let fail = |msg: String| Err((a.span, msg));
         let rank = d.rank();
         match &d.dims {
             Dims::Scalar if a.rank != 0 && !elemental => {
@@ -507,6 +503,12 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Whether an actual argument fits an allocatable or pointer dummy (F2018 15.5.2.5 to 15.5.2.7).
+    fn pointer_fits(&self, d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
+        let fail = |msg: String| Err((a.span, msg));
         if d.allocatable && !self.is_allocatable(a) {
             return fail(format!("argument `{}` is allocatable, so the actual argument must be", d.name));
         }
@@ -911,4 +913,20 @@ pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether NULL() may be passed to a dummy.
+fn null_fits(d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
+    let fail = |msg: String| Err((a.span, msg));
+    // 16.9.144: these take what they are from the argument.
+    if a.ty == Ty::Typeless
+        && (matches!(d.dims, Dims::AssumedRank) || matches!(d.ty, Ty::Character(CharLen::Assumed, _)))
+    {
+        return fail(format!("NULL() needs MOLD to be passed to `{}`", d.name));
+    }
+    // A disassociated pointer stands for an absent argument (Fortran 2018, 15.5.2.12).
+    if d.pointer || d.allocatable || d.optional {
+        return Ok(());
+    }
+    return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
 }

@@ -25,54 +25,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
     let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
     let no = || not_const(span, format!("`{}` is evaluated at run time", id.name()));
     match id {
-        Intrinsic::SelectedIntKind => Ok(Const::Int(match as_int(v(0)) {
-            Some(r) if r <= 2 => 1,
-            Some(r) if r <= 4 => 2,
-            Some(r) if r <= 9 => 4,
-            Some(r) if r <= 18 => 8,
-            Some(r) if r <= 38 => 16,
-            _ => -1,
-        })),
-        Intrinsic::SelectedUnsignedKind => Ok(Const::Int(match as_int(v(0)) {
-            Some(r) if r <= 2 => 1,
-            Some(r) if r <= 4 => 2,
-            Some(r) if r <= 9 => 4,
-            Some(r) if r <= 19 => 8,
-            _ => -1,
-        })),
-        Intrinsic::SelectedLogicalKind => Ok(Const::Int(match as_int(v(0)) {
-            Some(r) if r <= 8 => 1,
-            Some(r) if r <= 16 => 2,
-            Some(r) if r <= 32 => 4,
-            Some(r) if r <= 64 => 8,
-            Some(r) if r <= 128 => 16,
-            _ => -1,
-        })),
-        Intrinsic::SelectedRealKind | Intrinsic::IeeeSelectedRealKind => {
-            let (p, r) = (as_int(v(0)).unwrap_or(0), as_int(v(1)).unwrap_or(0));
-            let radix = as_int(v(2)).unwrap_or(2);
-            Ok(Const::Int(if radix != 2 {
-                -5
-            } else if p <= 6 && r <= 37 {
-                4
-            } else if p <= 15 && r <= 307 {
-                8
-            } else if p <= 18 && r <= 4931 {
-                10
-            } else if p <= 33 && r <= 4931 {
-                16
-            } else {
-                match (p > 33, r > 4931) {
-                    (true, true) => -3,
-                    (true, false) => -1,
-                    _ => -2,
-                }
-            }))
-        }
-        Intrinsic::SelectedCharKind => match v(0) {
-            Some(Const::Char(s)) => Ok(Const::Int(ferrotran_abi::character::selected_char_kind(&narrow(s)).into())),
-            _ => no(),
-        },
+        _ if let Some(kind) = selected_kind(id, &vals) => kind.map_or_else(no, |k| Ok(Const::Int(k))),
         Intrinsic::Repeat => match (v(0), as_int(v(1))) {
             (Some(Const::Char(s)), Some(n)) if n >= 0 && (s.len() as i64).saturating_mul(n) < 1 << 26 => {
                 Ok(Const::Char(s.repeat(n as usize)))
@@ -96,84 +49,151 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             };
             dot(a.iter().map(|x| x.as_ref()), b.iter().map(|x| x.as_ref()), &e.ty, true, span)
         }
-        Intrinsic::Transpose => {
-            let Some(Const::Array { shape, elems }) = v(0) else { return no() };
-            let (m, n) = (shape[0] as usize, shape[1] as usize);
-            let mut out = Vec::with_capacity(elems.len());
-            for i in 0..m {
-                for j in 0..n {
-                    out.push(elems[j * m + i].clone());
-                }
-            }
-            Ok(Const::Array { shape: vec![shape[1], shape[0]], elems: out })
-        }
+        Intrinsic::Transpose => transpose(v(0)).map_or_else(no, Ok),
         Intrinsic::Reshape => reshape(&vals, span),
-        Intrinsic::Spread => {
-            let (Some(d), Some(n)) = (as_int(v(1)), as_int(v(2))) else { return no() };
-            let n = n.max(0);
-            let (shape, elems) = match v(0) {
-                Some(Const::Array { shape, elems }) => (shape.clone(), elems.clone()),
-                Some(c) => (vec![], vec![Some(c.clone())]),
-                None => return no(),
-            };
-            if (elems.len() as i64).saturating_mul(n) > 1 << 26 {
-                return wrong(span, "a constant array with too many elements");
-            }
-            let d = (d as usize).saturating_sub(1);
-            let inner: i64 = shape[..d.min(shape.len())].iter().product();
-            let mut out = vec![];
-            for chunk in elems.chunks((inner as usize).max(1)) {
-                for _ in 0..n {
-                    out.extend_from_slice(chunk);
-                }
-            }
-            let mut s = shape;
-            s.insert(d.min(s.len()), n);
-            Ok(Const::Array { shape: s, elems: out })
-        }
-        Intrinsic::Pack => {
-            let Some(Const::Array { elems, .. }) = v(0) else { return no() };
-            let mut out: Vec<Option<Const>> = match v(1) {
-                Some(Const::Logical(true)) => elems.clone(),
-                Some(Const::Logical(false)) => vec![],
-                Some(Const::Array { elems: m, .. }) => elems
-                    .iter()
-                    .zip(m)
-                    .filter(|(_, m)| matches!(m, Some(Const::Logical(true))))
-                    .map(|(x, _)| x.clone())
-                    .collect(),
-                _ => return no(),
-            };
-            if let Some(Const::Array { elems: vec, .. }) = v(2) {
-                for x in vec.iter().skip(out.len()) {
-                    out.push(x.clone());
-                }
-            }
-            Ok(Const::Array { shape: vec![out.len() as i64], elems: out })
-        }
-        Intrinsic::Unpack => {
-            let (Some(Const::Array { elems: vec, .. }), Some(Const::Array { shape, elems: mask })) = (v(0), v(1))
-            else {
-                return no();
-            };
-            let mut it = vec.iter();
-            let out = mask
-                .iter()
-                .enumerate()
-                .map(|(i, m)| match m {
-                    Some(Const::Logical(true)) => it.next().cloned().flatten(),
-                    _ => match v(2) {
-                        Some(Const::Array { elems, .. }) => elems.get(i).cloned().flatten(),
-                        o => o.cloned(),
-                    },
-                })
-                .collect();
-            Ok(Const::Array { shape: shape.clone(), elems: out })
-        }
+        Intrinsic::Spread => spread([v(0), v(1), v(2)], span).unwrap_or_else(no),
+        Intrinsic::Pack => pack([v(0), v(1), v(2)]).map_or_else(no, Ok),
+        Intrinsic::Unpack => unpack([v(0), v(1), v(2)]).map_or_else(no, Ok),
         Intrinsic::Cshift | Intrinsic::Eoshift => shift(id, &vals, args, e),
         Intrinsic::Transfer => transfer(prog, &vals, args, e),
         _ => no(),
     }
+}
+
+/// SELECTED_INT_KIND and its like; none for other functions. The inner none: no constant.
+fn selected_kind(id: Intrinsic, vals: &[Option<Const>]) -> Option<Option<i128>> {
+    let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
+    Some(Some(match id {
+        Intrinsic::SelectedIntKind => match as_int(v(0)) {
+            Some(r) if r <= 2 => 1,
+            Some(r) if r <= 4 => 2,
+            Some(r) if r <= 9 => 4,
+            Some(r) if r <= 18 => 8,
+            Some(r) if r <= 38 => 16,
+            _ => -1,
+        },
+        Intrinsic::SelectedUnsignedKind => match as_int(v(0)) {
+            Some(r) if r <= 2 => 1,
+            Some(r) if r <= 4 => 2,
+            Some(r) if r <= 9 => 4,
+            Some(r) if r <= 19 => 8,
+            _ => -1,
+        },
+        Intrinsic::SelectedLogicalKind => match as_int(v(0)) {
+            Some(r) if r <= 8 => 1,
+            Some(r) if r <= 16 => 2,
+            Some(r) if r <= 32 => 4,
+            Some(r) if r <= 64 => 8,
+            Some(r) if r <= 128 => 16,
+            _ => -1,
+        },
+        Intrinsic::SelectedRealKind | Intrinsic::IeeeSelectedRealKind => {
+            let (p, r) = (as_int(v(0)).unwrap_or(0), as_int(v(1)).unwrap_or(0));
+            let radix = as_int(v(2)).unwrap_or(2);
+            if radix != 2 {
+                -5
+            } else if p <= 6 && r <= 37 {
+                4
+            } else if p <= 15 && r <= 307 {
+                8
+            } else if p <= 18 && r <= 4931 {
+                10
+            } else if p <= 33 && r <= 4931 {
+                16
+            } else {
+                match (p > 33, r > 4931) {
+                    (true, true) => -3,
+                    (true, false) => -1,
+                    _ => -2,
+                }
+            }
+        }
+        Intrinsic::SelectedCharKind => match v(0) {
+            Some(Const::Char(s)) => ferrotran_abi::character::selected_char_kind(&narrow(s)).into(),
+            _ => return Some(None),
+        },
+        _ => return None,
+    }))
+}
+
+/// TRANSPOSE.
+fn transpose(x: Option<&Const>) -> Option<Const> {
+    let Some(Const::Array { shape, elems }) = x else { return None };
+    let (m, n) = (shape[0] as usize, shape[1] as usize);
+    let mut out = Vec::with_capacity(elems.len());
+    for i in 0..m {
+        for j in 0..n {
+            out.push(elems[j * m + i].clone());
+        }
+    }
+    Some(Const::Array { shape: vec![shape[1], shape[0]], elems: out })
+}
+
+/// SPREAD.
+fn spread([source, dim, copies]: [Option<&Const>; 3], span: Span) -> Option<Val> {
+    let (Some(d), Some(n)) = (as_int(dim), as_int(copies)) else { return None };
+    let n = n.max(0);
+    let (shape, elems) = match source {
+        Some(Const::Array { shape, elems }) => (shape.clone(), elems.clone()),
+        Some(c) => (vec![], vec![Some(c.clone())]),
+        None => return None,
+    };
+    if (elems.len() as i64).saturating_mul(n) > 1 << 26 {
+        return Some(wrong(span, "a constant array with too many elements"));
+    }
+    let d = (d as usize).saturating_sub(1);
+    let inner: i64 = shape[..d.min(shape.len())].iter().product();
+    let mut out = vec![];
+    for chunk in elems.chunks((inner as usize).max(1)) {
+        for _ in 0..n {
+            out.extend_from_slice(chunk);
+        }
+    }
+    let mut s = shape;
+    s.insert(d.min(s.len()), n);
+    Some(Ok(Const::Array { shape: s, elems: out }))
+}
+
+/// PACK.
+fn pack([array, mask, vector]: [Option<&Const>; 3]) -> Option<Const> {
+    let Some(Const::Array { elems, .. }) = array else { return None };
+    let mut out: Vec<Option<Const>> = match mask {
+        Some(Const::Logical(true)) => elems.clone(),
+        Some(Const::Logical(false)) => vec![],
+        Some(Const::Array { elems: m, .. }) => elems
+            .iter()
+            .zip(m)
+            .filter(|(_, m)| matches!(m, Some(Const::Logical(true))))
+            .map(|(x, _)| x.clone())
+            .collect(),
+        _ => return None,
+    };
+    if let Some(Const::Array { elems: vec, .. }) = vector {
+        for x in vec.iter().skip(out.len()) {
+            out.push(x.clone());
+        }
+    }
+    Some(Const::Array { shape: vec![out.len() as i64], elems: out })
+}
+
+/// UNPACK.
+fn unpack([vector, mask, field]: [Option<&Const>; 3]) -> Option<Const> {
+    let (Some(Const::Array { elems: vec, .. }), Some(Const::Array { shape, elems: mask })) = (vector, mask) else {
+        return None;
+    };
+    let mut it = vec.iter();
+    let out = mask
+        .iter()
+        .enumerate()
+        .map(|(i, m)| match m {
+            Some(Const::Logical(true)) => it.next().cloned().flatten(),
+            _ => match field {
+                Some(Const::Array { elems, .. }) => elems.get(i).cloned().flatten(),
+                o => o.cloned(),
+            },
+        })
+        .collect();
+    Some(Const::Array { shape: shape.clone(), elems: out })
 }
 
 /// Splits an array into lines along a dimension (0-based): for each position of the others, the indices.

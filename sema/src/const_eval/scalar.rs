@@ -30,12 +30,11 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
     let arg = |i: usize| a.get(i).and_then(|x| x.as_ref());
     let kind_of = |i: usize| match tys.get(i).and_then(|t| t.as_ref()) {
         Some(Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => *k,
+        // As many bits as a constant may have.
+        Some(Ty::Typeless) => 16,
         _ => 4,
     };
-    let k = match ty {
-        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k) => *k,
-        _ => 4,
-    };
+    let k = kind(ty);
     let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
     let real = |x: f64| -> Val {
         let r = round(k, x);
@@ -44,53 +43,8 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
         }
         Ok(Real(r))
     };
-    // Conversions first: they take any numeric argument.
-    match id {
-        Intrinsic::Int | Intrinsic::Uint | Intrinsic::Int2 | Intrinsic::Int8 | Intrinsic::Dble => {
-            let from = tys.first().and_then(|t| t.as_ref());
-            return convert_from(arg(0).cloned().unwrap_or(Int(0)), from, ty, span);
-        }
-        Intrinsic::Shifta if matches!(ty, Ty::Unsigned(_)) => {
-            // The highest bit is repeated.
-            let (Some(Int(x)), Some(Int(_))) = (arg(0), arg(1)) else { return no() };
-            let signed = [Some(Int(wrap(k, *x))), a[1].clone()];
-            return call_signed(id, &signed, &[Some(Ty::Integer(k)), None], &Ty::Integer(k), span);
-        }
-        Intrinsic::OutOfRange => return out_of_range(a, tys, span),
-        Intrinsic::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
-        Intrinsic::Logical => {
-            return match arg(0) {
-                Some(Logical(b)) => Ok(Logical(*b)),
-                Some(Int(n)) => Ok(Logical(*n != 0)),
-                _ => no(),
-            };
-        }
-        Intrinsic::Cmplx | Intrinsic::Complex => {
-            if let Some(Complex(r, i)) = arg(0) {
-                return Ok(Complex(round(k, *r), round(k, *i)));
-            }
-            let part = |c: Option<&Const>| -> Option<f64> {
-                match c {
-                    Some(Int(n)) => Some(round(k, *n as f64)),
-                    Some(Real(x)) => Some(round(k, *x)),
-                    None => Some(0.0),
-                    _ => None,
-                }
-            };
-            return match (part(arg(0)), part(arg(1))) {
-                (Some(x), Some(y)) => Ok(Complex(x, y)),
-                _ => no(),
-            };
-        }
-        Intrinsic::Merge => {
-            return match arg(2) {
-                Some(Logical(true)) => Ok(arg(0).cloned().unwrap_or(Int(0))),
-                Some(Logical(false)) => Ok(arg(1).cloned().unwrap_or(Int(0))),
-                _ => no(),
-            };
-        }
-        Intrinsic::Max | Intrinsic::Min => return extremum(id == Intrinsic::Max, a, span),
-        _ => {}
+    if let Some(v) = conversion(id, a, tys, ty, span) {
+        return v;
     }
     match (arg(0), arg(1), arg(2)) {
         (Some(Int(x)), ..) if matches!(id, Intrinsic::Achar | Intrinsic::Char) => character(id, *x, ty, span),
@@ -105,68 +59,10 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
                 None => None,
                 _ => return no(),
             };
-            int_binary(id, *x, *y, z, kind_of(0), k, span)
+            int_binary(id, (*x, *y, z), (kind_of(0), kind_of(1)), k, span)
         }
         (Some(Real(x)), None, _) => real_unary(id, *x, kind_of(0), k, ty, span),
-        (Some(Real(x)), Some(Real(y)), z) => {
-            let (x, y) = (*x, *y);
-            match id {
-                Intrinsic::Atan2 | Intrinsic::Atan => {
-                    if x == 0.0 && y == 0.0 {
-                        return wrong(span, "`atan2` of zero and zero");
-                    }
-                    real(x.atan2(y))
-                }
-                Intrinsic::Atan2d | Intrinsic::Atand => real(x.atan2(y).to_degrees()),
-                Intrinsic::Atan2pi | Intrinsic::Atanpi => real(x.atan2(y) * FRAC_1_PI),
-                Intrinsic::Mod => {
-                    if y == 0.0 {
-                        return wrong(span, "`mod` by zero");
-                    }
-                    real(x % y)
-                }
-                Intrinsic::Modulo => {
-                    if y == 0.0 {
-                        return wrong(span, "`modulo` by zero");
-                    }
-                    let r = x % y;
-                    // A zero has the sign of `p`.
-                    real(match r == 0.0 {
-                        true => 0f64.copysign(y),
-                        false if (r < 0.0) != (y < 0.0) => r + y,
-                        false => r,
-                    })
-                }
-                Intrinsic::Sign if y == 0.0 && plain_zero() => real(x.abs()),
-                Intrinsic::Sign | Intrinsic::IeeeCopySign => real(x.abs().copysign(y)),
-                Intrinsic::Dim => real(if x > y { x - y } else { 0.0 }),
-                Intrinsic::Hypot => real(x.hypot(y)),
-                Intrinsic::Dprod => real(x * y),
-                Intrinsic::Nearest => Ok(Real(next(x, y > 0.0, k))),
-                Intrinsic::IeeeNextAfter => Ok(Real(if x == y { x } else { next(x, y > x, k) })),
-                Intrinsic::IeeeRem => {
-                    let n = (x / y).round_ties_even();
-                    let r = x - n * y;
-                    real(if r == 0.0 { r.copysign(x) } else { r })
-                }
-                Intrinsic::IeeeUnordered => Ok(Logical(x.is_nan() || y.is_nan())),
-                Intrinsic::IeeeMaxNum => real(x.max(y)),
-                Intrinsic::IeeeMinNum => real(x.min(y)),
-                Intrinsic::IeeeMaxNumMag => real(if x.abs() >= y.abs() { x } else { y }),
-                Intrinsic::IeeeMinNumMag => real(if x.abs() <= y.abs() { x } else { y }),
-                Intrinsic::IeeeQuietEq => Ok(Logical(x == y)),
-                Intrinsic::IeeeQuietNe => Ok(Logical(x != y)),
-                Intrinsic::IeeeQuietLt => Ok(Logical(x < y)),
-                Intrinsic::IeeeQuietLe => Ok(Logical(x <= y)),
-                Intrinsic::IeeeQuietGt => Ok(Logical(x > y)),
-                Intrinsic::IeeeQuietGe => Ok(Logical(x >= y)),
-                Intrinsic::IeeeFma => match z {
-                    Some(Real(z)) => real(x.mul_add(y, *z)),
-                    _ => no(),
-                },
-                _ => no(),
-            }
-        }
+        (Some(Real(x)), Some(Real(y)), z) => real_binary(id, (*x, *y, z), k, &real, span),
         (Some(Real(x)), Some(Int(n)), _) => match id {
             Intrinsic::Scale => real(ldexp(*x, *n)),
             Intrinsic::IeeeScalb => Ok(Real(round(k, ldexp(*x, *n)))),
@@ -186,6 +82,133 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
             Intrinsic::And => Ok(Logical(*p && *q)),
             Intrinsic::Or => Ok(Logical(*p || *q)),
             Intrinsic::Xor => Ok(Logical(*p != *q)),
+            _ => no(),
+        },
+        _ => no(),
+    }
+}
+
+/// Kind of a number or truth value.
+fn kind(ty: &Ty) -> u8 {
+    match ty {
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k) => *k,
+        _ => 4,
+    }
+}
+
+/// Conversions and choices, which take arguments of any type; none for other functions.
+fn conversion(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, span: Span) -> Option<Val> {
+    use Const::*;
+    let arg = |i: usize| a.get(i).and_then(|x| x.as_ref());
+    let k = kind(ty);
+    let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
+    Some(match id {
+        Intrinsic::Int | Intrinsic::Uint | Intrinsic::Int2 | Intrinsic::Int8 | Intrinsic::Dble => {
+            let from = tys.first().and_then(|t| t.as_ref());
+            convert_from(arg(0).cloned().unwrap_or(Int(0)), from, ty, span)
+        }
+        Intrinsic::Shifta if matches!(ty, Ty::Unsigned(_)) => {
+            // The highest bit is repeated.
+            let (Some(Int(x)), Some(Int(_))) = (arg(0), arg(1)) else { return Some(no()) };
+            let signed = [Some(Int(wrap(k, *x))), a[1].clone()];
+            call_signed(id, &signed, &[Some(Ty::Integer(k)), None], &Ty::Integer(k), span)
+        }
+        Intrinsic::OutOfRange => out_of_range(a, tys, span),
+        Intrinsic::Real => convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
+        Intrinsic::Logical => match arg(0) {
+            Some(Logical(b)) => Ok(Logical(*b)),
+            Some(Int(n)) => Ok(Logical(*n != 0)),
+            _ => no(),
+        },
+        Intrinsic::Cmplx | Intrinsic::Complex => {
+            if let Some(Complex(r, i)) = arg(0) {
+                return Some(Ok(Complex(round(k, *r), round(k, *i))));
+            }
+            let part = |c: Option<&Const>| -> Option<f64> {
+                match c {
+                    Some(Int(n)) => Some(round(k, *n as f64)),
+                    Some(Real(x)) => Some(round(k, *x)),
+                    None => Some(0.0),
+                    _ => None,
+                }
+            };
+            match (part(arg(0)), part(arg(1))) {
+                (Some(x), Some(y)) => Ok(Complex(x, y)),
+                _ => no(),
+            }
+        }
+        Intrinsic::Merge => match arg(2) {
+            Some(Logical(true)) => Ok(arg(0).cloned().unwrap_or(Int(0))),
+            Some(Logical(false)) => Ok(arg(1).cloned().unwrap_or(Int(0))),
+            _ => no(),
+        },
+        Intrinsic::Max | Intrinsic::Min => extremum(id == Intrinsic::Max, a, span),
+        _ => return None,
+    })
+}
+
+/// A function of two reals; a third one for IEEE_FMA. `real` makes a value of the result's kind `k`.
+fn real_binary(
+    id: Intrinsic,
+    (x, y, z): (f64, f64, Option<&Const>),
+    k: u8,
+    real: &dyn Fn(f64) -> Val,
+    span: Span,
+) -> Val {
+    use Const::*;
+    let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
+    match id {
+        Intrinsic::Atan2 | Intrinsic::Atan => {
+            if x == 0.0 && y == 0.0 {
+                return wrong(span, "`atan2` of zero and zero");
+            }
+            real(x.atan2(y))
+        }
+        Intrinsic::Atan2d | Intrinsic::Atand => real(x.atan2(y).to_degrees()),
+        Intrinsic::Atan2pi | Intrinsic::Atanpi => real(x.atan2(y) * FRAC_1_PI),
+        Intrinsic::Mod => {
+            if y == 0.0 {
+                return wrong(span, "`mod` by zero");
+            }
+            real(x % y)
+        }
+        Intrinsic::Modulo => {
+            if y == 0.0 {
+                return wrong(span, "`modulo` by zero");
+            }
+            let r = x % y;
+            // A zero has the sign of `p`.
+            real(match r == 0.0 {
+                true => 0f64.copysign(y),
+                false if (r < 0.0) != (y < 0.0) => r + y,
+                false => r,
+            })
+        }
+        Intrinsic::Sign if y == 0.0 && plain_zero() => real(x.abs()),
+        Intrinsic::Sign | Intrinsic::IeeeCopySign => real(x.abs().copysign(y)),
+        Intrinsic::Dim => real(if x > y { x - y } else { 0.0 }),
+        Intrinsic::Hypot => real(x.hypot(y)),
+        Intrinsic::Dprod => real(x * y),
+        Intrinsic::Nearest => Ok(Real(next(x, y > 0.0, k))),
+        Intrinsic::IeeeNextAfter => Ok(Real(if x == y { x } else { next(x, y > x, k) })),
+        Intrinsic::IeeeRem => {
+            let n = (x / y).round_ties_even();
+            let r = x - n * y;
+            real(if r == 0.0 { r.copysign(x) } else { r })
+        }
+        Intrinsic::IeeeUnordered => Ok(Logical(x.is_nan() || y.is_nan())),
+        Intrinsic::IeeeMaxNum => real(x.max(y)),
+        Intrinsic::IeeeMinNum => real(x.min(y)),
+        Intrinsic::IeeeMaxNumMag => real(if x.abs() >= y.abs() { x } else { y }),
+        Intrinsic::IeeeMinNumMag => real(if x.abs() <= y.abs() { x } else { y }),
+        Intrinsic::IeeeQuietEq => Ok(Logical(x == y)),
+        Intrinsic::IeeeQuietNe => Ok(Logical(x != y)),
+        Intrinsic::IeeeQuietLt => Ok(Logical(x < y)),
+        Intrinsic::IeeeQuietLe => Ok(Logical(x <= y)),
+        Intrinsic::IeeeQuietGt => Ok(Logical(x > y)),
+        Intrinsic::IeeeQuietGe => Ok(Logical(x >= y)),
+        Intrinsic::IeeeFma => match z {
+            Some(Real(z)) => real(x.mul_add(y, *z)),
             _ => no(),
         },
         _ => no(),
@@ -286,7 +309,14 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
     }
 }
 
-fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8, span: Span) -> Val {
+/// A function of two or three integers, of the kinds that the first two have; `k` is that of the result.
+fn int_binary(
+    id: Intrinsic,
+    (x, y, z): (i128, i128, Option<i128>),
+    (from, second): (u8, u8),
+    k: u8,
+    span: Span,
+) -> Val {
     use Const::*;
     let bits = from as i128 * 8;
     let shift = |n: i128| -> Result<u32, super::Fail> {
@@ -356,10 +386,10 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
             Some(m) => Ok(Int((x & m) | (y & !m))),
             None => not_const(span, "no mask"),
         },
-        Intrinsic::Bge => Ok(Logical(u >= bits_of(from, y))),
-        Intrinsic::Bgt => Ok(Logical(u > bits_of(from, y))),
-        Intrinsic::Ble => Ok(Logical(u <= bits_of(from, y))),
-        Intrinsic::Blt => Ok(Logical(u < bits_of(from, y))),
+        Intrinsic::Bge => Ok(Logical(u >= bits_of(second, y))),
+        Intrinsic::Bgt => Ok(Logical(u > bits_of(second, y))),
+        Intrinsic::Ble => Ok(Logical(u <= bits_of(second, y))),
+        Intrinsic::Blt => Ok(Logical(u < bits_of(second, y))),
         // A second argument that is the kind.
         _ => int_unary(id, x, from, k, span),
     }

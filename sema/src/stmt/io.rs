@@ -411,56 +411,7 @@ impl<'a> Sema<'a> {
             "unit" => {
                 *unit = Some(match &a.value {
                     ArgValue::Star => IoUnit::Star,
-                    ArgValue::Expr(e) => {
-                        let x = self.expr_want(sc, e, Want::Variable)?;
-                        match &x.ty {
-                            Ty::Character(..) if transfer && crate::call::has_vector_subscript(&x) => {
-                                let text = "an internal file cannot be a section with a vector subscript";
-                                return Err(self.err(ErrorCode::Io, e.span, text));
-                            }
-                            Ty::Integer(_) if x.rank == 0 => {
-                                if op == 'I'
-                                    && let ExprKind::Const(Const::Int(n @ (-1 | -2))) = &x.kind
-                                {
-                                    let text = format!("the unit of INQUIRE cannot be {n}");
-                                    return Err(self.err(ErrorCode::Io, e.span, text));
-                                }
-                                if let ExprKind::Const(Const::Int(n)) = &x.kind
-                                    && *n < 0
-                                    && !matches!(op, 'I' | 'O')
-                                {
-                                    let text = format!("unit {n} is negative");
-                                    if transfer {
-                                        return Err(self.err(ErrorCode::Io, e.span, text));
-                                    }
-                                    // An error at run time, which IOSTAT and ERR can catch.
-                                    self.diag.warning(ErrorCode::Io, e.span, text);
-                                }
-                                IoUnit::External(x)
-                            }
-                            Ty::Character(..) if transfer && matches!(x.kind, ExprKind::Const(_)) => {
-                                let text = "an internal unit must be a variable";
-                                return Err(self.err(ErrorCode::Io, e.span, text));
-                            }
-                            Ty::Character(..) if transfer => {
-                                if op == 'W' {
-                                    self.check_definable(&x, "written to")?;
-                                }
-                                IoUnit::Internal(x)
-                            }
-                            t => {
-                                let t = ty_name(&self.prog, t);
-                                return Err(self.err(
-                                    ErrorCode::Io,
-                                    e.span,
-                                    format!(
-                                        "a unit must be a scalar integer{}, this is {t}",
-                                        if transfer { " or a character variable" } else { "" }
-                                    ),
-                                ));
-                            }
-                        }
-                    }
+                    ArgValue::Expr(e) => self.io_unit(sc, e, op)?,
                     _ => return Err(self.err(ErrorCode::Io, a.span, "this is not a unit")),
                 });
                 Ok(())
@@ -497,65 +448,118 @@ impl<'a> Sema<'a> {
                 }
                 Ok(())
             }
-            _ => {
-                let Some(&(name, what, _)) = SPECS.iter().find(|s| s.0 == key && s.2.contains(op)) else {
-                    let span = a.keyword.as_ref().map_or(a.span, |k| k.span);
-                    let known: Vec<&str> = SPECS.iter().filter(|s| s.2.contains(op)).map(|s| s.0).collect();
-                    let hint = ferrotran_source::message::nearest(key, known)
-                        .map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
-                    return Err(self.err(
-                        ErrorCode::Io,
-                        span,
-                        format!("`{key}` is not a specifier of this statement{hint}"),
-                    ));
-                };
-                let ArgValue::Expr(e) = &a.value else {
-                    return Err(self.err(ErrorCode::Io, a.span, "an expression is expected here"));
-                };
-                let out = what.starts_with('>');
-                let x = self.expr_want(sc, e, if out { Want::Variable } else { Want::Value })?;
-                let fits = match what.trim_start_matches('>') {
-                    "i" => matches!(x.ty, Ty::Integer(_)),
-                    "l" => matches!(x.ty, Ty::Logical(_)),
-                    _ => matches!(x.ty, Ty::Character(_, 1)),
-                };
-                if !fits || x.rank != 0 {
-                    let want = match what.trim_start_matches('>') {
-                        "i" => "integer",
-                        "l" => "logical",
-                        _ => "character",
-                    };
-                    let t = ty_name(&self.prog, &x.ty);
-                    return Err(self.err(
-                        ErrorCode::Io,
-                        e.span,
-                        format!(
-                            "{} needs a scalar {want}{}, this is {t}",
-                            key.to_uppercase(),
-                            if out { " variable" } else { "" }
-                        ),
-                    ));
-                }
-                let default = match &x.ty {
-                    Ty::Integer(k) => *k == self.opts.default_integer,
-                    Ty::Logical(k) => *k == self.opts.default_logical,
-                    _ => true,
-                };
-                if !default && out {
-                    let first = if matches!(x.ty, Ty::Logical(_)) { 2008 } else { 2003 };
-                    self.newer(first, e.span, "a variable of another kind than the default one here")?;
-                }
-                // C1221
-                if key == "asynchronous" && transfer && self.try_const(&x).is_none() {
-                    return Err(self.err(ErrorCode::Io, e.span, "ASYNCHRONOUS needs a constant here"));
-                }
-                if out {
-                    self.check_definable(&x, &format!("defined by {}", key.to_uppercase()))?;
-                }
-                io.specs.push((name, x));
-                Ok(())
-            }
+            _ => self.plain_spec(sc, key, a, op, io),
         }
+    }
+
+    /// The unit of a statement: `op` is its letter in [`SPECS`].
+    fn io_unit(&mut self, sc: ScopeId, e: &'a ast::Expr, op: char) -> Res<IoUnit> {
+        let transfer = matches!(op, 'R' | 'W');
+        let x = self.expr_want(sc, e, Want::Variable)?;
+        Ok(match &x.ty {
+            Ty::Character(..) if transfer && crate::call::has_vector_subscript(&x) => {
+                let text = "an internal file cannot be a section with a vector subscript";
+                return Err(self.err(ErrorCode::Io, e.span, text));
+            }
+            Ty::Integer(_) if x.rank == 0 => {
+                if op == 'I'
+                    && let ExprKind::Const(Const::Int(n @ (-1 | -2))) = &x.kind
+                {
+                    let text = format!("the unit of INQUIRE cannot be {n}");
+                    return Err(self.err(ErrorCode::Io, e.span, text));
+                }
+                if let ExprKind::Const(Const::Int(n)) = &x.kind
+                    && *n < 0
+                    && !matches!(op, 'I' | 'O')
+                {
+                    let text = format!("unit {n} is negative");
+                    if transfer {
+                        return Err(self.err(ErrorCode::Io, e.span, text));
+                    }
+                    // An error at run time, which IOSTAT and ERR can catch.
+                    self.diag.warning(ErrorCode::Io, e.span, text);
+                }
+                IoUnit::External(x)
+            }
+            Ty::Character(..) if transfer && matches!(x.kind, ExprKind::Const(_)) => {
+                let text = "an internal unit must be a variable";
+                return Err(self.err(ErrorCode::Io, e.span, text));
+            }
+            Ty::Character(..) if transfer => {
+                if op == 'W' {
+                    self.check_definable(&x, "written to")?;
+                }
+                IoUnit::Internal(x)
+            }
+            t => {
+                let t = ty_name(&self.prog, t);
+                return Err(self.err(
+                    ErrorCode::Io,
+                    e.span,
+                    format!(
+                        "a unit must be a scalar integer{}, this is {t}",
+                        if transfer { " or a character variable" } else { "" }
+                    ),
+                ));
+            }
+        })
+    }
+
+    /// A specifier that is a value or a variable, as its row in [`SPECS`] says.
+    fn plain_spec(&mut self, sc: ScopeId, key: &str, a: &'a Arg, op: char, io: &mut Io) -> Res<()> {
+        let transfer = matches!(op, 'R' | 'W');
+        let Some(&(name, what, _)) = SPECS.iter().find(|s| s.0 == key && s.2.contains(op)) else {
+            let span = a.keyword.as_ref().map_or(a.span, |k| k.span);
+            let known: Vec<&str> = SPECS.iter().filter(|s| s.2.contains(op)).map(|s| s.0).collect();
+            let hint = ferrotran_source::message::nearest(key, known)
+                .map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+            return Err(self.err(ErrorCode::Io, span, format!("`{key}` is not a specifier of this statement{hint}")));
+        };
+        let ArgValue::Expr(e) = &a.value else {
+            return Err(self.err(ErrorCode::Io, a.span, "an expression is expected here"));
+        };
+        let out = what.starts_with('>');
+        let x = self.expr_want(sc, e, if out { Want::Variable } else { Want::Value })?;
+        let fits = match what.trim_start_matches('>') {
+            "i" => matches!(x.ty, Ty::Integer(_)),
+            "l" => matches!(x.ty, Ty::Logical(_)),
+            _ => matches!(x.ty, Ty::Character(_, 1)),
+        };
+        if !fits || x.rank != 0 {
+            let want = match what.trim_start_matches('>') {
+                "i" => "integer",
+                "l" => "logical",
+                _ => "character",
+            };
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(
+                ErrorCode::Io,
+                e.span,
+                format!(
+                    "{} needs a scalar {want}{}, this is {t}",
+                    key.to_uppercase(),
+                    if out { " variable" } else { "" }
+                ),
+            ));
+        }
+        let default = match &x.ty {
+            Ty::Integer(k) => *k == self.opts.default_integer,
+            Ty::Logical(k) => *k == self.opts.default_logical,
+            _ => true,
+        };
+        if !default && out {
+            let first = if matches!(x.ty, Ty::Logical(_)) { 2008 } else { 2003 };
+            self.newer(first, e.span, "a variable of another kind than the default one here")?;
+        }
+        // C1221
+        if key == "asynchronous" && transfer && self.try_const(&x).is_none() {
+            return Err(self.err(ErrorCode::Io, e.span, "ASYNCHRONOUS needs a constant here"));
+        }
+        if out {
+            self.check_definable(&x, &format!("defined by {}", key.to_uppercase()))?;
+        }
+        io.specs.push((name, x));
+        Ok(())
     }
 
     /// NEWUNIT goes with FILE or a scratch file, and not with UNIT (12.5.6.12, C1204).
