@@ -51,19 +51,10 @@ impl CompiledKernel {
         for s in &self.stages {
             w.str(&s.entry);
             s.workgroup.iter().for_each(|&x| w.u32(x));
+            w.u32(GridRule::of(&s.grid) as u32);
             match &s.grid {
-                Grid::Linear(e) => {
-                    w.u32(0);
-                    w.expr(e);
-                }
-                Grid::Invocations(e) => {
-                    w.u32(1);
-                    e.iter().for_each(|e| w.expr(e));
-                }
-                Grid::Groups(e) => {
-                    w.u32(2);
-                    e.iter().for_each(|e| w.expr(e));
-                }
+                Grid::Linear(e) => w.expr(e),
+                Grid::Invocations(e) | Grid::Groups(e) => e.iter().for_each(|e| w.expr(e)),
             }
             w.u32(s.spirv.len() as u32);
             s.spirv.iter().for_each(|&x| w.u32(x));
@@ -133,11 +124,10 @@ impl CompiledKernel {
         for _ in 0..r.count()? {
             let entry = r.str()?;
             let workgroup = [r.u32()?, r.u32()?, r.u32()?];
-            let grid = match r.u32()? {
-                0 => Grid::Linear(r.expr(0)?),
-                1 => Grid::Invocations([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
-                2 => Grid::Groups([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
-                _ => return Err(DecodeError("grid rule")),
+            let grid = match GridRule::ALL.get(r.u32()? as usize).ok_or(DecodeError("grid rule"))? {
+                GridRule::Linear => Grid::Linear(r.expr(0)?),
+                GridRule::Invocations => Grid::Invocations([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
+                GridRule::Groups => Grid::Groups([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
             };
             let n = r.count()?;
             let spirv = (0..n).map(|_| r.u32()).collect::<Result<_, _>>()?;
@@ -151,6 +141,28 @@ impl CompiledKernel {
         Ok(kernel)
     }
 }
+
+/// The variants of [`Grid`] without what they hold; the place in the list is the number in the bytes.
+macro_rules! grid_rules {
+    ($($rule:ident),+) => {
+        #[derive(Clone, Copy)]
+        enum GridRule {
+            $($rule),+
+        }
+
+        impl GridRule {
+            const ALL: &[GridRule] = &[$(GridRule::$rule),+];
+
+            fn of(grid: &Grid) -> GridRule {
+                match grid {
+                    $(Grid::$rule(_) => GridRule::$rule),+
+                }
+            }
+        }
+    };
+}
+
+grid_rules! { Linear, Invocations, Groups }
 
 const SCALARS: [ScalarKind; 14] = {
     use ScalarKind::*;

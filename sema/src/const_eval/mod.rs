@@ -507,7 +507,8 @@ impl<'p> Eval<'p> {
             return match id {
                 Intrinsic::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
                 Intrinsic::CompilerOptions => Ok(Const::Char(vec![])),
-                _ => Ok(Const::Logical(true)),
+                _ if is_ieee_support(id) => Ok(Const::Logical(true)),
+                _ => Err(fail()),
             };
         };
         match id {
@@ -579,11 +580,15 @@ impl<'p> Eval<'p> {
                     _ => return Err(fail()),
                 }))
             }
-            Intrinsic::IeeeSupportHalting => Ok(Const::Logical(true)),
-            _ if id.row().name.starts_with("ieee_support") => Ok(Const::Logical(true)),
+            _ if is_ieee_support(id) => Ok(Const::Logical(true)),
             _ => Err(fail()),
         }
     }
+}
+
+/// Whether it asks what of IEEE arithmetic there is.
+fn is_ieee_support(id: ferrotran_typed::intrinsics::Intrinsic) -> bool {
+    id.row().name.starts_with("ieee_support_")
 }
 
 /// Whether the bounds of an array are those of its constant declaration (and not of a run-time descriptor).
