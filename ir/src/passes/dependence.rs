@@ -78,7 +78,7 @@ fn mark_functions(m: &mut Module, op: Op) {
         return;
     }
     for o in m.regions[body].ops.clone() {
-        if m.kind(o) == OpKind::Math && is_batched(m, o) {
+        if m.kind(o) == OpKind::Math && is_batched(m.choice(o), m.ty(m.result(o))) {
             m.set_attr(o, "batch", Attr::Unit);
         }
     }

@@ -46,7 +46,7 @@ macro_rules! structure {
 
 structure! {
     FORM = "form", "An op stands in the forms that its row names.";
-    COMMON_FORM = "common_form", "All ops of a module can stand in one form.";
+    COMMON_FORM = "common_form", "A module is in array form, or between loop form and device form, whose ops stand side by side until the passes are through.";
     TOP = "top", "Ops of the module stand at its top, other ops in procedures.";
     VISIBLE = "visible", "A value is defined before its uses, in their region or one around it.";
     DOMINATES = "dominates", "No jump to a label leads around the definition of a value to a use.";
@@ -70,7 +70,7 @@ structure! {
     SEALED = "sealed", "No jump leaves a region that has to end.";
     COND = "cond", "The condition of a loop neither leaves nor repeats it.";
     NESTING = "nesting", "Constructs of OpenMP stand in which they may by the restrictions on nesting.";
-    PURE = "pure", "Bodies that stand for values change nothing but what they make; pure procedures share nothing with threads and devices.";
+    PURE = "pure", "Bodies that stand for values change nothing but what they make; pure procedures share nothing with threads and devices, and control no files.";
     UNSHARED = "unshared", "Storage that is `unshared` is used by loads and stores alone.";
     PLACE = "place", "The file of an op's place is one of the module.";
     RETURN_PLACE = "return_place", "func.return stands in a procedure or kernel, and gives what its results are.";
@@ -529,7 +529,7 @@ impl<'m> Verifier<'m> {
     fn purity(&mut self, op: Op) {
         let m = self.m;
         let shared = purity::is_shared(m, op);
-        if self.pure_func && shared {
+        if self.pure_func && (shared || purity::controls_file(m, op)) {
             return self.error(op, PURE, "stands in a pure procedure");
         }
         if let Some(body) = self.pure_body

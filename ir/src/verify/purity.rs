@@ -17,6 +17,23 @@ pub fn is_shared(m: &Module, op: Op) -> bool {
     m.info(op).effects.contains(&Effect::Synchronizes)
 }
 
+/// True for what opens, closes, positions or asks of an external file. Internal files are written and read by the same
+/// functions as others, so that transfers are left to those who make the call.
+pub fn controls_file(m: &Module, op: Op) -> bool {
+    const CONTROL: [rt::RuntimeFn; 8] = [
+        rt::frt_open,
+        rt::frt_close,
+        rt::frt_inquire,
+        rt::frt_rewind,
+        rt::frt_backspace,
+        rt::frt_endfile,
+        rt::frt_flush,
+        rt::frt_wait,
+    ];
+    m.flag(op, "runtime")
+        && m.attr_str(op, "callee").and_then(ferrotran_abi::lookup).is_some_and(|f| CONTROL.contains(&f))
+}
+
 /// True where an op of a body that stands for a value changes anything but what was made in the body.
 pub fn changes_more(m: &Module, op: Op, body: Region) -> bool {
     own_writes(m, op).into_iter().any(|a| match a {

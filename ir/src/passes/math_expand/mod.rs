@@ -103,10 +103,9 @@ fn place(m: &Module, op: Op) -> Option<Target> {
     found
 }
 
-/// Whether the runtime computes this function in blocks.
-pub(crate) fn is_batched(m: &Module, op: Op) -> bool {
-    let f: MathFn = m.choice(op);
-    matches!(m.ty(m.result(op)), Type::F32 | Type::F64) && BATCHED.iter().any(|&(g, _)| g == f)
+/// Whether the runtime computes a function with results of that type in blocks.
+pub(crate) fn is_batched(f: MathFn, ty: Type) -> bool {
+    matches!(ty, Type::F32 | Type::F64) && BATCHED.iter().any(|&(g, _)| g == f)
 }
 
 /// Replaces one op by its expansion; false where it stays.
@@ -116,7 +115,7 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     let result = m.result(op);
     let ty = m.ty(result);
     let (region, _) = m.position(op);
-    if target == Target::Host && is_batched(m, op) {
+    if target == Target::Host && is_batched(f, ty) {
         let fresh = !m.flag(op, "batch");
         m.set_attr(op, "batch", Attr::Unit);
         return fresh;

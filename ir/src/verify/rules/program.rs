@@ -98,6 +98,7 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     }
     let Some(func) = c.symbols.linked(callee) else { return Ok(()) };
     need(m.kind(func) == OpKind::Func, "`callee` is no procedure")?;
+    need(!m.flag(c.op, "pure") || m.flag(func, "pure"), &format!("{callee} is not pure"))?;
     if m.flag(c.op, "variadic") {
         return Ok(());
     }

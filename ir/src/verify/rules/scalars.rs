@@ -3,6 +3,7 @@
 use super::{Checked, Verdict, need};
 use crate::choices::{MathFn, Pred};
 use crate::module::Attr;
+use crate::passes::math_expand::is_batched;
 use crate::types::{Type, TypeKind};
 
 /// `arith.const`
@@ -100,6 +101,10 @@ pub fn math(c: &Checked<'_>) -> Verdict {
     };
     if n != wanted {
         return Err(format!("{} has {wanted} arguments, not {n}", f.name()));
+    }
+    if c.m.flag(c.op, "batch") {
+        let fits = is_batched(f, c.result());
+        need(fits, &format!("the runtime has no {} in blocks for {}", f.name(), c.m.types.text(c.result())))?;
     }
     let (x, res) = (c.ty(0), c.result());
     let is_float = |t: Type| matches!(c.kind(t), TypeKind::Float(_));
