@@ -293,7 +293,7 @@ ops! {
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR] [Orders] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
-    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "variadic?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
+    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "any -> any" + call
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
     CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
@@ -721,7 +721,7 @@ ops! {
         "Every thread of a team runs the body. Private variables are allocas inside it.";
     OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str} ("body(ivs)") [SEALED] [Synchronizes] AL
         "T:int, T, T, int, int" + omp_wsloop
-        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
+        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`.";
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array assignments spread over the team's threads.";

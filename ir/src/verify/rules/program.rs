@@ -99,9 +99,6 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     let Some(func) = c.symbols.linked(callee) else { return Ok(()) };
     need(m.kind(func) == OpKind::Func, "`callee` is no procedure")?;
     need(!m.flag(c.op, "pure") || m.flag(func, "pure"), &format!("{callee} is not pure"))?;
-    if m.flag(c.op, "variadic") {
-        return Ok(());
-    }
     let params = m.ops[func].regions.first().map(|&r| m.args(r)).unwrap_or_default();
     let fits = |(&a, &p): (&Value, &Value)| passed(m, m.ty(a)) == passed(m, m.ty(p));
     if args.len() != params.len() {
