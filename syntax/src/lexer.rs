@@ -106,6 +106,59 @@ pub fn statements(line: &LogicalLine, texts: &mut Texts, diag: &mut Diagnostics)
     out
 }
 
+/// What is open within a statement.
+#[derive(Default)]
+struct Nesting {
+    /// Parentheses and brackets.
+    open: Vec<(TokenKind, Span)>,
+    /// Operators whose right operand nests in them.
+    right: usize,
+}
+
+impl Nesting {
+    /// Counts a token and checks it against what is open; `previous` stands before it.
+    fn add(&mut self, t: Token, previous: Option<TokenKind>) -> Result<(), Box<Diagnostic>> {
+        match t.kind {
+            TokenKind::LParen | TokenKind::LBracket => {
+                self.open.push((t.kind, t.span));
+                if self.open.len() > MAX_PARENS {
+                    return Err(Box::new(
+                        Diagnostic::error(ErrorCode::TooDeep, t.span, "parentheses are nested too deeply")
+                            .label(format!("more than {MAX_PARENS} are open here")),
+                    ));
+                }
+            }
+            TokenKind::RParen | TokenKind::RBracket => return self.close(t),
+            TokenKind::StarStar | TokenKind::Not | TokenKind::DefOp | TokenKind::Plus | TokenKind::Minus => {
+                let nested = matches!(t.kind, TokenKind::StarStar | TokenKind::Not)
+                    || matches!(previous, Some(TokenKind::Plus | TokenKind::Minus | TokenKind::DefOp));
+                self.right += usize::from(nested);
+                if self.right > MAX_RIGHT {
+                    let text = "this expression is nested too deeply";
+                    return Err(Box::new(Diagnostic::error(ErrorCode::TooDeep, t.span, text)));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Closes what is open last.
+    fn close(&mut self, t: Token) -> Result<(), Box<Diagnostic>> {
+        let want = if t.kind == TokenKind::RParen { TokenKind::LParen } else { TokenKind::LBracket };
+        let unbalanced =
+            |text: String| Diagnostic::error(ErrorCode::UnbalancedParens, t.span, text).label("closes nothing");
+        match self.open.pop() {
+            Some((open, _)) if open == want => Ok(()),
+            Some((open, span)) => Err(Box::new(
+                unbalanced(format!("{} does not match the {} before it", t.kind.text(), open.text()))
+                    .also(span, "this is still open"),
+            )),
+            None => Err(Box::new(unbalanced(format!("{} without {}", t.kind.text(), want.text())))),
+        }
+    }
+}
+
 impl Lexer<'_> {
     fn pos(&mut self, off: usize) -> u32 {
         let m = &self.line.map;
@@ -162,36 +215,11 @@ impl Lexer<'_> {
         let mut s = Statement::default();
         self.skip_blanks();
         let start = self.i;
-        // A label: digits at the start of the statement.
         if self.peek(0).is_ascii_digit() {
-            let lo = self.i;
-            let mut value = 0u32;
-            let mut digits = 0;
-            while self.peek(0).is_ascii_digit() || (self.line.fixed && self.peek(0) == b' ') {
-                if self.peek(0) != b' ' {
-                    value = value.saturating_mul(10).saturating_add((self.peek(0) - b'0') as u32);
-                    digits += usize::from(digits > 0 || self.peek(0) != b'0');
-                }
-                self.i += 1;
-            }
-            let hi = lo + self.text[lo..self.i].trim_ascii_end().len();
-            let span = self.span(lo, hi);
-            if value == 0 || digits > 5 {
-                self.diag.add(
-                    Diagnostic::error(
-                        ErrorCode::BadLabel,
-                        span,
-                        "a statement label has one to five digits, not all zero",
-                    )
-                    .label("not a label"),
-                );
-            } else {
-                s.label = Some((value, span));
-            }
+            s.label = self.label();
             self.skip_blanks();
         }
-        let mut depth: Vec<(TokenKind, Span)> = vec![];
-        let mut right = 0;
+        let mut nesting = Nesting::default();
         loop {
             let before = self.i;
             self.skip_blanks();
@@ -204,79 +232,16 @@ impl Lexer<'_> {
                 break;
             }
             if s.tokens.len() == 1 && s.label.is_some() && self.format_follows(&s) {
-                let lo = self.i;
-                self.i = self.text.len();
-                let text = self.text[lo + 1..self.i].to_vec();
-                // The last parenthesis closes it.
-                let end = text.iter().rposition(|b| *b == b')').unwrap_or(0);
-                let mut text = text[..end].to_vec();
-                if self.line.backslash {
-                    text = unescaped(&text);
-                }
-                let token = self.literal(TokenKind::Format, text, lo, self.i, NONE);
+                let token = self.format();
                 s.tokens.push(token);
                 break;
             }
             let at = self.i;
             match self.token(blank, s.tokens.last().map(|t| t.kind)) {
                 Ok(t) => {
-                    match t.kind {
-                        TokenKind::LParen | TokenKind::LBracket => {
-                            depth.push((t.kind, t.span));
-                            if depth.len() > MAX_PARENS {
-                                self.diag.add(
-                                    Diagnostic::error(ErrorCode::TooDeep, t.span, "parentheses are nested too deeply")
-                                        .label(format!("more than {MAX_PARENS} are open here")),
-                                );
-                                s.bad = true;
-                            }
-                        }
-                        TokenKind::RParen | TokenKind::RBracket => {
-                            let want =
-                                if t.kind == TokenKind::RParen { TokenKind::LParen } else { TokenKind::LBracket };
-                            match depth.pop() {
-                                Some((open, _)) if open == want => {}
-                                Some((open, span)) => {
-                                    self.diag.add(
-                                        Diagnostic::error(
-                                            ErrorCode::UnbalancedParens,
-                                            t.span,
-                                            format!("{} does not match the {} before it", t.kind.text(), open.text()),
-                                        )
-                                        .label("closes nothing")
-                                        .also(span, "this is still open"),
-                                    );
-                                    s.bad = true;
-                                }
-                                None => {
-                                    self.diag.add(
-                                        Diagnostic::error(
-                                            ErrorCode::UnbalancedParens,
-                                            t.span,
-                                            format!("{} without {}", t.kind.text(), want.text()),
-                                        )
-                                        .label("closes nothing"),
-                                    );
-                                    s.bad = true;
-                                }
-                            }
-                        }
-                        TokenKind::StarStar
-                        | TokenKind::Not
-                        | TokenKind::DefOp
-                        | TokenKind::Plus
-                        | TokenKind::Minus => {
-                            let nested = matches!(t.kind, TokenKind::StarStar | TokenKind::Not)
-                                || s.tokens.last().is_some_and(|p| {
-                                    matches!(p.kind, TokenKind::Plus | TokenKind::Minus | TokenKind::DefOp)
-                                });
-                            right += usize::from(nested);
-                            if right > MAX_RIGHT {
-                                self.diag.error(ErrorCode::TooDeep, t.span, "this expression is nested too deeply");
-                                s.bad = true;
-                            }
-                        }
-                        _ => {}
+                    if let Err(d) = nesting.add(t, s.tokens.last().map(|t| t.kind)) {
+                        self.diag.add(*d);
+                        s.bad = true;
                     }
                     s.tokens.push(t);
                     if s.tokens.len() > MAX_TOKENS {
@@ -296,7 +261,7 @@ impl Lexer<'_> {
             }
         }
         if !s.bad
-            && let Some((open, span)) = depth.pop()
+            && let Some((open, span)) = nesting.open.pop()
         {
             self.diag.add(
                 Diagnostic::error(ErrorCode::UnbalancedParens, span, format!("{} is never closed", open.text()))
@@ -304,12 +269,49 @@ impl Lexer<'_> {
             );
             s.bad = true;
         }
-        let first = s.tokens.first().map_or(start, |_| start);
         s.span = match (s.tokens.first(), s.tokens.last()) {
             (Some(a), Some(b)) => a.span.to(b.span),
-            _ => self.span(first, self.i.max(first)),
+            _ => self.span(start, self.i.max(start)),
         };
         s
+    }
+
+    /// The label of a statement: digits at its start.
+    fn label(&mut self) -> Option<(u32, Span)> {
+        let lo = self.i;
+        let mut value = 0u32;
+        let mut digits = 0;
+        while self.peek(0).is_ascii_digit() || (self.line.fixed && self.peek(0) == b' ') {
+            if self.peek(0) != b' ' {
+                value = value.saturating_mul(10).saturating_add((self.peek(0) - b'0') as u32);
+                digits += usize::from(digits > 0 || self.peek(0) != b'0');
+            }
+            self.i += 1;
+        }
+        let hi = lo + self.text[lo..self.i].trim_ascii_end().len();
+        let span = self.span(lo, hi);
+        if value != 0 && digits <= 5 {
+            return Some((value, span));
+        }
+        self.diag.add(
+            Diagnostic::error(ErrorCode::BadLabel, span, "a statement label has one to five digits, not all zero")
+                .label("not a label"),
+        );
+        None
+    }
+
+    /// The text of a FORMAT statement, from its `(` to the end of the statement.
+    fn format(&mut self) -> Token {
+        let lo = self.i;
+        self.i = self.text.len();
+        let text = self.text[lo + 1..self.i].to_vec();
+        // The last parenthesis closes it.
+        let end = text.iter().rposition(|b| *b == b')').unwrap_or(0);
+        let mut text = text[..end].to_vec();
+        if self.line.backslash {
+            text = unescaped(&text);
+        }
+        self.literal(TokenKind::Format, text, lo, self.i, NONE)
     }
 
     /// Whether this is a FORMAT statement whose text is to be kept raw.

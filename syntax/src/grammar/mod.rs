@@ -264,7 +264,7 @@ impl chumsky::cache::Cached for Make {
     fn make_parser<'s>(self) -> Grammar<'s> {
         let (expressions, types) = expr::build();
         let declarations = decl::build(&expressions, &types);
-        let units = units::build(&expressions, &types);
+        let units = units::build(&types);
         let control = control::build(&expressions, &types);
         let io = io::build(&expressions);
         Grammar { expressions, types, declarations, units, control, io }

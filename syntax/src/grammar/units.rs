@@ -1,7 +1,6 @@
 //! Program units, procedure headings, USE, IMPORT, INTERFACE.
 
 use super::decl::{generic_ident, generic_spec};
-use super::expr::Exprs;
 use super::types::Types;
 use super::*;
 use crate::ast::*;
@@ -23,14 +22,35 @@ pub struct Units<'s> {
     pub entry: BoxedParser<'s, StmtKind>,
 }
 
+/// What stands before FUNCTION or SUBROUTINE.
 enum Prefix {
     Spec(TypeSpec),
     Word(Kw, ferrotran_source::Span),
 }
 
+/// What stands behind the dummy arguments.
+enum Suffix {
+    Result(Ident),
+    Bind(BindSpec),
+}
+
 /// Builds the parsers.
-pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
-    let unit = choice((
+pub fn build<'s>(t: &Types<'s>) -> Units<'s> {
+    let dummies = dummies();
+    let suffixes = suffixes(t);
+    Units {
+        unit: unit(),
+        procedure: procedure(t, &dummies, &suffixes),
+        use_: use_(),
+        import: import(),
+        interface: interface(),
+        entry: entry(dummies, suffixes),
+    }
+}
+
+/// PROGRAM, MODULE, SUBMODULE, BLOCK DATA.
+fn unit<'s>() -> BoxedParser<'s, Raw> {
+    choice((
         kw(Kw::Program).ignore_then(name()).map(Raw::Program),
         kw(Kw::Module).ignore_then(name()).map(Raw::Module),
         kw(Kw::Submodule)
@@ -40,11 +60,23 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         kw(Kw::Block).then(kw(Kw::Data)).ignore_then(name().or_not()).map(Raw::BlockData),
         kw(Kw::BlockData).ignore_then(name().or_not()).map(Raw::BlockData),
     ))
-    .boxed();
+    .boxed()
+}
 
+/// Dummy arguments in their parentheses.
+fn dummies<'s>() -> BoxedParser<'s, Vec<DummyArg>> {
     let dummy = choice((name().map(DummyArg::Name), tok(TokenKind::Star).map(|t| DummyArg::Star(t.span))));
-    let dummies = parens(dummy.separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>()).boxed();
+    parens(dummy.separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>()).boxed()
+}
+
+/// RESULT and BIND behind the dummy arguments.
+fn suffixes<'s>(t: &Types<'s>) -> BoxedParser<'s, Vec<Suffix>> {
     let result = kw(Kw::Result).ignore_then(parens(name()));
+    choice((result.map(Suffix::Result), t.bind.clone().map(Suffix::Bind))).repeated().collect::<Vec<_>>().boxed()
+}
+
+/// What stands before FUNCTION or SUBROUTINE, in any order.
+fn prefixes<'s>(t: &Types<'s>) -> BoxedParser<'s, Vec<Prefix>> {
     let prefix = custom(|inp: &mut Input<'s, '_>| {
         let (w, span) = inp.peek_ref().map_or((Kw::No, Default::default()), |t| (t.kw, t.span));
         match w {
@@ -59,74 +91,87 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         }
     });
     let not_heading = ahead(|t| t.first().is_some_and(|t| !matches!(t.kw, Kw::Function | Kw::Subroutine)));
-    let prefixes = not_heading
-        .ignore_then(choice((prefix, t.spec.clone().map(Prefix::Spec))))
-        .repeated()
-        .collect::<Vec<_>>()
-        .boxed();
-    enum Suffix {
-        Result(Ident),
-        Bind(BindSpec),
-    }
-    let suffix = choice((result.clone().map(Suffix::Result), t.bind.clone().map(Suffix::Bind)))
-        .repeated()
-        .collect::<Vec<_>>()
-        .boxed();
-    let procedure = prefixes
+    not_heading.ignore_then(choice((prefix, t.spec.clone().map(Prefix::Spec)))).repeated().collect::<Vec<_>>().boxed()
+}
+
+/// SUBROUTINE and FUNCTION with their prefixes.
+fn procedure<'s>(
+    t: &Types<'s>,
+    dummies: &BoxedParser<'s, Vec<DummyArg>>,
+    suffixes: &BoxedParser<'s, Vec<Suffix>>,
+) -> BoxedParser<'s, Raw> {
+    prefixes(t)
         // Only a subroutine may have no list of dummies at all.
         .then(choice((
             kw(Kw::Function).to(true).then(name()).then(dummies.clone().map(Some)).boxed(),
             kw(Kw::Subroutine).to(false).then(name()).then(dummies.clone().or_not()).boxed(),
         )))
-        .then(suffix.clone())
-        .map(|((prefixes, ((function, name), args)), suffixes)| {
-            let listed = args.is_some();
-            let mut h = ProcHeader { args: args.unwrap_or_default(), ..ProcHeader::default() };
-            for p in prefixes {
-                let (had, span) = match p {
-                    Prefix::Spec(s) => {
-                        let span = s.span;
-                        (h.spec.replace(s).is_some(), span)
-                    }
-                    Prefix::Word(k, span) => {
-                        let flag = match k {
-                            Kw::Recursive => &mut h.recursive,
-                            Kw::NonRecursive => &mut h.non_recursive,
-                            // A simple procedure (Fortran 2023) is pure, and refers to nothing outside.
-                            Kw::Pure | Kw::Simple => &mut h.pure_,
-                            Kw::Impure => &mut h.impure,
-                            Kw::Elemental => &mut h.elemental,
-                            _ => &mut h.module,
-                        };
-                        (std::mem::replace(flag, true), span)
-                    }
-                };
-                if had {
-                    h.fault = Some((span, "this prefix is given twice"));
-                } else if h.pure_ && h.impure {
-                    h.fault = Some((span, "PURE and IMPURE exclude each other"));
-                } else if h.recursive && h.non_recursive {
-                    h.fault = Some((span, "RECURSIVE and NON_RECURSIVE exclude each other"));
-                } else if !function && h.spec.is_some() {
-                    h.fault = Some((span, "only a function has a type in its prefix"));
-                }
-            }
-            let mut result = None;
-            for s in suffixes {
-                match s {
-                    Suffix::Result(r) => result = Some(r),
-                    Suffix::Bind(b) => {
-                        if !listed {
-                            h.fault = Some((b.span, "BIND needs a list of dummy arguments before it, if only `()`"));
-                        }
-                        h.bind = Some(b);
-                    }
-                }
-            }
-            if function { Raw::Function(name, h, result) } else { Raw::Subroutine(name, h) }
-        })
-        .boxed();
+        .then(suffixes.clone())
+        .map(|((prefixes, ((function, name), args)), suffixes)| heading(function, name, args, prefixes, suffixes))
+        .boxed()
+}
 
+/// The heading of a procedure; `args` is `None` without a list of dummy arguments.
+fn heading(
+    function: bool,
+    name: Ident,
+    args: Option<Vec<DummyArg>>,
+    prefixes: Vec<Prefix>,
+    suffixes: Vec<Suffix>,
+) -> Raw {
+    let listed = args.is_some();
+    let mut h = ProcHeader { args: args.unwrap_or_default(), ..ProcHeader::default() };
+    add_prefixes(&mut h, function, prefixes);
+    let mut result = None;
+    for s in suffixes {
+        match s {
+            Suffix::Result(r) => result = Some(r),
+            Suffix::Bind(b) => {
+                if !listed {
+                    h.fault = Some((b.span, "BIND needs a list of dummy arguments before it, if only `()`"));
+                }
+                h.bind = Some(b);
+            }
+        }
+    }
+    if function { Raw::Function(name, h, result) } else { Raw::Subroutine(name, h) }
+}
+
+/// Sets in the heading what its prefixes say.
+fn add_prefixes(h: &mut ProcHeader, function: bool, prefixes: Vec<Prefix>) {
+    for p in prefixes {
+        let (had, span) = match p {
+            Prefix::Spec(s) => {
+                let span = s.span;
+                (h.spec.replace(s).is_some(), span)
+            }
+            Prefix::Word(k, span) => {
+                let flag = match k {
+                    Kw::Recursive => &mut h.recursive,
+                    Kw::NonRecursive => &mut h.non_recursive,
+                    // A simple procedure (Fortran 2023) is pure, and refers to nothing outside.
+                    Kw::Pure | Kw::Simple => &mut h.pure_,
+                    Kw::Impure => &mut h.impure,
+                    Kw::Elemental => &mut h.elemental,
+                    _ => &mut h.module,
+                };
+                (std::mem::replace(flag, true), span)
+            }
+        };
+        if had {
+            h.fault = Some((span, "this prefix is given twice"));
+        } else if h.pure_ && h.impure {
+            h.fault = Some((span, "PURE and IMPURE exclude each other"));
+        } else if h.recursive && h.non_recursive {
+            h.fault = Some((span, "RECURSIVE and NON_RECURSIVE exclude each other"));
+        } else if !function && h.spec.is_some() {
+            h.fault = Some((span, "only a function has a type in its prefix"));
+        }
+    }
+}
+
+/// USE.
+fn use_<'s>() -> BoxedParser<'s, StmtKind> {
     let local = generic_spec().map(generic_ident);
     let item = local
         .clone()
@@ -142,7 +187,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         .ignore_then(item.clone().separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>())
         .map(|v| (true, v));
     let is_only = |t: &[Token]| t.len() > 1 && t[0].kw == Kw::Only && t[1].kind == TokenKind::Colon;
-    let use_ = kw(Kw::Use)
+    kw(Kw::Use)
         .ignore_then(choice((nature.then_ignore(tok(TokenKind::DColon)).map(Some), opt_colons().map(|_| None))))
         .then(name())
         .then(
@@ -158,9 +203,12 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
             let (only, items) = rest.unwrap_or((false, vec![]));
             StmtKind::Use(UseStmt { module, nature, only, items })
         })
-        .boxed();
+        .boxed()
+}
 
-    let import = kw(Kw::Import)
+/// IMPORT.
+fn import<'s>() -> BoxedParser<'s, StmtKind> {
+    kw(Kw::Import)
         .ignore_then(choice((
             tok(TokenKind::Comma).ignore_then(choice((
                 kw(Kw::Only).then(tok(TokenKind::Colon)).ignore_then(list(name())).map(|n| (ImportKind::Only, n)),
@@ -172,17 +220,26 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
                 .map(|n: Vec<Ident>| (if n.is_empty() { ImportKind::All } else { ImportKind::Names }, n)),
         )))
         .map(|(kind, names)| StmtKind::Import { kind, names })
-        .boxed();
+        .boxed()
+}
 
-    let interface = choice((
+/// INTERFACE.
+fn interface<'s>() -> BoxedParser<'s, Raw> {
+    choice((
         kw(Kw::Abstract).then(kw(Kw::Interface)).map(|_| Raw::Interface { abstract_: true, spec: None }),
         kw(Kw::Interface).ignore_then(generic_spec().or_not()).map(|spec| Raw::Interface { abstract_: false, spec }),
     ))
-    .boxed();
+    .boxed()
+}
 
-    let entry = kw(Kw::Entry)
+/// ENTRY.
+fn entry<'s>(
+    dummies: BoxedParser<'s, Vec<DummyArg>>,
+    suffixes: BoxedParser<'s, Vec<Suffix>>,
+) -> BoxedParser<'s, StmtKind> {
+    kw(Kw::Entry)
         .ignore_then(name())
-        .then(dummies.then(suffix).or_not())
+        .then(dummies.then(suffixes).or_not())
         .map(|(name, rest)| {
             let (args, suffixes) = rest.unwrap_or_default();
             let (mut result, mut bind) = (None, None);
@@ -194,6 +251,5 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
             }
             StmtKind::Entry { name, args, result, bind }
         })
-        .boxed();
-    Units { unit, procedure, use_, import, interface, entry }
+        .boxed()
 }
