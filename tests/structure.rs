@@ -23,7 +23,6 @@ const LINES: usize = 150;
 /// them. Most are one decision about one enum.
 const LONG: &[(&str, &str, usize)] = &[
     ("sema/src/const_eval/array.rs", "call", 160),
-    ("syntax/src/stmt.rs", "raw", 210),
     ("tests/random_loops/programs.rs", "program", 170),
     ("tests/random_workdistribute/programs.rs", "unit", 220),
 ];
