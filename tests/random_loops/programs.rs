@@ -154,34 +154,26 @@ contains
   end subroutine
 end module\n";
 
-pub fn program(seed: u64) -> String {
-    let mut g = Gen {
-        r: Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-        vars: vec![],
-        ivs: vec![],
-        fresh: 0,
-        pure: false,
-        depth: 0,
-        loops: vec![],
-        shape: None,
-    };
-    for _ in 0..5 {
-        g.r.below(9);
-    }
-    let mut text = String::from(HELPERS);
-    text.push_str("module unit\n  use helpers\n  implicit none\n");
-    let (mut types, mut shared, mut args, mut decls, mut actual, mut init, mut own, mut show, mut own_show) = (
-        String::new(),
-        String::new(),
-        vec![],
-        String::new(),
-        String::new(),
-        String::new(),
-        String::new(),
-        String::new(),
-        String::new(),
-    );
-    for (j, ty) in [I4, I4, I4, I4, I4, I8, I8, I2, I1, R4, R4, R8, R8, L, L, S, S, I4, R8].into_iter().enumerate() {
+/// What stands for the variables in the program.
+#[derive(Default)]
+struct Variables {
+    types: String,
+    /// Declarations of the module.
+    shared: String,
+    args: Vec<String>,
+    /// Declarations, initial values and output in the procedure.
+    decls: String,
+    own: String,
+    own_show: String,
+    /// The same in its caller, of the actual arguments.
+    actual: String,
+    init: String,
+    show: String,
+}
+
+impl Variables {
+    /// Variable number `j`: of some shape, and a dummy argument, a variable of the module, a component or a local one.
+    fn add(&mut self, g: &mut Gen, seed: u64, j: usize, ty: T) {
         let ext = match j {
             0 => vec![N],
             1 => vec![N, M],
@@ -207,52 +199,59 @@ pub fn program(seed: u64) -> String {
         match g.r.below(9) {
             0 | 1 => {
                 dummy = true;
-                let _ = writeln!(decls, "    {spec}, intent(inout) :: {name}{}", dims(&run));
-                let _ = writeln!(actual, "    {spec} :: {name}{}", dims(&fixed));
+                let _ = writeln!(self.decls, "    {spec}, intent(inout) :: {name}{}", dims(&run));
+                let _ = writeln!(self.actual, "    {spec} :: {name}{}", dims(&fixed));
             }
             2 if !scalar => {
                 dummy = true;
                 let l: Vec<String> = v.lb.iter().map(|l| format!("{l}:")).collect();
-                let _ = writeln!(decls, "    {spec}, intent(inout) :: {name}{}", dims(&l));
-                let _ = writeln!(actual, "    {spec} :: {name}{}", dims(&fixed));
+                let _ = writeln!(self.decls, "    {spec}, intent(inout) :: {name}{}", dims(&l));
+                let _ = writeln!(self.actual, "    {spec} :: {name}{}", dims(&fixed));
             }
             3 if !scalar => {
                 dummy = true;
-                let _ = writeln!(decls, "    {spec}, allocatable :: {name}{colons}");
-                let _ = writeln!(actual, "    {spec}, allocatable :: {name}{colons}");
-                let _ = writeln!(init, "    allocate({name}{})", dims(&fixed));
+                let _ = writeln!(self.decls, "    {spec}, allocatable :: {name}{colons}");
+                let _ = writeln!(self.actual, "    {spec}, allocatable :: {name}{colons}");
+                let _ = writeln!(self.init, "    allocate({name}{})", dims(&fixed));
             }
             4 => {
                 outside = true;
-                let _ = writeln!(shared, "  {spec} :: {name}{}", dims(&fixed));
+                let _ = writeln!(self.shared, "  {spec} :: {name}{}", dims(&fixed));
             }
             5 => {
-                let _ =
-                    writeln!(types, "  type d{j}\n    integer :: pre = 3\n    {spec} :: c{}\n  end type", dims(&fixed));
-                let _ = writeln!(decls, "    type(d{j}) :: x{j}");
+                let _ = writeln!(
+                    self.types,
+                    "  type d{j}\n    integer :: pre = 3\n    {spec} :: c{}\n  end type",
+                    dims(&fixed)
+                );
+                let _ = writeln!(self.decls, "    type(d{j}) :: x{j}");
                 v.name = format!("x{j}%c");
             }
             6 if !scalar && ty != S => {
-                let _ = writeln!(types, "  type a{j}\n    {spec} :: c\n    integer :: post = 4\n  end type");
-                let _ = writeln!(decls, "    type(a{j}) :: x{j}{}", dims(&run));
+                let _ = writeln!(self.types, "  type a{j}\n    {spec} :: c\n    integer :: post = 4\n  end type");
+                let _ = writeln!(self.decls, "    type(a{j}) :: x{j}{}", dims(&run));
                 v.name = format!("x{j}@%c");
             }
             _ => {
-                let _ = writeln!(decls, "    {spec} :: {name}{}", dims(&run));
+                let _ = writeln!(self.decls, "    {spec} :: {name}{}", dims(&run));
             }
         }
         let whole = v.whole();
         if dummy {
-            args.push(name.clone());
-            let _ = writeln!(init, "    {whole} = {start}");
-            let _ = writeln!(show, "    print *, '{name}', {whole}");
+            self.args.push(name.clone());
+            let _ = writeln!(self.init, "    {whole} = {start}");
+            let _ = writeln!(self.show, "    print *, '{name}', {whole}");
         } else {
-            let at = if outside { &mut init } else { &mut own };
+            let at = if outside { &mut self.init } else { &mut self.own };
             let _ = writeln!(at, "    {whole} = {start}");
-            let _ = writeln!(own_show, "    print *, '{name}', {whole}");
+            let _ = writeln!(self.own_show, "    print *, '{name}', {whole}");
         }
         g.vars.push(v);
     }
+}
+
+/// Variables that every program has.
+fn usual_variables(g: &mut Gen) {
     for (name, ty, ext) in
         [("n1", I4, vec![]), ("n2", I4, vec![]), ("n3", I4, vec![]), ("z1", R8, vec![]), ("t1", S, vec![])]
     {
@@ -266,6 +265,30 @@ pub fn program(seed: u64) -> String {
     for (name, ty) in [("dy1", I4), ("dy2", I8), ("dy3", S), ("o2%d", I4)] {
         g.vars.push(Var { name: name.into(), ty, lb: vec![1], ext: vec![1], extent: Extent::Dynamic });
     }
+}
+
+pub fn program(seed: u64) -> String {
+    let mut g = Gen {
+        r: Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        vars: vec![],
+        ivs: vec![],
+        fresh: 0,
+        pure: false,
+        depth: 0,
+        loops: vec![],
+        shape: None,
+    };
+    for _ in 0..5 {
+        g.r.below(9);
+    }
+    let mut text = String::from(HELPERS);
+    text.push_str("module unit\n  use helpers\n  implicit none\n");
+    let mut variables = Variables::default();
+    for (j, ty) in [I4, I4, I4, I4, I4, I8, I8, I2, I1, R4, R4, R8, R8, L, L, S, S, I4, R8].into_iter().enumerate() {
+        variables.add(&mut g, seed, j, ty);
+    }
+    let Variables { types, shared, args, decls, own, own_show, actual, init, show } = variables;
+    usual_variables(&mut g);
     let mut body = vec![];
     for _ in 0..6 + g.r.below(10) {
         g.statement(&mut body);

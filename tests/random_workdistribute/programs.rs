@@ -33,24 +33,52 @@ pub fn initial(v: &Var, seed: usize) -> String {
     if v.ext.len() == 1 { array } else { format!("reshape({array}, [{}])", shape.join(", ")) }
 }
 
-/// One procedure with its driver.
-pub fn unit(seed: u64, id: usize, text: &mut String) {
-    let mut g = Gen {
-        r: Rng(seed.wrapping_mul(0x9E3779B97F4A7C15)),
-        vars: vec![],
-        ivs: vec![],
-        simple: false,
-        may_reshape: true,
-        fresh: 0,
-    };
-    for _ in 0..5 {
-        g.r.below(9);
-    }
-    let shapes: [&[i64]; 6] = [&[N], &[N], &[N, M], &[M, N], &[4, 3, 2], &[2, 3, 2, 2, 2]];
-    let (mut args, mut decls, mut actual, mut init, mut show) =
-        (vec![], String::new(), String::new(), String::new(), String::new());
-    let (mut own_init, mut own_show, mut maps) = (String::new(), String::new(), vec![]);
-    for (j, ty) in [I4, I4, I4, I8, R4, R4, R8, C4, L, S, I4, R4].into_iter().enumerate() {
+/// The bounds of an array, as its procedure knows them.
+fn bounds_at_run_time(v: &Var) -> String {
+    let l: Vec<String> =
+        v.lb.iter()
+            .zip(&v.ext)
+            .map(|(l, e)| {
+                let u = l + e - 1;
+                if *e == N {
+                    format!("{l}:n{:+}", u - N)
+                } else if *e == M {
+                    format!("{l}:m{:+}", u - M)
+                } else {
+                    format!("{l}:{u}")
+                }
+            })
+            .collect();
+    l.join(", ")
+}
+
+/// The bounds of an array as numbers.
+fn bounds(v: &Var) -> String {
+    let l: Vec<String> = v.lb.iter().zip(&v.ext).map(|(l, e)| format!("{l}:{}", l + e - 1)).collect();
+    l.join(", ")
+}
+
+/// What stands for the arrays in a procedure and in its driver.
+#[derive(Default)]
+struct Arrays {
+    types: String,
+    args: Vec<String>,
+    /// Declarations, initial values and output in the procedure.
+    decls: String,
+    own_init: String,
+    own_show: String,
+    /// The same in the driver, of the actual arguments.
+    actual: String,
+    init: String,
+    show: String,
+    /// Sections that need a map, because the last upper bound is not known.
+    maps: Vec<String>,
+}
+
+impl Arrays {
+    /// Array number `j` of unit `id`, in one of many flavors.
+    fn add(&mut self, g: &mut Gen, id: usize, j: usize, ty: T) {
+        let shapes: [&[i64]; 6] = [&[N], &[N], &[N, M], &[M, N], &[4, 3, 2], &[2, 3, 2, 2, 2]];
         let ext = match j {
             0 => vec![N],
             1 => vec![N, M],
@@ -62,104 +90,146 @@ pub fn unit(seed: u64, id: usize, text: &mut String) {
         let mut v = Var { name: name.clone(), ty, lb, ext, alloc: false, assumed_size: false };
         let rank = v.ext.len();
         let colons = vec![":"; rank].join(", ");
-        let bounds = |v: &Var| -> String {
-            let l: Vec<String> =
-                v.lb.iter()
-                    .zip(&v.ext)
-                    .map(|(l, e)| {
-                        let u = l + e - 1;
-                        if *e == N {
-                            format!("{l}:n{:+}", u - N)
-                        } else if *e == M {
-                            format!("{l}:m{:+}", u - M)
-                        } else {
-                            format!("{l}:{u}")
-                        }
-                    })
-                    .collect();
-            l.join(", ")
-        };
-        let fixed = |v: &Var| -> String {
-            let l: Vec<String> = v.lb.iter().zip(&v.ext).map(|(l, e)| format!("{l}:{}", l + e - 1)).collect();
-            l.join(", ")
-        };
         let start = initial(&v, j + id);
         let spec = ty.spec();
         match flavor {
             // Explicit shape, with bounds at run time.
             0 | 1 => {
-                let _ = writeln!(decls, "    {spec} :: {name}({})", bounds(&v));
-                let _ = writeln!(actual, "    {spec} :: {name}({})", fixed(&v));
+                let _ = writeln!(self.decls, "    {spec} :: {name}({})", bounds_at_run_time(&v));
+                let _ = writeln!(self.actual, "    {spec} :: {name}({})", bounds(&v));
             }
             // Assumed shape, of a section or of the whole.
             2 | 3 => {
                 let l: Vec<String> = v.lb.iter().map(|l| format!("{l}:")).collect();
-                let _ = writeln!(decls, "    {spec} :: {name}({})", l.join(", "));
-                let _ = writeln!(actual, "    {spec} :: {name}({})", fixed(&v));
+                let _ = writeln!(self.decls, "    {spec} :: {name}({})", l.join(", "));
+                let _ = writeln!(self.actual, "    {spec} :: {name}({})", bounds(&v));
             }
             4 => {
-                let _ = writeln!(decls, "    {spec}, allocatable :: {name}({colons})");
-                let _ = writeln!(actual, "    {spec}, allocatable :: {name}({colons})");
-                let _ = writeln!(init, "    allocate({name}({}))", fixed(&v));
+                let _ = writeln!(self.decls, "    {spec}, allocatable :: {name}({colons})");
+                let _ = writeln!(self.actual, "    {spec}, allocatable :: {name}({colons})");
+                let _ = writeln!(self.init, "    allocate({name}({}))", bounds(&v));
                 v.alloc = true;
             }
             // A pointer to every second element.
             5 => {
-                let _ = writeln!(decls, "    {spec}, pointer :: {name}({colons})");
+                let _ = writeln!(self.decls, "    {spec}, pointer :: {name}({colons})");
                 let big: Vec<String> = v.ext.iter().map(|e| format!("{}", 2 * e)).collect();
-                let _ = writeln!(actual, "    {spec}, pointer :: {name}({colons})");
-                let _ = writeln!(actual, "    {spec}, target :: w{j}({})", big.join(", "));
+                let _ = writeln!(self.actual, "    {spec}, pointer :: {name}({colons})");
+                let _ = writeln!(self.actual, "    {spec}, target :: w{j}({})", big.join(", "));
                 let every: Vec<String> = v.ext.iter().map(|e| format!("{}:{}:2", 2, 2 * e)).collect();
                 let low: Vec<String> = v.lb.iter().map(|l| format!("{l}:")).collect();
-                let _ = writeln!(init, "    {name}({}) => w{j}({})", low.join(", "), every.join(", "));
+                let _ = writeln!(self.init, "    {name}({}) => w{j}({})", low.join(", "), every.join(", "));
             }
             // A component.
             6 => {
-                let _ = writeln!(decls, "    type(d{id}_{j}) :: o{j}");
-                let _ = writeln!(actual, "    type(d{id}_{j}) :: o{j}");
+                let _ = writeln!(self.decls, "    type(d{id}_{j}) :: o{j}");
+                let _ = writeln!(self.actual, "    type(d{id}_{j}) :: o{j}");
                 let _ = writeln!(
-                    text,
+                    self.types,
                     "  type d{id}_{j}\n    integer :: pre = 3\n    {spec} :: c({})\n  end type",
-                    fixed(&v)
+                    bounds(&v)
                 );
                 v.name = format!("o{j}%c");
             }
             // A component of the elements of an array.
             7 if ty != S => {
-                let _ = writeln!(decls, "    type(e{id}_{j}) :: o{j}({})", bounds(&v));
-                let _ = writeln!(actual, "    type(e{id}_{j}) :: o{j}({})", fixed(&v));
-                let _ = writeln!(text, "  type e{id}_{j}\n    {spec} :: c\n    integer :: post = 4\n  end type");
+                let _ = writeln!(self.decls, "    type(e{id}_{j}) :: o{j}({})", bounds_at_run_time(&v));
+                let _ = writeln!(self.actual, "    type(e{id}_{j}) :: o{j}({})", bounds(&v));
+                let _ = writeln!(self.types, "  type e{id}_{j}\n    {spec} :: c\n    integer :: post = 4\n  end type");
                 v.name = format!("o{j}@%c");
             }
             8 => {
                 let mut l: Vec<String> = v.lb.iter().zip(&v.ext).map(|(l, e)| format!("{l}:{}", l + e - 1)).collect();
                 let last = l.pop().unwrap_or_default();
                 l.push(format!("{}:*", last.split(':').next().unwrap_or("1")));
-                let _ = writeln!(decls, "    {spec} :: {name}({})", l.join(", "));
-                let _ = writeln!(actual, "    {spec} :: {name}({})", fixed(&v));
+                let _ = writeln!(self.decls, "    {spec} :: {name}({})", l.join(", "));
+                let _ = writeln!(self.actual, "    {spec} :: {name}({})", bounds(&v));
                 v.assumed_size = true;
-                maps.push(format!("{name}({})", fixed(&v)));
+                self.maps.push(format!("{name}({})", bounds(&v)));
             }
             // A local variable of the procedure.
             _ => {
-                let _ = writeln!(decls, "    {spec} :: {name}({})", bounds(&v));
-                let _ = writeln!(own_init, "    {name} = {start}");
-                let _ = writeln!(own_show, "    print *, '{name}', {name}");
+                let _ = writeln!(self.decls, "    {spec} :: {name}({})", bounds_at_run_time(&v));
+                let _ = writeln!(self.own_init, "    {name} = {start}");
+                let _ = writeln!(self.own_show, "    print *, '{name}', {name}");
             }
         }
         let flat = v.name.replace('@', &format!("({colons})"));
         // In the pool the subscripts of `o@%c` go where the `@` is; a whole array of that kind needs them.
-        if flavor == 9 || flavor == 7 && ty == S {
-        } else {
-            args.push(v.name.split(['%', '@']).next().unwrap_or(&name).to_string());
-            let _ = writeln!(init, "    {flat} = {start}");
-            let _ = writeln!(show, "    print *, '{name}', {flat}");
+        let local = flavor == 9 || flavor == 7 && ty == S;
+        if !local {
+            self.args.push(v.name.split(['%', '@']).next().unwrap_or(&name).to_string());
+            let _ = writeln!(self.init, "    {flat} = {start}");
+            let _ = writeln!(self.show, "    print *, '{name}', {flat}");
         }
         g.vars.push(v);
     }
-    let _ = writeln!(text, "contains");
-    let mut body = String::new();
+}
+
+/// The kind of a region, and its directive with the clauses.
+fn directive(g: &mut Gen, data: bool, maps: &[String]) -> (&'static str, String) {
     let mapped = SCALARS.map(|s| s.0).join(", ");
+    let kinds =
+        ["target teams workdistribute", "target teams workdistribute", "parallel workshare", "teams workdistribute"];
+    let kind = kinds[g.r.below(if data { 2 } else { 4 })];
+    let mut dir = String::from(kind);
+    if dir.starts_with("target") {
+        if g.r.chance(50) {
+            let _ = write!(dir, " map(tofrom:{})", mapped.replace(' ', ""));
+        } else {
+            dir.push_str(" defaultmap(tofrom:scalar)");
+        }
+        if !maps.is_empty() {
+            let _ = write!(dir, "&\n    !$omp& map(tofrom:{})", maps.join(","));
+        }
+    }
+    (kind, dir)
+}
+
+/// A region with its statements, perhaps in a loop.
+fn region(g: &mut Gen, data: bool, maps: &[String], body: &mut String) {
+    let looped = g.r.chance(20);
+    if looped {
+        g.may_reshape = false;
+        let _ = writeln!(body, "    do it = 1, k");
+    }
+    let (kind, dir) = directive(g, data, maps);
+    let workshare = kind.starts_with("parallel");
+    let _ = writeln!(body, "    !$omp {dir}");
+    let mut list = vec![];
+    for _ in 0..1 + g.r.below(5) {
+        g.statement(&mut list);
+    }
+    if list.is_empty() || workshare && list.iter().any(|l| l.starts_with("call")) {
+        list = vec!["s1 = mod(s1 + 1, 1000)".into()];
+    }
+    for l in list {
+        wrap(body, &l);
+    }
+    let _ = writeln!(body, "    !$omp end {kind}");
+    if looped {
+        let _ = writeln!(body, "    end do");
+    }
+}
+
+/// Updates of some arrays between regions, one of which the host changes between them.
+fn updates(g: &mut Gen, tofrom: &[String], body: &mut String) {
+    let pick: Vec<String> = tofrom.iter().filter(|_| g.r.chance(30)).cloned().collect();
+    if !pick.is_empty() {
+        let l = pick.join(",");
+        let first = &pick[0];
+        let _ = writeln!(body, "    !$omp target update from({l})");
+        if let Some(v) = g.vars.iter().find(|v| v.name == *first && v.ty == I4) {
+            let subs: Vec<String> = v.lb.iter().map(i64::to_string).collect();
+            let _ = writeln!(body, "    {first}({}) = 17", subs.join(", "));
+        }
+        let _ = writeln!(body, "    !$omp target update to({l})");
+    }
+}
+
+/// The regions of a procedure, perhaps in a data region.
+fn regions(g: &mut Gen, maps: &[String]) -> String {
+    let mut body = String::new();
     let data = g.r.chance(30);
     let tofrom: Vec<String> = g
         .vars
@@ -175,58 +245,10 @@ pub fn unit(seed: u64, id: usize, text: &mut String) {
         let _ = writeln!(body, "    !$omp target data {}", parts.join("&\n    !$omp& "));
     }
     for _ in 0..1 + g.r.below(3) {
-        let looped = g.r.chance(20);
         let may = g.may_reshape;
-        if looped {
-            g.may_reshape = false;
-            let _ = writeln!(body, "    do it = 1, k");
-        }
-        let kinds = [
-            "target teams workdistribute",
-            "target teams workdistribute",
-            "parallel workshare",
-            "teams workdistribute",
-        ];
-        let mut dir = String::from(kinds[g.r.below(if data { 2 } else { 4 })]);
-        let end = format!("!$omp end {dir}");
-        if dir.starts_with("target") {
-            if g.r.chance(50) {
-                let _ = write!(dir, " map(tofrom:{})", mapped.replace(' ', ""));
-            } else {
-                dir.push_str(" defaultmap(tofrom:scalar)");
-            }
-            if !maps.is_empty() {
-                let _ = write!(dir, "&\n    !$omp& map(tofrom:{})", maps.join(","));
-            }
-        }
-        let workshare = dir.starts_with("parallel");
-        let _ = writeln!(body, "    !$omp {dir}");
-        let mut list = vec![];
-        for _ in 0..1 + g.r.below(5) {
-            g.statement(&mut list);
-        }
-        if list.is_empty() || workshare && list.iter().any(|l| l.starts_with("call")) {
-            list = vec!["s1 = mod(s1 + 1, 1000)".into()];
-        }
-        for l in list {
-            wrap(&mut body, &l);
-        }
-        let _ = writeln!(body, "    {end}");
-        if looped {
-            let _ = writeln!(body, "    end do");
-        }
+        region(g, data, maps, &mut body);
         if data && g.r.chance(60) {
-            let pick: Vec<String> = tofrom.iter().filter(|_| g.r.chance(30)).cloned().collect();
-            if !pick.is_empty() {
-                let l = pick.join(",");
-                let first = &pick[0];
-                let _ = writeln!(body, "    !$omp target update from({l})");
-                if let Some(v) = g.vars.iter().find(|v| v.name == *first && v.ty == I4) {
-                    let subs: Vec<String> = v.lb.iter().map(i64::to_string).collect();
-                    let _ = writeln!(body, "    {first}({}) = 17", subs.join(", "));
-                }
-                let _ = writeln!(body, "    !$omp target update to({l})");
-            }
+            updates(g, &tofrom, &mut body);
         }
         g.may_reshape = may;
     }
@@ -240,6 +262,29 @@ pub fn unit(seed: u64, id: usize, text: &mut String) {
             body = body.replace(&v.name, &format!("{a}({colons}){b}"));
         }
     }
+    body
+}
+
+/// One procedure with its driver.
+pub fn unit(seed: u64, id: usize, text: &mut String) {
+    let mut g = Gen {
+        r: Rng(seed.wrapping_mul(0x9E3779B97F4A7C15)),
+        vars: vec![],
+        ivs: vec![],
+        simple: false,
+        may_reshape: true,
+        fresh: 0,
+    };
+    for _ in 0..5 {
+        g.r.below(9);
+    }
+    let mut arrays = Arrays::default();
+    for (j, ty) in [I4, I4, I4, I8, R4, R4, R8, C4, L, S, I4, R4].into_iter().enumerate() {
+        arrays.add(&mut g, id, j, ty);
+    }
+    let Arrays { types, args, decls, own_init, own_show, actual, init, show, maps } = arrays;
+    let _ = writeln!(text, "{types}contains");
+    let body = regions(&mut g, &maps);
     let scalars: String = SCALARS.iter().map(|(s, t)| format!("    {} :: {s}\n", t.spec())).collect();
     let list = args.join(", ");
     let comma = if list.is_empty() { "" } else { ", " };
