@@ -211,7 +211,13 @@ impl<'p> Lower<'p> {
             // Bound by who passes, associates or counts them.
             Storage::Dummy(_) | Storage::Associate | Storage::Index | Storage::Constant => return Ok(()),
         }
-        let b = self.local_storage(s)?;
+        let mut b = self.local_storage(s)?;
+        if let Binding::Scalar(r) = b
+            && s.target
+        {
+            // Passes must know that pointers may refer to it.
+            b = Binding::Scalar(self.declare(r, s, &[]));
+        }
         self.init_by_option(s, &b)?;
         if let (Some(c), Binding::Array { view, .. }) = (&s.value, &b) {
             // Default initialization of what shares the storage of an EQUIVALENCE group.

@@ -69,6 +69,10 @@ impl RuntimeFn {
     pub const fn place(self) -> (usize, usize) {
         (self.family as usize, self.row as usize)
     }
+    /// True where the call may wait for other threads, or make visible what they wrote.
+    pub const fn synchronizes(self) -> bool {
+        self.family == Family::OMP as u8
+    }
     /// The function of a family whose members are known by words of the IR: `frt_math_` with `exp` and `_f64`.
     pub fn of_parts(parts: &[&str]) -> Option<RuntimeFn> {
         lookup(&parts.concat())

@@ -13,8 +13,9 @@ use crate::module::{Attr, Module, ValueDef};
 use crate::ops::{OpKind, Traits};
 use crate::section::{self, Part};
 use crate::types::TypeKind;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
+use std::hash::BuildHasher;
 
 /// Answer about two accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,10 @@ pub struct Entity {
     /// Offset in a global.
     offset: i64,
     declares: SmallVec<[Op; 2]>,
+    /// The names in them, hashed.
+    names: SmallVec<[u64; 2]>,
+    /// Declared as a variable of the host procedure, whose own declaration may stand in the same code after inlining.
+    of_host: bool,
     /// May overlap other special entities: target, pointer and so on.
     special: bool,
     /// The object of a Cray pointer, which may lie in any variable.
@@ -86,6 +91,8 @@ pub fn entity(m: &Module, v: Value) -> Entity {
         anchor: v,
         offset: 0,
         declares: SmallVec::new(),
+        names: SmallVec::new(),
+        of_host: false,
         special: false,
         pointee: false,
         allocatable: false,
@@ -110,7 +117,9 @@ pub fn entity(m: &Module, v: Value) -> Entity {
         match m.kind(op) {
             OpKind::Declare => {
                 e.declares.push(op);
+                e.names.extend(m.attr_str(op, "name").map(|name| FxBuildHasher.hash_one(name)));
                 for a in m.choices::<DeclareAttr>(op) {
+                    e.of_host |= a == DeclareAttr::Host;
                     e.special |= a.is_shared();
                     e.pointee |= a == DeclareAttr::Pointee;
                     e.allocatable |= a == DeclareAttr::Allocatable;
@@ -197,7 +206,8 @@ impl Entity {
         // One variable may be declared again for every view of its descriptor.
         let related = self.declares.iter().any(|d| o.declares.contains(d))
             || self.anchor == o.anchor
-            || (matches!(self.origin, Origin::Global(_)) && self.origin == o.origin && self.offset == o.offset);
+            || (matches!(self.origin, Origin::Global(_)) && self.origin == o.origin && self.offset == o.offset)
+            || (self.of_host || o.of_host) && self.names.iter().any(|n| o.names.contains(n));
         let both_declared = !self.declares.is_empty() && !o.declares.is_empty();
         let both_special = self.special && o.special;
         if both_declared && !related && !both_special {

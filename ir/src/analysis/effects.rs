@@ -1,7 +1,7 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
 use super::alias::{Alias, Entity, compare_roots, entity, is_volatile, root};
-use crate::choices::{CallEffects, MathFn};
+use crate::choices::{CallEffects, DeclareAttr, MathFn};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{Effect, OpKind, Reach, Traits};
@@ -129,6 +129,25 @@ pub fn is_volatile_access(m: &Module, op: Op) -> bool {
             },
             _ => false,
         })
+}
+
+/// True for the address of a variable of the procedure or of one that it was given, or, for descriptors, of a
+/// component or element of it. What a pointer or an allocatable refers to need not be there, and an absent dummy has no storage:
+/// a loop that runs zero times does not need it.
+pub fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
+    while let Some(d) = m.def(r) {
+        match m.kind(d) {
+            OpKind::Declare => {
+                if m.has_choice(d, DeclareAttr::Optional) {
+                    return false;
+                }
+                r = m.operand(d, 0);
+            }
+            _ if component && m.has(d, Traits::ADDRESS) => r = m.operand(d, 0),
+            k => return makes_storage(k) || k == OpKind::AddrOf,
+        }
+    }
+    true
 }
 
 /// True where the op looks at the bytes of a string operand.

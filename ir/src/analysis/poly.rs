@@ -120,7 +120,8 @@ impl Poly {
         }
         for (mono, c) in &self.terms {
             let [Atom::Value(v)] = mono.as_slice() else { continue };
-            let ValueDef::Arg(r, _) = m.values[*v].def else { continue };
+            // The arguments behind the loop's variable are values that it carries.
+            let ValueDef::Arg(r, 0) = m.values[*v].def else { continue };
             let Some(l) = m.regions[r].parent.filter(|&o| m.kind(o) == OpKind::For) else { continue };
             if m.const_int(m.operand(l, 2)).is_none_or(|s| s <= 0) {
                 continue;
@@ -207,9 +208,9 @@ fn atom_lower_bound(m: &Module, a: Atom) -> Option<i64> {
                 }
                 _ => None,
             },
-            ValueDef::Arg(r, _) => match m.regions[r].parent.map(|o| (o, m.kind(o))) {
+            ValueDef::Arg(r, n) => match m.regions[r].parent.map(|o| (o, m.kind(o))) {
                 Some((_, OpKind::ArrayElemental | OpKind::ArrayForall | OpKind::Parallel | OpKind::Reduce)) => Some(0),
-                Some((o, OpKind::For)) => {
+                Some((o, OpKind::For)) if n == 0 => {
                     let step = m.const_int(m.operand(o, 2))?;
                     (step > 0).then(|| m.const_int(m.operand(o, 0)))?
                 }

@@ -6,7 +6,7 @@
 //! the index taken as zero, which gives the first address of every access as well. An emitter walks
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
-use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap};
+use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists};
 use super::price::price;
 
 use crate::entity::{Op, Region, Value};
@@ -174,6 +174,18 @@ enum Context {
     Private,
 }
 
+impl Context {
+    /// Whether what is the same for all lanes may be read there once, before the loop. `descriptor`: the operand is one.
+    fn reads(self, m: &Module, from: Value, descriptor: bool) -> bool {
+        match self {
+            Context::Always => true,
+            // Perhaps no lane takes part.
+            Context::Masked => surely_exists(m, from, descriptor),
+            Context::Private => false,
+        }
+    }
+}
+
 impl Straight {
     /// The body of a loop.parallel or loop.reduce, where it is straight-line but for conditionals that
     /// masks can express.
@@ -306,7 +318,7 @@ impl Straight {
                             facts.class.insert(r, Class::Vector(n));
                         }
                         // Independent iterations cannot write what all of them read.
-                        Class::Uniform if context != Context::Private => self.prelude.push(op),
+                        Class::Uniform if context.reads(m, m.operand(op, 0), false) => self.prelude.push(op),
                         _ => return None,
                     }
                     continue;
@@ -344,7 +356,7 @@ impl Straight {
                 return None;
             }
             if operands.iter().all(|c| matches!(c, Class::Uniform)) {
-                let reads = is_box_read(kind) && context != Context::Private;
+                let reads = is_box_read(kind) && context.reads(m, m.operand(op, 0), true);
                 if !(pure || reads) || makes_storage(kind) {
                     return None;
                 }

@@ -5,9 +5,9 @@
 use super::fold;
 use crate::analysis::alias::is_volatile;
 use crate::analysis::effects::{
-    Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, tree_writes,
+    Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, surely_exists,
+    tree_writes,
 };
-use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{Effect, OpKind, Reach, Traits};
@@ -167,25 +167,6 @@ fn take_invariant(m: &mut Module, op: Op) -> Vec<Op> {
 fn invariant_load(m: &Module, o: Op) -> bool {
     let k = m.kind(o);
     (k == OpKind::Load || is_box_read(k)) && merges(m, o) && surely_exists(m, m.operand(o, 0), is_box_read(k))
-}
-
-/// True for the address of a variable of the procedure or of one that it was given, or, for descriptors, of a
-/// component or element of it. What a pointer or an allocatable refers to need not be there, and an absent dummy has no storage: a loop that runs zero
-/// times does not need it.
-fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
-    while let Some(d) = m.def(r) {
-        match m.kind(d) {
-            OpKind::Declare => {
-                if m.has_choice(d, DeclareAttr::Optional) {
-                    return false;
-                }
-                r = m.operand(d, 0);
-            }
-            _ if component && m.has(d, Traits::ADDRESS) => r = m.operand(d, 0),
-            k => return makes_storage(k) || k == OpKind::AddrOf,
-        }
-    }
-    true
 }
 
 /// Removes allocations that nothing reads, with the stores to them.

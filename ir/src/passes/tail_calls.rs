@@ -6,6 +6,7 @@
 
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access};
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -22,6 +23,9 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
     let Some(&last) = m.regions[body].ops.last() else { return 0 };
     if m.kind(last) != OpKind::Return || m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::Label | OpKind::Goto))
     {
+        return 0;
+    }
+    if has_targets(m, body) {
         return 0;
     }
     let Some(cells) = result_cells(m, body, last) else { return 0 };
@@ -137,6 +141,13 @@ fn origin(m: &Module, mut v: Value) -> Value {
         v = m.operand(o, 0);
     }
     v
+}
+
+/// True where pointers may refer to variables of an activation, which then is not that of the next round.
+fn has_targets(m: &Module, body: Region) -> bool {
+    m.walk(body).into_iter().any(|o| {
+        m.kind(o) == OpKind::Declare && m.has_choice(o, DeclareAttr::Target) && entity(m, m.result(o)).local().is_some()
+    })
 }
 
 /// The declarations of a variable and its alloca, in that order.

@@ -2,6 +2,7 @@
 
 use super::*;
 use ferrotran_ir::{AtomicKind, CriticalKind};
+use ferrotran_syntax::omp::ClauseKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// What an expression is without parentheses and conversions around it.
@@ -53,9 +54,17 @@ impl<'p> Lower<'p> {
             return self.atomic_as_critical(o);
         }
         if does(AtomicAccess::Read) {
-            let v = self.scalar(rhs)?;
+            let x = self.scalar_place(strip(rhs))?;
+            let t = self.m.types.elem(self.m.ty(x));
+            let v = self.b().op(OpKind::Load).arg(x).flag("atomic", true).result(t).value();
             let r = self.scalar_place(lhs)?;
+            let t = self.m.types.elem(self.m.ty(r));
+            let v = self.cast(v, t);
             self.store_ref(v, r);
+            let acquires = |k: &ClauseKind| matches!(k, ClauseKind::Acquire | ClauseKind::AcqRel | ClauseKind::SeqCst);
+            if o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind, .. } if acquires(kind))) {
+                self.b().op(OpKind::OmpFlush).build();
+            }
             return Ok(());
         }
         let same = |e: &Expr| same_designator(e, lhs);

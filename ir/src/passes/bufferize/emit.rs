@@ -1,7 +1,7 @@
 //! Code that bufferize makes: temporaries, loops over elements, elements of lazy values.
 
 use super::{Bufferize, Res, Stored, Temp, is_array};
-use crate::analysis::effects::is_pure;
+use crate::analysis::effects::{is_box_read, is_pure, surely_exists};
 use crate::choices::LoopReduceKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -87,6 +87,21 @@ pub(super) fn mask_elem(b: &mut Builder, mask: Value, idx: &[Value]) -> Value {
     if is_array(b.m, mask) { elem_of(b, mask, idx) } else { mask }
 }
 
+/// Whether the elements of a value read memory by themselves, such as what the body of an inlined function refers to: that
+/// need not be there for the elements that a mask excludes.
+fn looks_elsewhere(m: &Module, value: Value, depth: u32) -> bool {
+    let Some(d) = m.def(value).filter(|_| depth < 16) else { return depth >= 16 };
+    match m.kind(d) {
+        OpKind::ArrayElemental => m.walk(m.region(d, 0)).into_iter().any(|o| match m.kind(o) {
+            OpKind::Load => !surely_exists(m, m.operand(o, 0), false),
+            k if is_box_read(k) => !surely_exists(m, m.operand(o, 0), true),
+            OpKind::ArrayAt => looks_elsewhere(m, m.operand(o, 0), depth + 1),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
 /// Stores every element of `value` (an array or a scalar) to `view`, where `mask` is true.
 pub(super) fn store_loop(
     b: &mut Builder,
@@ -97,6 +112,7 @@ pub(super) fn store_loop(
     stmts: Option<Attr>,
     reason: Option<&str>,
 ) -> Op {
+    let whole = !looks_elsewhere(b.m, value, 0);
     parallel(b, extents, stmts, reason, |b, idx| {
         let body = |b: &mut Builder| {
             let v = if is_array(b.m, value) { elem_of(b, value, idx) } else { value };
@@ -109,7 +125,9 @@ pub(super) fn store_loop(
                 let (r, at) = (b.point.region, b.point.at);
                 let at = at.unwrap_or(b.m.regions[r].ops.len());
                 let branch = b.m.regions[r].ops[at - 1];
-                b.m.set_attr(branch, "masked", Attr::Unit);
+                if whole {
+                    b.m.set_attr(branch, "masked", Attr::Unit);
+                }
             }
             None => body(b),
         }

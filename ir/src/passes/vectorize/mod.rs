@@ -149,17 +149,19 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     }
     // Rows are often short: no more copies than hide the price of the loop itself.
     let floats = s.carries.iter().any(|c| c.kind.is_some() && matches!(m.types.kind(c.ty), TypeKind::Float(_)));
+    // Lanes are a power of two: the number of iterations is cut to a multiple of them by a mask.
+    let together = 1 << (limit / vf).ilog2();
     let copies = match s.nodes.len() {
         // Blocks for the runtime's functions.
         _ if limit == i64::MAX && cost.has_blocks() => 8,
         // A sum of floats waits for itself.
-        0..=12 if floats => 4.min(limit / vf),
-        0..=24 => 2.min(limit / vf),
+        0..=12 if floats => 4.min(together),
+        0..=24 => 2.min(together),
         _ => 1,
     };
     let most = match s.nodes.len() {
         // A few iterations need no loop.
-        0..=12 => 8.min(limit / vf),
+        0..=12 => 8.min(together),
         _ => copies,
     };
     let mut b = Builder::before(m, op);
