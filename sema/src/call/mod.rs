@@ -928,5 +928,5 @@ fn null_fits(d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
     if d.pointer || d.allocatable || d.optional {
         return Ok(());
     }
-    return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
+    fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name))
 }

@@ -560,8 +560,8 @@ impl<'a> Sema<'a> {
             || has_value
             || matches!(pre.init, Some(ast::Init::Pointer(_)))
             || (!pre.automatic
-                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
-                    || self.saved_by_option(in_proc, &ty, &dims)))
+                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(ty, dims, pre)
+                    || self.saved_by_option(in_proc, ty, dims)))
             || pre.threadprivate
             || bind.is_some();
         let main = in_proc.is_some_and(|p| self.proc(p).is_main);
@@ -583,7 +583,7 @@ impl<'a> Sema<'a> {
         } else if saved
             || (main
                 && self.sc(sc).kind != ScopeKind::Block
-                && self.is_big(&ty, &dims)
+                && self.is_big(ty, dims)
                 && !pre.allocatable
                 && !pre.automatic
                 && !pre.pointer)

@@ -62,7 +62,7 @@ impl<'a> Sema<'a> {
             None => None,
         };
         let quiet = quiet.map(|q| self.logical_expr(sc, q, "QUIET")).transpose()?;
-        Ok(StmtKind::Stop { error: error, code, quiet })
+        Ok(StmtKind::Stop { error, code, quiet })
     }
 
     /// The IF statement.
