@@ -1,6 +1,7 @@
 //! References to intrinsic procedures: matching of arguments by the table, conversions, types of results.
 
 use super::ArgIn;
+use crate::const_eval::numeric::bits_of;
 use crate::ctx::*;
 use crate::expr::Want;
 use crate::expr::ops::common_numeric;
@@ -141,7 +142,7 @@ impl<'a> Sema<'a> {
                 *slot = Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span });
             }
         }
-        self.check_args(id, &mut slots, span)?;
+        self.check_args(id, &mut slots)?;
         self.same_kinds(id, &slots)?;
         self.promote(id, &mut slots)?;
         self.check_rules(sc, id, &mut slots, span)?;
@@ -197,7 +198,7 @@ impl<'a> Sema<'a> {
         {
             self.procedure_pointer_variable(f)?;
         }
-        self.check_args(id, &mut slots, span)?;
+        self.check_args(id, &mut slots)?;
         self.check_rules(sc, id, &mut slots, span)?;
         if row.class == Class::ElementalSubroutine {
             self.result_rank(id, &slots, span)?;
@@ -377,7 +378,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Types and ranks that the table demands.
-    fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
+    fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>]) -> Res<()> {
         let mut failed = false;
         for k in 0..slots.len() {
             self.typeless_argument(id, k, slots)?;
@@ -604,7 +605,7 @@ impl<'a> Sema<'a> {
                     && matches!(e.ty, Ty::Typeless)
                     && class(k).contains('b')
                 {
-                    *s = Some(self.convert(e.clone(), &other)?);
+                    *s = Some(self.convert(e.clone(), &boz_type(id, e, &other))?);
                 }
             }
         }
@@ -757,6 +758,20 @@ fn class_text(c: &str, first: Option<String>) -> String {
         );
     }
     v.join(" or ")
+}
+
+/// The type of a BOZ argument next to an argument of that type; where bits are compared none of them is lost.
+fn boz_type(id: Intrinsic, boz: &Expr, other: &Ty) -> Ty {
+    let (ExprKind::Const(Const::Int(n)), Ty::Integer(k) | Ty::Unsigned(k)) = (&boz.kind, other) else {
+        return other.clone();
+    };
+    let holds = |k: u8| bits_of(k, *n) == *n as u128;
+    match id {
+        Intrinsic::Bge | Intrinsic::Bgt | Intrinsic::Ble | Intrinsic::Blt if !holds(*k) => {
+            Ty::Integer(if holds(8) { 8 } else { 16 })
+        }
+        _ => other.clone(),
+    }
 }
 
 /// A function that only puts the elements of polymorphic arrays in another order: it is applied to their numbers, and the

@@ -507,7 +507,8 @@ impl<'p> Eval<'p> {
             return match id {
                 Intrinsic::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
                 Intrinsic::CompilerOptions => Ok(Const::Char(vec![])),
-                _ if is_ieee_support(id) => Ok(Const::Logical(true)),
+                Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(true)),
+                _ if ieee_supported(id) => Ok(Const::Logical(true)),
                 _ => Err(fail()),
             };
         };
@@ -580,15 +581,29 @@ impl<'p> Eval<'p> {
                     _ => return Err(fail()),
                 }))
             }
-            _ if is_ieee_support(id) => Ok(Const::Logical(true)),
+            _ if ieee_supported(id) => Ok(Const::Logical(true)),
             _ => Err(fail()),
         }
     }
 }
 
-/// Whether it asks what of IEEE arithmetic there is.
-fn is_ieee_support(id: ferrotran_typed::intrinsics::Intrinsic) -> bool {
-    id.row().name.starts_with("ieee_support_")
+/// The IEEE_SUPPORT functions that are true of all kinds of reals and all flags.
+fn ieee_supported(id: ferrotran_typed::intrinsics::Intrinsic) -> bool {
+    use ferrotran_typed::intrinsics::Intrinsic;
+    matches!(
+        id,
+        Intrinsic::IeeeSupportDatatype
+            | Intrinsic::IeeeSupportDenormal
+            | Intrinsic::IeeeSupportSubnormal
+            | Intrinsic::IeeeSupportDivide
+            | Intrinsic::IeeeSupportInf
+            | Intrinsic::IeeeSupportIo
+            | Intrinsic::IeeeSupportNan
+            | Intrinsic::IeeeSupportSqrt
+            | Intrinsic::IeeeSupportStandard
+            | Intrinsic::IeeeSupportFlag
+            | Intrinsic::IeeeSupportHalting
+    )
 }
 
 /// Whether the bounds of an array are those of its constant declaration (and not of a run-time descriptor).

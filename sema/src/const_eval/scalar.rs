@@ -28,12 +28,7 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
         return v;
     }
     let arg = |i: usize| a.get(i).and_then(|x| x.as_ref());
-    let kind_of = |i: usize| match tys.get(i).and_then(|t| t.as_ref()) {
-        Some(Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => *k,
-        // As many bits as a constant may have.
-        Some(Ty::Typeless) => 16,
-        _ => 4,
-    };
+    let kind_of = |i: usize| tys.get(i).and_then(|t| t.as_ref()).map_or(4, kind);
     let k = kind(ty);
     let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
     let real = |x: f64| -> Val {
