@@ -507,7 +507,8 @@ impl<'p> Eval<'p> {
             return match id {
                 Intrinsic::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
                 Intrinsic::CompilerOptions => Ok(Const::Char(vec![])),
-                Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(true)),
+                // Reals of kinds 10 and 16 have no such mode.
+                Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(false)),
                 _ if ieee_supported(id) => Ok(Const::Logical(true)),
                 _ => Err(fail()),
             };
