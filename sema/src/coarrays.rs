@@ -122,72 +122,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    fn int4(&self, n: i64, span: Span) -> Expr {
-        Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(4), rank: 0, span }
-    }
-
-    /// A reference to an intrinsic that has no name in programs.
-    fn internal(&self, id: Intrinsic, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
-        let args = args.into_iter().map(Some).collect();
-        Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
-    }
-
-    /// The integer that is the value of a team variable or of GET_TEAM.
-    fn team_value(&mut self, x: Expr) -> Res<Expr> {
-        if let (Ty::Derived(t), ExprKind::StructCtor { values, .. }) = (&x.ty, &x.kind)
-            && &*self.ty(*t).name == "team_type"
-            && let [Some(v)] = &values[..]
-        {
-            return Ok(v.clone());
-        }
-        self.opaque_part(x, "team_type")
-    }
-
-    /// GET_TEAM and TEAM_NUMBER.
-    pub(super) fn team_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
-        match (id, args) {
-            (Intrinsic::GetTeam, [] | [_]) => {
-                let level = match args {
-                    [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
-                    _ => self.int4(0, span),
-                };
-                let ty = self.builtin_type("team_type", span)?;
-                let v = self.internal(Intrinsic::TeamOfLevel, vec![level], Ty::Integer(8), span);
-                let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
-                Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
-            }
-            (Intrinsic::TeamNumber, [] | [_]) => {
-                let team = match args {
-                    [a] => self.team_value(a.expr.clone())?,
-                    _ => int8(0, span),
-                };
-                let v = self.internal(Intrinsic::NumberOfTeam, vec![team], Ty::Integer(8), span);
-                let default = Ty::Integer(self.opts.default_integer);
-                self.convert(v, &default).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// The coarray that a designator is, or is a part of: its cobounds, and the coarray itself (F2018 5.4.7).
-    pub(super) fn coarray_of(&self, e: &Expr) -> Option<(Dims, Expr)> {
-        match &e.kind {
-            ExprKind::Var(s) => {
-                let si = self.si(*s);
-                Some((si.cobounds.clone()?, si.co_root.clone().unwrap_or_else(|| e.clone())))
-            }
-            ExprKind::Component { base, of, index } => {
-                if let Some(n) = self.types.info[of.0 as usize].coranks.get(index) {
-                    return Some((Dims::Deferred(*n), e.clone()));
-                }
-                let c = &self.ty(*of).components[*index];
-                if c.allocatable || c.pointer { None } else { self.coarray_of(base) }
-            }
-            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.coarray_of(base),
-            _ => None,
-        }
-    }
-
     /// An allocated coarray gets its cobounds.
     pub(super) fn allocated_coarray(&mut self, sc: ScopeId, x: &Expr, list: &'a [Arg]) -> Res<()> {
         let Some((Dims::Deferred(n), _)) = self.coarray_of(x) else {
@@ -266,7 +200,7 @@ impl<'a> Sema<'a> {
         if let Some(o) = self.cx.open.last_mut() {
             o.barrier = Some(CHANGE_TEAM);
         }
-        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let inner = self.block_scope(sc);
         let mut list = vec![];
         for (n, d, e) in assocs {
             let x = self.expr_want(sc, e, Want::Variable).and_then(|x| match self.coarray_of(&x) {
@@ -356,19 +290,6 @@ impl<'a> Sema<'a> {
         };
         let x = self.expr_want(sc, e, Want::Variable)?;
         self.opaque_part(x, name)
-    }
-
-    fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
-        let span = x.span;
-        match x.ty {
-            Ty::Derived(t) if &*self.ty(t).name == name && x.rank == 0 => {
-                let kind = ExprKind::Component { base: Box::new(x), of: t, index: 0 };
-                Ok(Expr { kind, ty: Ty::Integer(8), rank: 0, span })
-            }
-            _ => {
-                Err(self.err(ErrorCode::Argument, span, format!("a scalar variable of type `{name}` is expected here")))
-            }
-        }
     }
 
     /// Image control statements and their kin.
@@ -534,6 +455,183 @@ impl<'a> Sema<'a> {
         Ok(Some(self.choice(enough, then, otherwise)))
     }
 
+    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
+        let id = self.open(None, false);
+        self.close();
+        StmtKind::If { arms: vec![(cond, then)], otherwise, id }
+    }
+
+    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
+    pub(super) fn atomic_subroutine(
+        &mut self,
+        id: Intrinsic,
+        slots: &[Option<Expr>],
+        span: Span,
+    ) -> Res<Option<StmtKind>> {
+        let arg = |k: usize| slots.get(k).cloned().flatten();
+        let (stat_at, fetch) = match id {
+            Intrinsic::AtomicDefine
+            | Intrinsic::AtomicRef
+            | Intrinsic::AtomicAdd
+            | Intrinsic::AtomicAnd
+            | Intrinsic::AtomicOr
+            | Intrinsic::AtomicXor => (2, false),
+            Intrinsic::EventQuery => (2, false),
+            Intrinsic::AtomicFetchAdd
+            | Intrinsic::AtomicFetchAnd
+            | Intrinsic::AtomicFetchOr
+            | Intrinsic::AtomicFetchXor => (3, true),
+            Intrinsic::AtomicCas => (4, false),
+            _ => return Ok(None),
+        };
+        if id != Intrinsic::EventQuery {
+            self.check_atomic(id, slots)?;
+        }
+        if let Some(s) = arg(stat_at) {
+            let zero = self.convert(int8(0, span), &s.ty)?;
+            self.cx.before.push(Stmt { kind: assign(s, zero), span });
+        }
+        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
+        if fetch && let Some(old) = arg(2) {
+            let v = self.convert(a.clone(), &old.ty)?;
+            self.cx.before.push(Stmt { kind: assign(old, v), span });
+        }
+        let op = match id {
+            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
+                let v = self.convert(b, &a.ty)?;
+                return Ok(Some(assign(a, v)));
+            }
+            Intrinsic::EventQuery => {
+                let v = self.opaque_part(a, "event_type")?;
+                let v = self.convert(v, &b.ty)?;
+                return Ok(Some(assign(b, v)));
+            }
+            Intrinsic::AtomicCas => {
+                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
+                let v = self.convert(a.clone(), &b.ty)?;
+                self.cx.before.push(Stmt { kind: assign(b, v), span });
+                let logical = matches!(a.ty, Ty::Logical(_));
+                let compare = self.convert(compare, &a.ty)?;
+                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
+                let new = self.convert(new, &a.ty)?;
+                let then = vec![Stmt { kind: assign(a, new), span }];
+                return Ok(Some(self.choice(same, then, vec![])));
+            }
+            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
+            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
+            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
+            _ => Some(Intrinsic::Ieor),
+        };
+        let b = self.convert(b, &a.ty)?;
+        let ty = a.ty.clone();
+        let v = match op {
+            None => self.sum(Op2::Add, a.clone(), b),
+            Some(id) => {
+                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
+                Expr { kind, ty, rank: 0, span }
+            }
+        };
+        Ok(Some(assign(a, v)))
+    }
+}
+
+impl<'a> Facts<'a> {
+    fn int4(&self, n: i64, span: Span) -> Expr {
+        Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(4), rank: 0, span }
+    }
+
+    /// A reference to an intrinsic that has no name in programs.
+    fn internal(&self, id: Intrinsic, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+        let args = args.into_iter().map(Some).collect();
+        Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
+    }
+
+    /// The coarray that a designator is, or is a part of: its cobounds, and the coarray itself (F2018 5.4.7).
+    pub(super) fn coarray_of(&self, e: &Expr) -> Option<(Dims, Expr)> {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let si = self.si(*s);
+                Some((si.cobounds.clone()?, si.co_root.clone().unwrap_or_else(|| e.clone())))
+            }
+            ExprKind::Component { base, of, index } => {
+                if let Some(n) = self.types.info[of.0 as usize].coranks.get(index) {
+                    return Some((Dims::Deferred(*n), e.clone()));
+                }
+                let c = &self.ty(*of).components[*index];
+                if c.allocatable || c.pointer { None } else { self.coarray_of(base) }
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.coarray_of(base),
+            _ => None,
+        }
+    }
+
+    fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
+        let span = a.span;
+        Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank: 0, span }
+    }
+
+    fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
+        let b = if a.ty == Ty::Integer(4) { self.int4(n, a.span) } else { int8(n, a.span) };
+        self.operation(op, a, b, Ty::Logical(4))
+    }
+
+    fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
+        let ty = a.ty.clone();
+        self.operation(op, a, b, ty)
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The integer that is the value of a team variable or of GET_TEAM.
+    fn team_value(&mut self, x: Expr) -> Res<Expr> {
+        if let (Ty::Derived(t), ExprKind::StructCtor { values, .. }) = (&x.ty, &x.kind)
+            && &*self.ty(*t).name == "team_type"
+            && let [Some(v)] = &values[..]
+        {
+            return Ok(v.clone());
+        }
+        self.opaque_part(x, "team_type")
+    }
+
+    /// GET_TEAM and TEAM_NUMBER.
+    pub(super) fn team_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+        match (id, args) {
+            (Intrinsic::GetTeam, [] | [_]) => {
+                let level = match args {
+                    [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
+                    _ => self.int4(0, span),
+                };
+                let ty = self.builtin_type("team_type", span)?;
+                let v = self.internal(Intrinsic::TeamOfLevel, vec![level], Ty::Integer(8), span);
+                let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
+                Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
+            }
+            (Intrinsic::TeamNumber, [] | [_]) => {
+                let team = match args {
+                    [a] => self.team_value(a.expr.clone())?,
+                    _ => int8(0, span),
+                };
+                let v = self.internal(Intrinsic::NumberOfTeam, vec![team], Ty::Integer(8), span);
+                let default = Ty::Integer(self.opts.default_integer);
+                self.convert(v, &default).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
+        let span = x.span;
+        match x.ty {
+            Ty::Derived(t) if &*self.ty(t).name == name && x.rank == 0 => {
+                let kind = ExprKind::Component { base: Box::new(x), of: t, index: 0 };
+                Ok(Expr { kind, ty: Ty::Integer(8), rank: 0, span })
+            }
+            _ => {
+                Err(self.err(ErrorCode::Argument, span, format!("a scalar variable of type `{name}` is expected here")))
+            }
+        }
+    }
+
     /// Sets STAT, if there is one, to zero.
     fn no_failure(&mut self, stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
         let Some(x) = stat else { return Ok(None) };
@@ -563,27 +661,6 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
-    }
-
-    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
-        let id = self.open(None, false);
-        self.close();
-        StmtKind::If { arms: vec![(cond, then)], otherwise, id }
-    }
-
-    fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
-        let span = a.span;
-        Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank: 0, span }
-    }
-
-    fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
-        let b = if a.ty == Ty::Integer(4) { self.int4(n, a.span) } else { int8(n, a.span) };
-        self.operation(op, a, b, Ty::Logical(4))
-    }
-
-    fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
-        let ty = a.ty.clone();
-        self.operation(op, a, b, ty)
     }
 
     /// LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE of a coarray; none where the reference is none of them.
@@ -734,78 +811,5 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
-    pub(super) fn atomic_subroutine(
-        &mut self,
-        id: Intrinsic,
-        slots: &[Option<Expr>],
-        span: Span,
-    ) -> Res<Option<StmtKind>> {
-        let arg = |k: usize| slots.get(k).cloned().flatten();
-        let (stat_at, fetch) = match id {
-            Intrinsic::AtomicDefine
-            | Intrinsic::AtomicRef
-            | Intrinsic::AtomicAdd
-            | Intrinsic::AtomicAnd
-            | Intrinsic::AtomicOr
-            | Intrinsic::AtomicXor => (2, false),
-            Intrinsic::EventQuery => (2, false),
-            Intrinsic::AtomicFetchAdd
-            | Intrinsic::AtomicFetchAnd
-            | Intrinsic::AtomicFetchOr
-            | Intrinsic::AtomicFetchXor => (3, true),
-            Intrinsic::AtomicCas => (4, false),
-            _ => return Ok(None),
-        };
-        if id != Intrinsic::EventQuery {
-            self.check_atomic(id, slots)?;
-        }
-        if let Some(s) = arg(stat_at) {
-            let zero = self.convert(int8(0, span), &s.ty)?;
-            self.cx.before.push(Stmt { kind: assign(s, zero), span });
-        }
-        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
-        if fetch && let Some(old) = arg(2) {
-            let v = self.convert(a.clone(), &old.ty)?;
-            self.cx.before.push(Stmt { kind: assign(old, v), span });
-        }
-        let op = match id {
-            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
-                let v = self.convert(b, &a.ty)?;
-                return Ok(Some(assign(a, v)));
-            }
-            Intrinsic::EventQuery => {
-                let v = self.opaque_part(a, "event_type")?;
-                let v = self.convert(v, &b.ty)?;
-                return Ok(Some(assign(b, v)));
-            }
-            Intrinsic::AtomicCas => {
-                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
-                let v = self.convert(a.clone(), &b.ty)?;
-                self.cx.before.push(Stmt { kind: assign(b, v), span });
-                let logical = matches!(a.ty, Ty::Logical(_));
-                let compare = self.convert(compare, &a.ty)?;
-                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
-                let new = self.convert(new, &a.ty)?;
-                let then = vec![Stmt { kind: assign(a, new), span }];
-                return Ok(Some(self.choice(same, then, vec![])));
-            }
-            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
-            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
-            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
-            _ => Some(Intrinsic::Ieor),
-        };
-        let b = self.convert(b, &a.ty)?;
-        let ty = a.ty.clone();
-        let v = match op {
-            None => self.sum(Op2::Add, a.clone(), b),
-            Some(id) => {
-                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
-                Expr { kind, ty, rank: 0, span }
-            }
-        };
-        Ok(Some(assign(a, v)))
     }
 }

@@ -7,6 +7,7 @@ use ferrotran_syntax::ast::{self, Name};
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::{Deref, DerefMut};
 
 /// Proof that an error was reported; whoever gets it stays silent.
 #[derive(Clone, Copy, Debug)]
@@ -411,10 +412,10 @@ pub(crate) struct Procedures<'a> {
     pub implicit_calls: FxHashMap<String, (Vec<(Ty, Passed)>, Span)>,
 }
 
-/// The analyzer: the program in the making and who knows what of it.
-pub(crate) struct Sema<'a> {
+/// What is known of the program: the typed program in the making and what the analysis keeps beside it. Its methods
+/// answer and record; they neither report nor depend on the statement that is analysed.
+pub(crate) struct Facts<'a> {
     pub prog: Program,
-    pub diag: &'a mut Diagnostics,
     pub opts: &'a Options,
     /// Scopes and their names.
     pub scopes: Vec<Scope<'a>>,
@@ -427,8 +428,6 @@ pub(crate) struct Sema<'a> {
     pub storage: SharedStorage,
     /// Modules of other compilations.
     pub imports: &'a super::Imports,
-    /// What is true of the procedure and the statement that are analysed.
-    pub cx: super::stmt::BodyCx,
     /// Positions where the files begin.
     pub file_starts: Vec<u32>,
     /// Some directive is DECLARE VARIANT.
@@ -437,6 +436,20 @@ pub(crate) struct Sema<'a> {
     pub reverse_offload: bool,
     /// Counter for unique names.
     pub unique: u32,
+}
+
+/// Rules of the language that can be judged from the facts alone: who breaks one gets a message. They hold the same
+/// wherever a construct stands; what depends on the statement is [`Sema`]'s.
+pub(crate) struct Rules<'a> {
+    pub facts: Facts<'a>,
+    pub diag: &'a mut Diagnostics,
+}
+
+/// The analyzer of specification parts and bodies: facts and rules, and the place that is analysed.
+pub(crate) struct Sema<'a> {
+    pub rules: Rules<'a>,
+    /// What is true of the procedure and the statement that are analysed.
+    pub cx: super::stmt::BodyCx,
     /// Depth of expression nesting, limited.
     pub depth: u32,
     /// Inside a specification expression.
@@ -445,7 +458,33 @@ pub(crate) struct Sema<'a> {
     pub in_initial: bool,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Deref for Rules<'a> {
+    type Target = Facts<'a>;
+    fn deref(&self) -> &Facts<'a> {
+        &self.facts
+    }
+}
+
+impl DerefMut for Rules<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.facts
+    }
+}
+
+impl<'a> Deref for Sema<'a> {
+    type Target = Rules<'a>;
+    fn deref(&self) -> &Rules<'a> {
+        &self.rules
+    }
+}
+
+impl DerefMut for Sema<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.rules
+    }
+}
+
+impl<'a> Rules<'a> {
     // ---- messages
 
     /// Reports an error.
@@ -463,8 +502,36 @@ impl<'a> Sema<'a> {
         self.err(ErrorCode::NotSupported, span, format!("{} is not supported yet", what.as_ref()))
     }
 
+    /// Reports a name that nothing declares (once a scope).
+    pub fn undeclared(&mut self, sc: ScopeId, id: &ast::Ident, what: &str) -> Reported {
+        let unit = self.unit_scope(sc);
+        if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
+            return Reported;
+        }
+        if self.modules.missing || self.may_be_lost(sc, &id.name) {
+            return Reported;
+        }
+        let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))
+            .label("not found in this scope");
+        let mut near = self.suggestion(sc, &id.name);
+        if near.is_none() && what.contains("function") {
+            near = nearest(&id.name, ferrotran_typed::intrinsics::rows().iter().map(|r| r.name)).map(str::to_string);
+        }
+        if let Some(s) = near {
+            d = d.with_help(format!("a similar name exists: `{s}`"));
+        }
+        self.report(d)
+    }
+}
+
+impl<'a> Facts<'a> {
     // ---- scopes
 
+    /// Opens the scope of a block, which is known by its parent's path.
+    pub fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
+        let path = self.sc(parent).path.clone();
+        self.new_scope(ScopeKind::Block, Some(parent), path)
+    }
     /// Opens a scope.
     pub fn new_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, path: String) -> ScopeId {
         let id = ScopeId(self.scopes.len() as u32);
@@ -614,36 +681,6 @@ impl<'a> Sema<'a> {
         None
     }
 
-    /// What a name means, resolving its declaration where that is still to do.
-    pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
-        let found = self.find_scope(sc, name);
-        if self.lost_before(sc, found, name) {
-            return Some(Entry { ent: Entity::Bad, generic: None, span: Span::default(), access: None, from: None });
-        }
-        let s = match found {
-            Some(s) => s,
-            None => self.newer_name(sc, name)?,
-        };
-        let e = self.lookup_in(s, name);
-        if let Some(Entry { ent: Entity::Symbol(id), from, .. }) = &e {
-            self.si_mut(*id).used = true;
-            if from.is_some() && self.wants(super::warn::Warn::UnusedVariable) {
-                self.modules.used.insert((s, name.into()));
-            }
-        }
-        e
-    }
-
-    /// What a name means in exactly that scope.
-    pub fn lookup_in(&mut self, s: ScopeId, name: &str) -> Option<Entry> {
-        let e = self.sc(s).names.get(name)?;
-        if e.ent == Entity::Pending {
-            let name: Name = name.into();
-            self.resolve_pending(s, &name);
-        }
-        self.sc(s).names.get(name).cloned()
-    }
-
     /// The scope that gets implicitly declared names: the innermost that is not a BLOCK.
     pub fn unit_scope(&self, sc: ScopeId) -> ScopeId {
         let mut s = sc;
@@ -728,27 +765,6 @@ impl<'a> Sema<'a> {
         }
         names.sort_unstable();
         nearest(name, names).map(str::to_string)
-    }
-
-    /// Reports a name that nothing declares (once a scope).
-    pub fn undeclared(&mut self, sc: ScopeId, id: &ast::Ident, what: &str) -> Reported {
-        let unit = self.unit_scope(sc);
-        if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
-            return Reported;
-        }
-        if self.modules.missing || self.may_be_lost(sc, &id.name) {
-            return Reported;
-        }
-        let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))
-            .label("not found in this scope");
-        let mut near = self.suggestion(sc, &id.name);
-        if near.is_none() && what.contains("function") {
-            near = nearest(&id.name, ferrotran_typed::intrinsics::rows().iter().map(|r| r.name)).map(str::to_string);
-        }
-        if let Some(s) = near {
-            d = d.with_help(format!("a similar name exists: `{s}`"));
-        }
-        self.report(d)
     }
 
     /// Makes a symbol.
@@ -842,6 +858,38 @@ impl<'a> Sema<'a> {
     pub fn fresh(&mut self) -> u32 {
         self.unique += 1;
         self.unique
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// What a name means, resolving its declaration where that is still to do.
+    pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
+        let found = self.find_scope(sc, name);
+        if self.lost_before(sc, found, name) {
+            return Some(Entry { ent: Entity::Bad, generic: None, span: Span::default(), access: None, from: None });
+        }
+        let s = match found {
+            Some(s) => s,
+            None => self.newer_name(sc, name)?,
+        };
+        let e = self.lookup_in(s, name);
+        if let Some(Entry { ent: Entity::Symbol(id), from, .. }) = &e {
+            self.si_mut(*id).used = true;
+            if from.is_some() && self.wants(super::warn::Warn::UnusedVariable) {
+                self.modules.used.insert((s, name.into()));
+            }
+        }
+        e
+    }
+
+    /// What a name means in exactly that scope.
+    pub fn lookup_in(&mut self, s: ScopeId, name: &str) -> Option<Entry> {
+        let e = self.sc(s).names.get(name)?;
+        if e.ent == Entity::Pending {
+            let name: Name = name.into();
+            self.resolve_pending(s, &name);
+        }
+        self.sc(s).names.get(name).cloned()
     }
 }
 

@@ -25,7 +25,7 @@ mod tests;
 pub use modules::builtin::omp_header;
 
 use call::characteristics::Compared;
-use ctx::{ScopeKind, Sema};
+use ctx::{Facts, Rules, ScopeKind, Sema};
 use ferrotran_source::SourceMap;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_syntax::ast::{self, Name, UnitKind};
@@ -202,9 +202,8 @@ pub fn analyze(
     let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
     let entries = decl::entry::expand(all());
     const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
-    let mut s = Sema {
+    let facts = Facts {
         prog: Program::default(),
-        diag,
         opts,
         scopes: vec![],
         sym_info: vec![],
@@ -215,14 +214,12 @@ pub fn analyze(
         generics: vec![],
         file_starts: map.files().map(|(_, f)| f.start).collect(),
         imports,
-        cx: stmt::BodyCx::default(),
         any_variants: false,
         reverse_offload: false,
         unique: 0,
-        depth: 0,
-        in_spec: 0,
-        in_initial: false,
     };
+    let rules = Rules { facts, diag };
+    let mut s = Sema { rules, cx: stmt::BodyCx::default(), depth: 0, in_spec: 0, in_initial: false };
     for u in all().flat_map(|f| &f.units) {
         s.index_entries(u, &entries);
     }
@@ -240,10 +237,10 @@ pub fn analyze(
     s.warn_ampersands(map, files);
     s.program(files);
     s.imported_entities();
-    s.prog
+    s.rules.facts.prog
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     fn index_entries(&mut self, u: &'a ast::Unit, entries: &'a [decl::entry::Entry]) {
         let key = u.span;
         for e in entries.iter().filter(|e| e.host == key) {
@@ -254,7 +251,9 @@ impl<'a> Sema<'a> {
             self.index_entries(c, entries);
         }
     }
+}
 
+impl<'a> Sema<'a> {
     fn program(&mut self, files: &'a [ast::File]) {
         let mut externals: Vec<ProcId> = vec![];
         let mut modules: Vec<(Name, ferrotran_source::Span)> = vec![];
@@ -267,14 +266,14 @@ impl<'a> Sema<'a> {
             units.extend(self.procs.entry_units.get(&(u.span)).cloned().unwrap_or_default());
         }
         for u in units {
-            let span = Self::unit_span(u);
+            let span = Facts::unit_span(u);
             match &u.kind {
                 UnitKind::Module | UnitKind::Submodule { .. } => {
                     let (Some(n), Some(key)) = (&u.name, module_key(u)) else { continue };
                     if let Some(old) = self.modules.units.get(&key) {
                         let d =
                             Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
-                                .also(Self::unit_span(old), "defined here first");
+                                .also(Facts::unit_span(old), "defined here first");
                         self.report(d);
                         continue;
                     }

@@ -110,12 +110,14 @@ impl Warnings {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Whether a warning is wanted.
     pub fn wants(&self, w: Warn) -> bool {
         self.opts.warnings.has(w)
     }
+}
 
+impl<'a> Rules<'a> {
     /// Gives a warning where it is wanted.
     pub fn warn(&mut self, w: Warn, span: Span, text: impl AsRef<str>) {
         if !self.wants(w) {
@@ -221,59 +223,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A pointer that lives on when its target is gone.
-    pub fn warn_lifetime(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
-        let (Some(p), Some(t)) = (lhs.variable(), direct_target(&self.prog, rhs)) else { return };
-        let (p, t) = (self.sym(p), self.sym(t));
-        let local = t.storage == Storage::Local && t.owner == self.cx.proc && !t.pointer;
-        let main = t.owner.is_some_and(|o| self.proc(o).is_main);
-        let lives =
-            matches!(p.storage, Storage::Dummy(_) | Storage::Result | Storage::Static { .. } | Storage::Common { .. })
-                || p.owner != self.cx.proc;
-        if local && !main && lives {
-            let text = format!("pointer `{}` may live longer than its target `{}`", p.name, t.name);
-            self.warn(Warn::TargetLifetime, span, text);
-        }
-    }
-
-    /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
-    pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
-        let Some(&(lo, hi)) = bounds else { return };
-        // What is surely executed needs no flag.
-        let proven = self.cx.conditional == 0;
-        if self.cx.do_ranges.is_empty() || !proven && !self.wants(Warn::DoSubscript) {
-            return;
-        }
-        let mut used: Vec<SymbolId> = vec![];
-        x.walk(&mut |e| {
-            if let ExprKind::Var(s) = e.kind {
-                used.push(s);
-            }
-        });
-        let [v] = used[..] else { return };
-        let Some(&(_, first, last)) = self.cx.do_ranges.iter().find(|r| r.0 == v) else { return };
-        for n in [first, last] {
-            let mut y = x.clone();
-            let span = x.span;
-            y.replace(&|e| {
-                let kind = ExprKind::Const(Const::Int(n.into()));
-                (e.kind == ExprKind::Var(v)).then(|| Expr { kind, ty: e.ty.clone(), rank: 0, span })
-            });
-            let Some(k) = self.try_int(&y) else { return };
-            let why = match (lo, hi) {
-                (Some(l), _) if k < l => format!("below {l}"),
-                (_, Some(h)) if k > h => format!("above {h}"),
-                _ => continue,
-            };
-            let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
-            match proven {
-                true => self.diag.warning(ErrorCode::Suspicious, span, text),
-                false => self.warn(Warn::DoSubscript, span, text),
-            }
-            return;
-        }
-    }
-
     /// A source of TRANSFER that has fewer bytes than the result.
     pub fn warn_partial_transfer(&mut self, slots: &[Option<Expr>], span: Span) {
         let (Some(Some(source)), Some(Some(mold))) = (slots.first(), slots.get(1)) else { return };
@@ -324,24 +273,6 @@ impl<'a> Sema<'a> {
                 let text = format!("the kind of `{}` is not one of ISO_C_BINDING, so it may not be that of C", s.name);
                 self.warn(Warn::CBindingType, at, text);
             }
-        }
-    }
-
-    /// Labels that nothing refers to.
-    pub fn warn_labels(&mut self, used: &FxHashSet<ferrotran_syntax::ast::LabelNo>) {
-        if !self.wants(Warn::UnusedLabel) {
-            return;
-        }
-        let mut list: Vec<(u32, Span)> = self
-            .cx
-            .labels
-            .iter()
-            .filter(|(l, i)| !used.contains(l) && !i.used && **l < super::decl::entry::FIRST_LABEL)
-            .filter_map(|(l, i)| Some((*l, i.defined?)))
-            .collect();
-        list.sort_by_key(|l| l.1.lo);
-        for (l, span) in list {
-            self.warn(Warn::UnusedLabel, span, format!("label {l} is defined but not used"));
         }
     }
 
@@ -595,6 +526,79 @@ impl<'a> Sema<'a> {
             let (name, allocatable) = (self.sym(s).name.clone(), self.sym(s).allocatable);
             let what = if allocatable { "is allocated" } else { "has a value" };
             self.warn(Warn::Uninitialized, span, format!("`{name}` is used before it {what}"));
+        }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// A pointer that lives on when its target is gone.
+    pub fn warn_lifetime(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
+        let (Some(p), Some(t)) = (lhs.variable(), direct_target(&self.prog, rhs)) else { return };
+        let (p, t) = (self.sym(p), self.sym(t));
+        let local = t.storage == Storage::Local && t.owner == self.cx.proc && !t.pointer;
+        let main = t.owner.is_some_and(|o| self.proc(o).is_main);
+        let lives =
+            matches!(p.storage, Storage::Dummy(_) | Storage::Result | Storage::Static { .. } | Storage::Common { .. })
+                || p.owner != self.cx.proc;
+        if local && !main && lives {
+            let text = format!("pointer `{}` may live longer than its target `{}`", p.name, t.name);
+            self.warn(Warn::TargetLifetime, span, text);
+        }
+    }
+
+    /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
+    pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
+        let Some(&(lo, hi)) = bounds else { return };
+        // What is surely executed needs no flag.
+        let proven = self.cx.conditional == 0;
+        if self.cx.do_ranges.is_empty() || !proven && !self.wants(Warn::DoSubscript) {
+            return;
+        }
+        let mut used: Vec<SymbolId> = vec![];
+        x.walk(&mut |e| {
+            if let ExprKind::Var(s) = e.kind {
+                used.push(s);
+            }
+        });
+        let [v] = used[..] else { return };
+        let Some(&(_, first, last)) = self.cx.do_ranges.iter().find(|r| r.0 == v) else { return };
+        for n in [first, last] {
+            let mut y = x.clone();
+            let span = x.span;
+            y.replace(&|e| {
+                let kind = ExprKind::Const(Const::Int(n.into()));
+                (e.kind == ExprKind::Var(v)).then(|| Expr { kind, ty: e.ty.clone(), rank: 0, span })
+            });
+            let Some(k) = self.try_int(&y) else { return };
+            let why = match (lo, hi) {
+                (Some(l), _) if k < l => format!("below {l}"),
+                (_, Some(h)) if k > h => format!("above {h}"),
+                _ => continue,
+            };
+            let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
+            match proven {
+                true => self.diag.warning(ErrorCode::Suspicious, span, text),
+                false => self.warn(Warn::DoSubscript, span, text),
+            }
+            return;
+        }
+    }
+
+    /// Labels that nothing refers to.
+    pub fn warn_labels(&mut self, used: &FxHashSet<ferrotran_syntax::ast::LabelNo>) {
+        if !self.wants(Warn::UnusedLabel) {
+            return;
+        }
+        let mut list: Vec<(u32, Span)> = self
+            .cx
+            .labels
+            .iter()
+            .filter(|(l, i)| !used.contains(l) && !i.used && **l < super::decl::entry::FIRST_LABEL)
+            .filter_map(|(l, i)| Some((*l, i.defined?)))
+            .collect();
+        list.sort_by_key(|l| l.1.lo);
+        for (l, span) in list {
+            self.warn(Warn::UnusedLabel, span, format!("label {l} is defined but not used"));
         }
     }
 }

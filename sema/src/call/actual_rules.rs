@@ -7,7 +7,7 @@ use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// Checks arguments that fit their dummies; `elemental`: one of an elemental reference is an array.
     pub(super) fn check_actual_rules(&mut self, proc: &Procedure, args: &[Actual], elemental: bool) -> Res<()> {
         self.warn_aliasing(proc, args);
@@ -209,7 +209,9 @@ impl<'a> Sema<'a> {
         };
         Err(self.err(ErrorCode::Argument, a.span, text))
     }
+}
 
+impl<'a> Facts<'a> {
     /// Whether a section has no gaps by its form (9.5.4).
     fn simply_contiguous_section(&self, a: &Expr) -> bool {
         let ExprKind::Section { base, subs } = &a.kind else { return true };

@@ -92,36 +92,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// The target and arguments of a call through a binding, the passed object put in.
-    fn bound_target(&self, base: &Expr, t: TypeId, f: &Found, mut args: Vec<ArgIn>) -> (ProcTarget, Vec<ArgIn>) {
-        if let Some(pos) = f.pass {
-            self.insert_passed(f.iface, pos as usize, base, &mut args);
-        }
-        let dynamic = matches!(base.ty, Ty::Class(_)) && !self.fixed_binding(t, f);
-        let target = match (dynamic, f.fixed) {
-            (false, Some(p)) => ProcTarget::Proc(p),
-            _ => ProcTarget::Bound { object: base.clone(), declared: t, slot: f.slot, iface: f.iface },
-        };
-        (target, args)
-    }
-
-    /// Puts the passed object at its place among the arguments: by keyword where too few positional ones stand before.
-    fn insert_passed(&self, iface: ProcId, pos: usize, base: &Expr, args: &mut Vec<ArgIn>) {
-        let me = ArgIn { part: false, coindexed: false, keyword: None, expr: base.clone(), span: base.span };
-        if args.len() < pos || args.iter().take(pos).any(|a| a.keyword.is_some()) {
-            let name = self.proc(iface).args.get(pos).map(|s| self.sym(*s).name.clone());
-            let keyword = name.map(|name| Ident { name, span: base.span });
-            args.push(ArgIn { keyword, ..me });
-        } else {
-            args.insert(pos, me);
-        }
-    }
-
-    fn fixed_binding(&self, t: TypeId, f: &Found) -> bool {
-        let name = &self.ty(t).bindings[f.slot].name;
-        f.fixed.is_some() && self.types.info[t.0 as usize].non_overridable.contains(name)
-    }
-
     /// A type-bound function reference, or a bound procedure as actual argument. `None`: the type has no such binding.
     pub fn bound_ref(&mut self, sc: ScopeId, base: &Expr, t: TypeId, p: &'a Part, want: Want) -> Res<Option<Expr>> {
         let name = &p.name.name;
@@ -246,17 +216,6 @@ impl<'a> Sema<'a> {
         ))
     }
 
-    /// Only a polymorphic object may be of an abstract type where a procedure is invoked on it (C1027).
-    fn check_concrete(&mut self, base: &Expr) -> Res<()> {
-        match &base.ty {
-            Ty::Derived(t) if self.ty(*t).abstract_ => {
-                let text = format!("a procedure is called on an object of the abstract type `{}`", self.ty(*t).name);
-                Err(self.err(ErrorCode::DerivedType, base.span, text))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// A reference of some parts, wanted as an object.
     fn reference_parts(&mut self, sc: ScopeId, parts: &'a [Part]) -> Res<Expr> {
         let span = parts.iter().fold(Span::default(), |s, p| s.to(p.span));
@@ -274,26 +233,6 @@ impl<'a> Sema<'a> {
         };
         self.insert_passed(id, pos, base, &mut ins);
         ins
-    }
-
-    /// `Some(name)` where the component passes its object (by that argument), `None` for NOPASS.
-    fn component_pass(&self, of: TypeId, name: &str) -> Option<Option<Name>> {
-        let def = self.types.info[of.0 as usize].def?;
-        for st in &def.components {
-            if let ferrotran_syntax::ast::StmtKind::ProcedureDecl { attrs, entities, .. } = &st.kind
-                && entities.iter().any(|e| &*e.name.name == name)
-            {
-                for (a, _) in attrs {
-                    match a {
-                        ferrotran_syntax::ast::AttrSpec::Nopass => return None,
-                        ferrotran_syntax::ast::AttrSpec::Pass(n) => return Some(n.as_ref().map(|n| n.name.clone())),
-                        _ => {}
-                    }
-                }
-                return Some(None);
-            }
-        }
-        None
     }
 
     /// A reference to a procedure pointer component.
@@ -416,5 +355,70 @@ impl<'a> Sema<'a> {
             best.get_or_insert(f);
         }
         best
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The target and arguments of a call through a binding, the passed object put in.
+    fn bound_target(&self, base: &Expr, t: TypeId, f: &Found, mut args: Vec<ArgIn>) -> (ProcTarget, Vec<ArgIn>) {
+        if let Some(pos) = f.pass {
+            self.insert_passed(f.iface, pos as usize, base, &mut args);
+        }
+        let dynamic = matches!(base.ty, Ty::Class(_)) && !self.fixed_binding(t, f);
+        let target = match (dynamic, f.fixed) {
+            (false, Some(p)) => ProcTarget::Proc(p),
+            _ => ProcTarget::Bound { object: base.clone(), declared: t, slot: f.slot, iface: f.iface },
+        };
+        (target, args)
+    }
+
+    /// Puts the passed object at its place among the arguments: by keyword where too few positional ones stand before.
+    fn insert_passed(&self, iface: ProcId, pos: usize, base: &Expr, args: &mut Vec<ArgIn>) {
+        let me = ArgIn { part: false, coindexed: false, keyword: None, expr: base.clone(), span: base.span };
+        if args.len() < pos || args.iter().take(pos).any(|a| a.keyword.is_some()) {
+            let name = self.proc(iface).args.get(pos).map(|s| self.sym(*s).name.clone());
+            let keyword = name.map(|name| Ident { name, span: base.span });
+            args.push(ArgIn { keyword, ..me });
+        } else {
+            args.insert(pos, me);
+        }
+    }
+
+    fn fixed_binding(&self, t: TypeId, f: &Found) -> bool {
+        let name = &self.ty(t).bindings[f.slot].name;
+        f.fixed.is_some() && self.types.info[t.0 as usize].non_overridable.contains(name)
+    }
+
+    /// `Some(name)` where the component passes its object (by that argument), `None` for NOPASS.
+    fn component_pass(&self, of: TypeId, name: &str) -> Option<Option<Name>> {
+        let def = self.types.info[of.0 as usize].def?;
+        for st in &def.components {
+            if let ferrotran_syntax::ast::StmtKind::ProcedureDecl { attrs, entities, .. } = &st.kind
+                && entities.iter().any(|e| &*e.name.name == name)
+            {
+                for (a, _) in attrs {
+                    match a {
+                        ferrotran_syntax::ast::AttrSpec::Nopass => return None,
+                        ferrotran_syntax::ast::AttrSpec::Pass(n) => return Some(n.as_ref().map(|n| n.name.clone())),
+                        _ => {}
+                    }
+                }
+                return Some(None);
+            }
+        }
+        None
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Only a polymorphic object may be of an abstract type where a procedure is invoked on it (C1027).
+    fn check_concrete(&mut self, base: &Expr) -> Res<()> {
+        match &base.ty {
+            Ty::Derived(t) if self.ty(*t).abstract_ => {
+                let text = format!("a procedure is called on an object of the abstract type `{}`", self.ty(*t).name);
+                Err(self.err(ErrorCode::DerivedType, base.span, text))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -5,7 +5,7 @@ use ferrotran_source::Span;
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// F_C_STRING (Fortran 2023, 18.2.3.9): the string, without trailing blanks unless ASIS is true, and a null.
     pub(super) fn c_string(&mut self, slots: Vec<Option<Expr>>, ty: Ty, span: Span) -> Res<Expr> {
         let mut slots = slots.into_iter();

@@ -20,7 +20,7 @@ pub(crate) enum Compared {
     ForCalls,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// What a procedure expression refers to: its interface where that is explicit, the type of its result where only
     /// that is known.
     pub fn procedure_of(&self, e: &Expr) -> Option<ProcIface> {
@@ -82,63 +82,6 @@ impl<'a> Sema<'a> {
             (ProcIface::Implicit(Some(a)), ProcIface::Implicit(Some(b))) => self.type_difference(a, b),
             _ => None,
         }
-    }
-
-    /// References by an implicit interface to one procedure agree in the types of their arguments.
-    pub(super) fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
-        if self.modules.missing || self.procs.globals.values().any(|g| self.proc(*g).link_name == link) {
-            // Compared with the definition.
-            return Ok(());
-        }
-        let passed = |e: &Expr, part: bool| match &e.kind {
-            // An element of a named constant is its value by now.
-            ExprKind::Const(_) if part => Passed::Either,
-            _ if e.rank > 0 => Passed::Array,
-            _ if matches!(e.ty, Ty::Character(..) | Ty::Procedure) => Passed::Either,
-            ExprKind::Elem { base, .. } if !self.descriptor_array(base) => Passed::Either,
-            ExprKind::Component { .. } => Passed::Either,
-            _ => Passed::Scalar,
-        };
-        let now: Vec<(Ty, Passed)> = args.iter().map(|a| (a.expr.ty.clone(), passed(&a.expr, a.part))).collect();
-        let Some((before, at)) = self.procs.implicit_calls.get(link).cloned() else {
-            self.procs.implicit_calls.insert(link.to_string(), (now, span));
-            return Ok(());
-        };
-        let simple = |t: &Ty| {
-            matches!(
-                t,
-                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
-            )
-        };
-        for (k, ((x, p), (y, q))) in before.iter().zip(&now).enumerate() {
-            // `-fallow-argument-mismatch` makes warnings of them.
-            let strict = self.opts.check_calls;
-            let found = |s: &mut Self, text: String| {
-                let at_argument = args[k].span;
-                let d = match strict {
-                    true => Diagnostic::error(ErrorCode::Argument, at_argument, text),
-                    false => Diagnostic::warning(ErrorCode::Argument, at_argument, text),
-                };
-                let reported = s.report(d.also(at, "the other reference"));
-                if strict { Err(reported) } else { Ok(()) }
-            };
-            if matches!((p, q), (Passed::Scalar, Passed::Array) | (Passed::Array, Passed::Scalar)) {
-                let word = |p: &Passed| if *p == Passed::Array { "an array" } else { "a scalar" };
-                let text = format!(
-                    "this argument is {}, in another reference to the same procedure it is {}",
-                    word(q),
-                    word(p)
-                );
-                return found(self, text);
-            }
-            if simple(x) && simple(y) && !same_class(x, y) {
-                let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
-                let text =
-                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}");
-                return found(self, text);
-            }
-        }
-        Ok(())
     }
 
     fn type_difference(&self, want: &Ty, got: &Ty) -> Option<String> {
@@ -323,6 +266,65 @@ impl<'a> Sema<'a> {
             return Some(format!("argument `{}` has {n} instead of {m} elements in dimension {d}", q.name));
         }
         None
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// References by an implicit interface to one procedure agree in the types of their arguments.
+    pub(super) fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
+        if self.modules.missing || self.procs.globals.values().any(|g| self.proc(*g).link_name == link) {
+            // Compared with the definition.
+            return Ok(());
+        }
+        let passed = |e: &Expr, part: bool| match &e.kind {
+            // An element of a named constant is its value by now.
+            ExprKind::Const(_) if part => Passed::Either,
+            _ if e.rank > 0 => Passed::Array,
+            _ if matches!(e.ty, Ty::Character(..) | Ty::Procedure) => Passed::Either,
+            ExprKind::Elem { base, .. } if !self.descriptor_array(base) => Passed::Either,
+            ExprKind::Component { .. } => Passed::Either,
+            _ => Passed::Scalar,
+        };
+        let now: Vec<(Ty, Passed)> = args.iter().map(|a| (a.expr.ty.clone(), passed(&a.expr, a.part))).collect();
+        let Some((before, at)) = self.procs.implicit_calls.get(link).cloned() else {
+            self.procs.implicit_calls.insert(link.to_string(), (now, span));
+            return Ok(());
+        };
+        let simple = |t: &Ty| {
+            matches!(
+                t,
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
+            )
+        };
+        for (k, ((x, p), (y, q))) in before.iter().zip(&now).enumerate() {
+            // `-fallow-argument-mismatch` makes warnings of them.
+            let strict = self.opts.check_calls;
+            let found = |s: &mut Self, text: String| {
+                let at_argument = args[k].span;
+                let d = match strict {
+                    true => Diagnostic::error(ErrorCode::Argument, at_argument, text),
+                    false => Diagnostic::warning(ErrorCode::Argument, at_argument, text),
+                };
+                let reported = s.report(d.also(at, "the other reference"));
+                if strict { Err(reported) } else { Ok(()) }
+            };
+            if matches!((p, q), (Passed::Scalar, Passed::Array) | (Passed::Array, Passed::Scalar)) {
+                let word = |p: &Passed| if *p == Passed::Array { "an array" } else { "a scalar" };
+                let text = format!(
+                    "this argument is {}, in another reference to the same procedure it is {}",
+                    word(q),
+                    word(p)
+                );
+                return found(self, text);
+            }
+            if simple(x) && simple(y) && !same_class(x, y) {
+                let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
+                let text =
+                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}");
+                return found(self, text);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -96,7 +96,9 @@ impl<'a> Sema<'a> {
         }
         Ok(())
     }
+}
 
+impl<'a> Facts<'a> {
     fn is_inside(&self, owner: Option<ProcId>, here: Option<ProcId>) -> bool {
         owner.is_some() && owner == here
     }

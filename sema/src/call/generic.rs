@@ -83,37 +83,6 @@ impl<'a> Sema<'a> {
         out
     }
 
-    /// As [`Sema::match_args`], by the stricter rules of generic resolution: no sequence association.
-    pub(super) fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
-        let map = self.match_args(p, args, span)?;
-        let proc = self.proc(p);
-        // 15.8.3: with array arguments, an elemental subroutine defines arrays only.
-        let arrays = proc.elemental && proc.result.is_none() && args.iter().any(|a| a.expr.rank > 0);
-        for (k, m) in map.iter().enumerate() {
-            let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
-            let a = &args[*i].expr;
-            use crate::stmt::legacy::{CHOICE, CHOSEN};
-            let label = matches!(&a.kind, ExprKind::Var(s) if &*self.sym(*s).name == CHOSEN);
-            if label != (&*d.name == CHOICE) {
-                return Err((a.span, "a label stands for an alternate return alone".into()));
-            }
-            if arrays && a.rank == 0 && matches!(d.intent, Intent::Out | Intent::InOut) && !self.is_assumed_rank(a) {
-                return Err((a.span, format!("argument `{}` is scalar, another one is an array", d.name)));
-            }
-            if a.ty == Ty::Procedure && !self.si(proc.args[k]).procedure {
-                return Err((a.span, format!("a procedure is passed to data argument `{}`", d.name)));
-            }
-            if matches!(a.kind, ExprKind::Null) && a.ty != Ty::Typeless && !self.types_fit(&d.ty, &a.ty) {
-                let t = ty_name(&self.prog, &d.ty);
-                return Err((a.span, format!("argument `{}` has type {t}", d.name)));
-            }
-            if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() && !d.ignore_tkr {
-                return Err((a.span, format!("argument `{}` has rank {}, this has rank {}", d.name, d.rank(), a.rank)));
-            }
-        }
-        Ok(())
-    }
-
     /// Picks the specific that fits; non-elemental ones win over elemental ones.
     pub fn pick(&mut self, procs: &[ProcId], args: &[ArgIn], function: bool, span: Span) -> Option<ProcId> {
         let mut best: Option<(ProcId, bool)> = None;
@@ -162,28 +131,6 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Generic, span, text));
         }
         Ok(())
-    }
-
-    fn no_specific(&mut self, name: &str, procs: &[ProcId], args: &[ArgIn], span: Span) -> Reported {
-        let types: Vec<String> = args
-            .iter()
-            .map(|a| {
-                let t = ty_name(&self.prog, &a.expr.ty);
-                if a.expr.rank > 0 { format!("{t} of rank {}", a.expr.rank) } else { t }
-            })
-            .collect();
-        let mut d = Diagnostic::error(
-            ErrorCode::Generic,
-            span,
-            format!("no specific procedure of generic `{name}` fits these arguments"),
-        )
-        .label(format!("({})", types.join(", ")));
-        for p in procs.iter().take(4) {
-            if let Err((_, why)) = self.match_specific(*p, args, span) {
-                d = d.with_note(format!("`{}`: {why}", self.proc(*p).name));
-            }
-        }
-        self.report(d)
     }
 
     /// A function reference by a generic name.
@@ -278,5 +225,62 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(None)
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// As [`Sema::match_args`], by the stricter rules of generic resolution: no sequence association.
+    pub(super) fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
+        let map = self.match_args(p, args, span)?;
+        let proc = self.proc(p);
+        // 15.8.3: with array arguments, an elemental subroutine defines arrays only.
+        let arrays = proc.elemental && proc.result.is_none() && args.iter().any(|a| a.expr.rank > 0);
+        for (k, m) in map.iter().enumerate() {
+            let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
+            let a = &args[*i].expr;
+            use crate::stmt::legacy::{CHOICE, CHOSEN};
+            let label = matches!(&a.kind, ExprKind::Var(s) if &*self.sym(*s).name == CHOSEN);
+            if label != (&*d.name == CHOICE) {
+                return Err((a.span, "a label stands for an alternate return alone".into()));
+            }
+            if arrays && a.rank == 0 && matches!(d.intent, Intent::Out | Intent::InOut) && !self.is_assumed_rank(a) {
+                return Err((a.span, format!("argument `{}` is scalar, another one is an array", d.name)));
+            }
+            if a.ty == Ty::Procedure && !self.si(proc.args[k]).procedure {
+                return Err((a.span, format!("a procedure is passed to data argument `{}`", d.name)));
+            }
+            if matches!(a.kind, ExprKind::Null) && a.ty != Ty::Typeless && !self.types_fit(&d.ty, &a.ty) {
+                let t = ty_name(&self.prog, &d.ty);
+                return Err((a.span, format!("argument `{}` has type {t}", d.name)));
+            }
+            if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() && !d.ignore_tkr {
+                return Err((a.span, format!("argument `{}` has rank {}, this has rank {}", d.name, d.rank(), a.rank)));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn no_specific(&mut self, name: &str, procs: &[ProcId], args: &[ArgIn], span: Span) -> Reported {
+        let types: Vec<String> = args
+            .iter()
+            .map(|a| {
+                let t = ty_name(&self.prog, &a.expr.ty);
+                if a.expr.rank > 0 { format!("{t} of rank {}", a.expr.rank) } else { t }
+            })
+            .collect();
+        let mut d = Diagnostic::error(
+            ErrorCode::Generic,
+            span,
+            format!("no specific procedure of generic `{name}` fits these arguments"),
+        )
+        .label(format!("({})", types.join(", ")));
+        for p in procs.iter().take(4) {
+            if let Err((_, why)) = self.match_specific(*p, args, span) {
+                d = d.with_note(format!("`{}`: {why}", self.proc(*p).name));
+            }
+        }
+        self.report(d)
     }
 }

@@ -11,13 +11,25 @@ use ferrotran_syntax::ast::Part;
 use ferrotran_typed::intrinsics::{Class, DummyRank, Intrinsic, Origin, Specific, SpecificTy};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The specific function with that name.
     pub fn specific(&self, name: &str) -> Option<&'static Specific> {
         let vax = || ferrotran_typed::intrinsics::vax_specific(name).filter(|_| self.opts.dec.ints);
         ferrotran_typed::intrinsics::specific(name).or_else(vax)
     }
 
+    /// Whether the standard of `-std=` has an intrinsic procedure; where not, its name is that of an external one.
+    pub fn in_standard(&self, id: Intrinsic) -> bool {
+        self.opts.standard == 0 || id.first_standard() <= self.opts.standard
+    }
+
+    /// Whether an expression is an assumed-rank dummy.
+    pub fn is_assumed_rank(&self, e: &Expr) -> bool {
+        matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank)
+    }
+}
+
+impl<'a> Sema<'a> {
     /// A reference by a name that may be an intrinsic function.
     pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
         let name = &p.name.name;
@@ -65,30 +77,6 @@ impl<'a> Sema<'a> {
                 format!("`{}` is an intrinsic procedure, not a variable", p.name.name),
             )),
         }
-    }
-
-    /// Whether the standard of `-std=` has an intrinsic procedure; where not, its name is that of an external one.
-    pub fn in_standard(&self, id: Intrinsic) -> bool {
-        self.opts.standard == 0 || id.first_standard() <= self.opts.standard
-    }
-
-    /// With `-std=` an intrinsic procedure that the standard does not have is none.
-    pub fn check_standard(&mut self, id: Intrinsic, span: Span) -> Res<()> {
-        let (first, year) = (id.first_standard(), self.opts.standard);
-        if year == 0 || first <= year {
-            return Ok(());
-        }
-        let text = crate::checks::standard::since(&format!("intrinsic procedure `{}`", id.name()), first, year);
-        Err(self.err(ErrorCode::Intrinsic, span, text))
-    }
-
-    /// With `-std=` a feature that the standard does not have is an error.
-    pub fn newer(&mut self, first: u16, span: Span, what: &str) -> Res<()> {
-        let year = self.opts.standard;
-        if year == 0 || first <= year {
-            return Ok(());
-        }
-        Err(self.err(ErrorCode::Syntax, span, crate::checks::standard::since(what, first, year)))
     }
 
     /// Analyses a call of an intrinsic function.
@@ -218,6 +206,27 @@ impl<'a> Sema<'a> {
             return Ok(s);
         }
         Ok(StmtKind::IntrinsicCall { id, args: slots })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// With `-std=` an intrinsic procedure that the standard does not have is none.
+    pub fn check_standard(&mut self, id: Intrinsic, span: Span) -> Res<()> {
+        let (first, year) = (id.first_standard(), self.opts.standard);
+        if year == 0 || first <= year {
+            return Ok(());
+        }
+        let text = crate::checks::standard::since(&format!("intrinsic procedure `{}`", id.name()), first, year);
+        Err(self.err(ErrorCode::Intrinsic, span, text))
+    }
+
+    /// With `-std=` a feature that the standard does not have is an error.
+    pub fn newer(&mut self, first: u16, span: Span, what: &str) -> Res<()> {
+        let year = self.opts.standard;
+        if year == 0 || first <= year {
+            return Ok(());
+        }
+        Err(self.err(ErrorCode::Syntax, span, crate::checks::standard::since(what, first, year)))
     }
 
     /// Makes of a procedure pointer that is to be changed a variable.
@@ -515,11 +524,6 @@ impl<'a> Sema<'a> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Whether an expression is an assumed-rank dummy.
-    pub fn is_assumed_rank(&self, e: &Expr) -> bool {
-        matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank)
     }
 
     /// Intrinsics whose arguments must have one kind (MAX, MIN, MOD and the like take several, as elsewhere).

@@ -49,7 +49,9 @@ impl<'a> Sema<'a> {
         }
         Ok(())
     }
+}
 
+impl<'a> Facts<'a> {
     /// Whether two designators of names and components are the same.
     pub(super) fn same_place(&self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
@@ -65,7 +67,9 @@ impl<'a> Sema<'a> {
     pub(super) fn part_of(&self, a: &Expr, b: &Expr) -> bool {
         self.same_place(a, b) || matches!(&b.kind, ExprKind::Component { base, .. } if self.part_of(a, base))
     }
+}
 
+impl<'a> Rules<'a> {
     /// BOUNDARY of EOSHIFT is scalar, or has the shape of the array without the dimension shifted (16.9.77).
     pub(super) fn check_boundary(&mut self, array: &Expr, boundary: &Expr, dim: Option<Expr>) -> Res<()> {
         if let (Some(m), Some(n)) = (type_len(&array.ty), type_len(&boundary.ty))

@@ -7,7 +7,7 @@ use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::intrinsics::{Intrinsic, Rank, ResultType};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// The rank of the result for arguments in the order of the row.
     pub(super) fn result_rank(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<usize> {
         let row = id.row();

@@ -91,71 +91,6 @@ impl<'a> Sema<'a> {
         self.check_system(id, slots, span)
     }
 
-    /// Rules of products, MERGE.
-    fn check_products(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
-        match id {
-            Intrinsic::Matmul => {
-                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
-                let (a, b) = (a.clone(), b.clone());
-                if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
-                    return Err(self.err(
-                        ErrorCode::Rank,
-                        span,
-                        format!(
-                            "the arguments of `matmul` must be a matrix and a matrix or vector, not of ranks {} and {}",
-                            a.rank, b.rank
-                        ),
-                    ));
-                }
-                let (x, y) = (shape_of(&self.prog, &a), shape_of(&self.prog, &b));
-                if let (Some(Some(m)), Some(Some(n))) = (x.last(), y.first())
-                    && m != n
-                {
-                    return Err(self.err(
-                        ErrorCode::Rank,
-                        span,
-                        format!("`matmul`: the first argument has {m} columns, the second {n} rows"),
-                    ));
-                }
-                self.common_pair(slots)?;
-            }
-            Intrinsic::DotProduct => {
-                let (Some(a), Some(b)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
-                self.conform(&a, &b, "the arguments of `dot_product`", span)?;
-                self.common_pair(slots)?;
-            }
-            Intrinsic::Merge => {
-                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
-                if !same_type_kind(&a.ty, &b.ty) {
-                    let (t, u) = (ty_name(&self.prog, &a.ty), ty_name(&self.prog, &b.ty));
-                    let at = b.span;
-                    return Err(self.err(
-                        ErrorCode::Argument,
-                        at,
-                        format!("the first two arguments of `merge` must have one type and kind, not {t} and {u}"),
-                    ));
-                }
-                if let (Some(m), Some(n)) = (type_len(&a.ty), type_len(&b.ty))
-                    && m != n
-                {
-                    let at = b.span;
-                    let text = format!("the first two arguments of `merge` have lengths {m} and {n}");
-                    return Err(self.err(ErrorCode::Argument, at, text));
-                }
-            }
-            Intrinsic::Dprod => {
-                for a in slots.iter().flatten() {
-                    if a.ty != Ty::Real(self.opts.default_real) {
-                        let at = a.span;
-                        return Err(self.err(ErrorCode::Argument, at, "the arguments of `dprod` must be default real"));
-                    }
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// Rules of rearrangements of arrays, searches, REDUCE.
     fn check_arrays(&mut self, sc: ScopeId, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
         let row = id.row();
@@ -274,6 +209,73 @@ impl<'a> Sema<'a> {
                     self.check_operation(id, &a, &op)?;
                 }
                 self.reduce_operation(sc, slots)?
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Rules of products, MERGE.
+    fn check_products(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
+        match id {
+            Intrinsic::Matmul => {
+                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
+                let (a, b) = (a.clone(), b.clone());
+                if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        span,
+                        format!(
+                            "the arguments of `matmul` must be a matrix and a matrix or vector, not of ranks {} and {}",
+                            a.rank, b.rank
+                        ),
+                    ));
+                }
+                let (x, y) = (shape_of(&self.prog, &a), shape_of(&self.prog, &b));
+                if let (Some(Some(m)), Some(Some(n))) = (x.last(), y.first())
+                    && m != n
+                {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        span,
+                        format!("`matmul`: the first argument has {m} columns, the second {n} rows"),
+                    ));
+                }
+                self.common_pair(slots)?;
+            }
+            Intrinsic::DotProduct => {
+                let (Some(a), Some(b)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
+                self.conform(&a, &b, "the arguments of `dot_product`", span)?;
+                self.common_pair(slots)?;
+            }
+            Intrinsic::Merge => {
+                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
+                if !same_type_kind(&a.ty, &b.ty) {
+                    let (t, u) = (ty_name(&self.prog, &a.ty), ty_name(&self.prog, &b.ty));
+                    let at = b.span;
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        at,
+                        format!("the first two arguments of `merge` must have one type and kind, not {t} and {u}"),
+                    ));
+                }
+                if let (Some(m), Some(n)) = (type_len(&a.ty), type_len(&b.ty))
+                    && m != n
+                {
+                    let at = b.span;
+                    let text = format!("the first two arguments of `merge` have lengths {m} and {n}");
+                    return Err(self.err(ErrorCode::Argument, at, text));
+                }
+            }
+            Intrinsic::Dprod => {
+                for a in slots.iter().flatten() {
+                    if a.ty != Ty::Real(self.opts.default_real) {
+                        let at = a.span;
+                        return Err(self.err(ErrorCode::Argument, at, "the arguments of `dprod` must be default real"));
+                    }
+                }
             }
             _ => {}
         }

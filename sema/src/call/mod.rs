@@ -118,21 +118,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The expression of a function call.
-    pub fn call_expr(&mut self, id: ProcId, call: Call, elem_rank: usize, span: Span) -> Res<Expr> {
-        let Some(r) = self.proc(id).result else { return Err(Reported) };
-        let s = self.sym(r);
-        if matches!(s.ty, Ty::Typeless) {
-            return Err(Reported);
-        }
-        let ty = match &s.ty {
-            Ty::Procedure => Ty::Procedure,
-            t => super::expr::value_type(t),
-        };
-        let rank = if self.proc(id).elemental { elem_rank } else { s.rank() };
-        Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank, span })
-    }
-
     /// Matches and checks arguments against the dummies of a procedure. Also gives the rank of an elemental reference.
     pub fn build_call(
         &mut self,
@@ -250,40 +235,6 @@ impl<'a> Sema<'a> {
         Ok((Call { target, args: out, span }, rank))
     }
 
-    /// An argument of a statement function: a string that is too short is padded, as other compilers do.
-    fn padded(&mut self, x: Expr, want: &Ty) -> Res<Expr> {
-        let (Ty::Character(CharLen::Const(n), k), Ty::Character(len, _)) = (want, &x.ty) else { return Ok(x) };
-        if matches!(len, CharLen::Const(m) if m >= n) {
-            return Ok(x);
-        }
-        let blanks = vec![u32::from(b' '); usize::try_from(*n).unwrap_or(0)];
-        let span = x.span;
-        let kind = ExprKind::Const(Const::Char(blanks));
-        let y = Expr { kind, ty: Ty::Character(CharLen::Const(*n), *k), rank: 0, span };
-        let len = match len {
-            CharLen::Const(m) => CharLen::Const(m + n),
-            _ => CharLen::Runtime,
-        };
-        let ty = Ty::Character(len, *k);
-        self.fold(Expr { kind: ExprKind::Binary(Op2::Concat, Box::new(x), Box::new(y)), ty, rank: 0, span })
-    }
-
-    fn check_not_whole_assumed_size(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
-        if let ExprKind::Var(s) = &a.kind
-            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
-            && (matches!(d.dims, Dims::Assumed(_)) || d.pointer)
-        {
-            let n = self.sym(*s).name.clone();
-            let what = if d.pointer { "the pointer" } else { "assumed-shape" };
-            return Err(self.err(
-                ErrorCode::Argument,
-                a.span,
-                format!("the whole assumed-size array `{n}` cannot be passed to {what} `{}`", d.name),
-            ));
-        }
-        Ok(())
-    }
-
     /// In a pure procedure only pure ones may be called.
     pub fn check_call_purity(&mut self, _sc: ScopeId, proc: &Procedure, span: Span) -> Res<()> {
         if proc.external {
@@ -305,6 +256,193 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(())
+    }
+
+    /// A call by an implicit interface.
+    pub fn implicit_call(&mut self, target: ProcTarget, mut args: Vec<ArgIn>, span: Span) -> Res<Call> {
+        for a in &mut args {
+            a.expr = self.hollerith_argument(a.expr.clone())?;
+        }
+        for a in &args {
+            if let Some(k) = &a.keyword {
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    k.span,
+                    "a procedure with an implicit interface takes no keyword arguments",
+                ));
+            }
+            self.implicit_arg(&a.expr)?;
+        }
+        if self.in_spec > 0 && !self.modules.missing {
+            // 10.1.11
+            let text = "a procedure with an implicit interface is not known to be pure, so it cannot be referenced in a specification expression";
+            return Err(self.err(ErrorCode::Pure, span, text));
+        }
+        if let Some(why) = self.cx.pure_context() {
+            if self.modules.missing {
+                return Err(Reported);
+            }
+            return Err(self.err(
+                ErrorCode::Pure,
+                span,
+                format!("a procedure with an implicit interface is not known to be pure, so it cannot be referenced in {why}"),
+            ));
+        }
+        if let ProcTarget::Implicit { link_name, .. } = &target {
+            let name = link_name.trim_end_matches('_').to_string();
+            self.warn(Warn::ImplicitProcedure, span, format!("`{name}` is not explicitly declared"));
+            self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
+            self.compare_calls(link_name, &args, span)?;
+        }
+        let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();
+        Ok(Call { target, args, span })
+    }
+
+    /// A reference to an external procedure with implicit interface.
+    pub fn external_ref(
+        &mut self,
+        sc: ScopeId,
+        link_name: String,
+        ty: Option<Ty>,
+        p: &'a Part,
+        want: Want,
+    ) -> Res<Expr> {
+        let span = p.span;
+        match &p.args {
+            Some(args) => {
+                let args = self.args_in(sc, args)?;
+                let ty = match ty {
+                    Some(t) => t,
+                    None => {
+                        let unit = self.unit_scope(sc);
+                        match self.implicit_type(unit, &p.name.name) {
+                            Some(t) => self.implicit_to_ty(unit, t)?,
+                            None => {
+                                let at = self.sc(unit).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
+                                let text = format!("external function `{}` has no type", p.name.name);
+                                return Err(self.err(ErrorCode::Name, at, text));
+                            }
+                        }
+                    }
+                };
+                if let Some(g) = self.procs.globals.get(&p.name.name).copied()
+                    && self.proc(g).link_name == link_name
+                {
+                    self.check_global_call(g, &args, true, span)?;
+                    let fixed = self.proc(g).result.is_some_and(|r| type_len(&self.sym(r).ty).is_some());
+                    if fixed && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
+                        // 15.4.2.2
+                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(span, |e| e.span);
+                        let text = format!("function `{}` of variable length needs an explicit interface", p.name.name);
+                        return Err(self.err(ErrorCode::Interface, at, text));
+                    }
+                    let result = self.proc(g).result.map(|r| self.sym(r).ty.clone());
+                    if let Some(r) = result
+                        && !same_class(&r, &ty)
+                        && !matches!(r, Ty::Typeless)
+                    {
+                        let (a, b) = (ty_name(&self.prog, &r), ty_name(&self.prog, &ty));
+                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
+                        let d = Diagnostic::error(
+                            ErrorCode::Type,
+                            at,
+                            format!("function `{}` is of type {a}, but is {b} here", p.name.name),
+                        )
+                        .also(self.proc(g).span, "defined here");
+                        return Err(self.report(d));
+                    }
+                }
+                let call = self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?;
+                // The length that the caller declares is that of the result.
+                let ty = match ty {
+                    Ty::Character(CharLen::Expr(_), _) => ty,
+                    t => super::expr::value_type(&t),
+                };
+                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span })
+            }
+            None if want == Want::Actual => Ok(Expr {
+                kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name, result: ty })),
+                ty: Ty::Procedure,
+                rank: 0,
+                span,
+            }),
+            None => Err(self.err(
+                ErrorCode::Name,
+                span,
+                format!("`{}` is an external procedure, not a variable", p.name.name),
+            )),
+        }
+    }
+
+    /// A reference to a dummy procedure or procedure pointer.
+    pub fn procedure_symbol_ref(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
+        let span = p.span;
+        let sym = self.sym(s).clone();
+        let Some(args) = &p.args else {
+            let kind = if sym.pointer { ExprKind::Var(s) } else { ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))) };
+            return match want {
+                Want::Actual => Ok(Expr {
+                    kind: ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))),
+                    ty: Ty::Procedure,
+                    rank: 0,
+                    span,
+                }),
+                Want::Variable if sym.pointer => Ok(Expr { kind, ty: Ty::Procedure, rank: 0, span }),
+                _ => Err(self.err(ErrorCode::Name, span, format!("`{}` is a procedure, not a variable", sym.name))),
+            };
+        };
+        let args = self.args_in(sc, args)?;
+        match sym.proc {
+            Some(ProcIface::Explicit(id)) => {
+                self.ensure_spec(id);
+                if !self.pi(id).function {
+                    return Err(self.err(
+                        ErrorCode::Name,
+                        span,
+                        format!("`{}` is a subroutine, not a function", sym.name),
+                    ));
+                }
+                let (call, rank) = self.build_call(sc, id, ProcTarget::Symbol(s), args, span)?;
+                self.call_expr(id, call, rank, span)
+            }
+            other => {
+                let ty = match other {
+                    Some(ProcIface::Implicit(Some(t))) => t,
+                    _ => {
+                        let unit = self.unit_scope(sc);
+                        match self.implicit_type(unit, &sym.name) {
+                            Some(t) => self.implicit_to_ty(unit, t)?,
+                            None => {
+                                return Err(self.err(
+                                    ErrorCode::Name,
+                                    span,
+                                    format!("procedure `{}` has no type, so it is not a function", sym.name),
+                                ));
+                            }
+                        }
+                    }
+                };
+                let call = self.implicit_call(ProcTarget::Symbol(s), args, span)?;
+                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
+            }
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The expression of a function call.
+    pub fn call_expr(&mut self, id: ProcId, call: Call, elem_rank: usize, span: Span) -> Res<Expr> {
+        let Some(r) = self.proc(id).result else { return Err(Reported) };
+        let s = self.sym(r);
+        if matches!(s.ty, Ty::Typeless) {
+            return Err(Reported);
+        }
+        let ty = match &s.ty {
+            Ty::Procedure => Ty::Procedure,
+            t => super::expr::value_type(t),
+        };
+        let rank = if self.proc(id).elemental { elem_rank } else { s.rank() };
+        Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank, span })
     }
 
     /// All arguments that do not fit their dummies, where each has one.
@@ -594,20 +732,6 @@ impl<'a> Sema<'a> {
         Some((stride - before) * one - skipped)
     }
 
-    /// A string that is shorter than the dummy argument: a warning, since the procedure need not refer to what is not
-    /// there (`-fcheck=bounds` looks at run time).
-    fn warn_short(&mut self, d: &Symbol, a: &Expr) {
-        if let (Some(m), Some(n)) = (type_len(&d.ty), type_len(&a.ty))
-            && m > n
-            && d.rank() == 0
-            && !d.pointer
-            && !d.allocatable
-        {
-            let text = format!("argument `{}` has length {m}, this is shorter: {n}", d.name);
-            self.diag.warning(ErrorCode::Suspicious, a.span, text);
-        }
-    }
-
     /// Whether two declared types are the same, whatever the lengths.
     pub(crate) fn same_declared(&self, a: &Ty, b: &Ty) -> bool {
         match (a, b) {
@@ -703,45 +827,55 @@ impl<'a> Sema<'a> {
             _ => false,
         }
     }
+}
 
-    /// A call by an implicit interface.
-    pub fn implicit_call(&mut self, target: ProcTarget, mut args: Vec<ArgIn>, span: Span) -> Res<Call> {
-        for a in &mut args {
-            a.expr = self.hollerith_argument(a.expr.clone())?;
+impl<'a> Rules<'a> {
+    /// An argument of a statement function: a string that is too short is padded, as other compilers do.
+    fn padded(&mut self, x: Expr, want: &Ty) -> Res<Expr> {
+        let (Ty::Character(CharLen::Const(n), k), Ty::Character(len, _)) = (want, &x.ty) else { return Ok(x) };
+        if matches!(len, CharLen::Const(m) if m >= n) {
+            return Ok(x);
         }
-        for a in &args {
-            if let Some(k) = &a.keyword {
-                return Err(self.err(
-                    ErrorCode::Argument,
-                    k.span,
-                    "a procedure with an implicit interface takes no keyword arguments",
-                ));
-            }
-            self.implicit_arg(&a.expr)?;
-        }
-        if self.in_spec > 0 && !self.modules.missing {
-            // 10.1.11
-            let text = "a procedure with an implicit interface is not known to be pure, so it cannot be referenced in a specification expression";
-            return Err(self.err(ErrorCode::Pure, span, text));
-        }
-        if let Some(why) = self.cx.pure_context() {
-            if self.modules.missing {
-                return Err(Reported);
-            }
+        let blanks = vec![u32::from(b' '); usize::try_from(*n).unwrap_or(0)];
+        let span = x.span;
+        let kind = ExprKind::Const(Const::Char(blanks));
+        let y = Expr { kind, ty: Ty::Character(CharLen::Const(*n), *k), rank: 0, span };
+        let len = match len {
+            CharLen::Const(m) => CharLen::Const(m + n),
+            _ => CharLen::Runtime,
+        };
+        let ty = Ty::Character(len, *k);
+        self.fold(Expr { kind: ExprKind::Binary(Op2::Concat, Box::new(x), Box::new(y)), ty, rank: 0, span })
+    }
+
+    fn check_not_whole_assumed_size(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
+        if let ExprKind::Var(s) = &a.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+            && (matches!(d.dims, Dims::Assumed(_)) || d.pointer)
+        {
+            let n = self.sym(*s).name.clone();
+            let what = if d.pointer { "the pointer" } else { "assumed-shape" };
             return Err(self.err(
-                ErrorCode::Pure,
-                span,
-                format!("a procedure with an implicit interface is not known to be pure, so it cannot be referenced in {why}"),
+                ErrorCode::Argument,
+                a.span,
+                format!("the whole assumed-size array `{n}` cannot be passed to {what} `{}`", d.name),
             ));
         }
-        if let ProcTarget::Implicit { link_name, .. } = &target {
-            let name = link_name.trim_end_matches('_').to_string();
-            self.warn(Warn::ImplicitProcedure, span, format!("`{name}` is not explicitly declared"));
-            self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
-            self.compare_calls(link_name, &args, span)?;
+        Ok(())
+    }
+
+    /// A string that is shorter than the dummy argument: a warning, since the procedure need not refer to what is not
+    /// there (`-fcheck=bounds` looks at run time).
+    fn warn_short(&mut self, d: &Symbol, a: &Expr) {
+        if let (Some(m), Some(n)) = (type_len(&d.ty), type_len(&a.ty))
+            && m > n
+            && d.rank() == 0
+            && !d.pointer
+            && !d.allocatable
+        {
+            let text = format!("argument `{}` has length {m}, this is shorter: {n}", d.name);
+            self.diag.warning(ErrorCode::Suspicious, a.span, text);
         }
-        let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();
-        Ok(Call { target, args, span })
     }
 
     fn implicit_arg(&mut self, e: &Expr) -> Res<()> {
@@ -764,136 +898,6 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Argument, e.span, text));
         }
         Ok(())
-    }
-
-    /// A reference to an external procedure with implicit interface.
-    pub fn external_ref(
-        &mut self,
-        sc: ScopeId,
-        link_name: String,
-        ty: Option<Ty>,
-        p: &'a Part,
-        want: Want,
-    ) -> Res<Expr> {
-        let span = p.span;
-        match &p.args {
-            Some(args) => {
-                let args = self.args_in(sc, args)?;
-                let ty = match ty {
-                    Some(t) => t,
-                    None => {
-                        let unit = self.unit_scope(sc);
-                        match self.implicit_type(unit, &p.name.name) {
-                            Some(t) => self.implicit_to_ty(unit, t)?,
-                            None => {
-                                let at = self.sc(unit).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
-                                let text = format!("external function `{}` has no type", p.name.name);
-                                return Err(self.err(ErrorCode::Name, at, text));
-                            }
-                        }
-                    }
-                };
-                if let Some(g) = self.procs.globals.get(&p.name.name).copied()
-                    && self.proc(g).link_name == link_name
-                {
-                    self.check_global_call(g, &args, true, span)?;
-                    let fixed = self.proc(g).result.is_some_and(|r| type_len(&self.sym(r).ty).is_some());
-                    if fixed && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
-                        // 15.4.2.2
-                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(span, |e| e.span);
-                        let text = format!("function `{}` of variable length needs an explicit interface", p.name.name);
-                        return Err(self.err(ErrorCode::Interface, at, text));
-                    }
-                    let result = self.proc(g).result.map(|r| self.sym(r).ty.clone());
-                    if let Some(r) = result
-                        && !same_class(&r, &ty)
-                        && !matches!(r, Ty::Typeless)
-                    {
-                        let (a, b) = (ty_name(&self.prog, &r), ty_name(&self.prog, &ty));
-                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
-                        let d = Diagnostic::error(
-                            ErrorCode::Type,
-                            at,
-                            format!("function `{}` is of type {a}, but is {b} here", p.name.name),
-                        )
-                        .also(self.proc(g).span, "defined here");
-                        return Err(self.report(d));
-                    }
-                }
-                let call = self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?;
-                // The length that the caller declares is that of the result.
-                let ty = match ty {
-                    Ty::Character(CharLen::Expr(_), _) => ty,
-                    t => super::expr::value_type(&t),
-                };
-                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span })
-            }
-            None if want == Want::Actual => Ok(Expr {
-                kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name, result: ty })),
-                ty: Ty::Procedure,
-                rank: 0,
-                span,
-            }),
-            None => Err(self.err(
-                ErrorCode::Name,
-                span,
-                format!("`{}` is an external procedure, not a variable", p.name.name),
-            )),
-        }
-    }
-
-    /// A reference to a dummy procedure or procedure pointer.
-    pub fn procedure_symbol_ref(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
-        let span = p.span;
-        let sym = self.sym(s).clone();
-        let Some(args) = &p.args else {
-            let kind = if sym.pointer { ExprKind::Var(s) } else { ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))) };
-            return match want {
-                Want::Actual => Ok(Expr {
-                    kind: ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))),
-                    ty: Ty::Procedure,
-                    rank: 0,
-                    span,
-                }),
-                Want::Variable if sym.pointer => Ok(Expr { kind, ty: Ty::Procedure, rank: 0, span }),
-                _ => Err(self.err(ErrorCode::Name, span, format!("`{}` is a procedure, not a variable", sym.name))),
-            };
-        };
-        let args = self.args_in(sc, args)?;
-        match sym.proc {
-            Some(ProcIface::Explicit(id)) => {
-                self.ensure_spec(id);
-                if !self.pi(id).function {
-                    return Err(self.err(
-                        ErrorCode::Name,
-                        span,
-                        format!("`{}` is a subroutine, not a function", sym.name),
-                    ));
-                }
-                let (call, rank) = self.build_call(sc, id, ProcTarget::Symbol(s), args, span)?;
-                self.call_expr(id, call, rank, span)
-            }
-            other => {
-                let ty = match other {
-                    Some(ProcIface::Implicit(Some(t))) => t,
-                    _ => {
-                        let unit = self.unit_scope(sc);
-                        match self.implicit_type(unit, &sym.name) {
-                            Some(t) => self.implicit_to_ty(unit, t)?,
-                            None => {
-                                return Err(self.err(
-                                    ErrorCode::Name,
-                                    span,
-                                    format!("procedure `{}` has no type, so it is not a function", sym.name),
-                                ));
-                            }
-                        }
-                    }
-                };
-                let call = self.implicit_call(ProcTarget::Symbol(s), args, span)?;
-                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
-            }
-        }
     }
 }
 

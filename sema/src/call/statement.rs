@@ -118,29 +118,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A COMMON block is no procedure, unless its global identifier is a binding label (19.2).
-    pub(super) fn check_common_call(&mut self, name: &str, span: Span) -> Res<()> {
-        match self.storage.common_labels.get(name) {
-            Some(None) => {
-                let text = format!("`{name}` is the name of a COMMON block, not of a procedure");
-                Err(self.err(ErrorCode::Name, span, text))
-            }
-            Some(Some(_)) => self.newer(2008, span, "a procedure with the name of a COMMON block"),
-            None => Ok(()),
-        }
-    }
-
-    pub(super) fn none_external(&self, sc: ScopeId) -> bool {
-        let mut cur = Some(sc);
-        while let Some(s) = cur {
-            if self.sc(s).implicit_none_external {
-                return true;
-            }
-            cur = self.sc(s).parent;
-        }
-        false
-    }
-
     /// A reference by implicit interface to a procedure that is in these files: numbers of arguments must agree.
     pub(super) fn check_global_call(&mut self, id: ProcId, args: &[ArgIn], function: bool, span: Span) -> Res<()> {
         self.ensure_spec(id);
@@ -186,5 +163,32 @@ impl<'a> Sema<'a> {
         }
         let (call, _) = self.build_call(sc, id, target, args, span)?;
         self.variant_call(sc, call)
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// A COMMON block is no procedure, unless its global identifier is a binding label (19.2).
+    pub(super) fn check_common_call(&mut self, name: &str, span: Span) -> Res<()> {
+        match self.storage.common_labels.get(name) {
+            Some(None) => {
+                let text = format!("`{name}` is the name of a COMMON block, not of a procedure");
+                Err(self.err(ErrorCode::Name, span, text))
+            }
+            Some(Some(_)) => self.newer(2008, span, "a procedure with the name of a COMMON block"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn none_external(&self, sc: ScopeId) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if self.sc(s).implicit_none_external {
+                return true;
+            }
+            cur = self.sc(s).parent;
+        }
+        false
     }
 }

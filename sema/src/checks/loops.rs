@@ -5,7 +5,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// Checks the loops of all bodies. Only what such a procedure surely does counts.
     pub fn check_loop_variables(&mut self) {
         let mut found: Vec<(Span, Span, SymbolId, ProcId)> = vec![];
@@ -20,7 +20,9 @@ impl<'a> Sema<'a> {
             self.report(Diagnostic::error(ErrorCode::Definable, at, text).also(changed, "changed here"));
         }
     }
+}
 
+impl<'a> Facts<'a> {
     fn loops_of(&self, list: &[Stmt], open: &mut Vec<SymbolId>, found: &mut Vec<(Span, Span, SymbolId, ProcId)>) {
         for s in list {
             let mut call = |c: &Call, open: &[SymbolId]| {

@@ -175,7 +175,7 @@ impl Typed {
     }
 }
 
-impl crate::ctx::Sema<'_> {
+impl crate::ctx::Rules<'_> {
     /// A warning or error for a feature that the dialect does not have, or will not have for ever.
     pub fn uses_feature(&mut self, f: Typed, span: Span) {
         let d = Dialect {

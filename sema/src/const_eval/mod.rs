@@ -43,7 +43,7 @@ pub(crate) fn wrong<T>(span: Span, msg: impl Into<String>) -> Result<T, Fail> {
     Err(Fail::Error(span, msg.into()))
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// The value of an expression that must be constant; reports why where it is not.
     pub fn const_value(&mut self, e: &Expr) -> Res<Const> {
         match (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(e) {
@@ -56,19 +56,6 @@ impl<'a> Sema<'a> {
                 let span = if span == Span::default() { e.span } else { span };
                 Err(self.err(ErrorCode::Constant, span, msg))
             }
-        }
-    }
-
-    /// The value of an expression if it is constant.
-    pub fn try_const(&self, e: &Expr) -> Option<Const> {
-        (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(e).ok()
-    }
-
-    /// The integer value of an expression if it is constant.
-    pub fn try_int(&self, e: &Expr) -> Option<i64> {
-        match self.try_const(e)? {
-            Const::Int(n) => i64::try_from(n).ok(),
-            _ => None,
         }
     }
 
@@ -132,6 +119,21 @@ impl<'a> Sema<'a> {
                 let span = if span == Span::default() { e.span } else { span };
                 Err(self.err(ErrorCode::Constant, span, msg))
             }
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The value of an expression if it is constant.
+    pub fn try_const(&self, e: &Expr) -> Option<Const> {
+        (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(e).ok()
+    }
+
+    /// The integer value of an expression if it is constant.
+    pub fn try_int(&self, e: &Expr) -> Option<i64> {
+        match self.try_const(e)? {
+            Const::Int(n) => i64::try_from(n).ok(),
+            _ => None,
         }
     }
 

@@ -128,11 +128,6 @@ impl<'a> Sema<'a> {
         self.types.info[t.0 as usize].bindings_done = State::Done;
     }
 
-    /// How many slots of a type's table are those of its parent.
-    fn inherited_slots(&self, t: TypeId) -> usize {
-        self.ty(t).extends.map_or(0, |p| self.ty(p).bindings.len())
-    }
-
     /// Resolves a binding of a type whose bindings are being resolved: the declarations of one of its procedures refer to it.
     pub(crate) fn bind_early(&mut self, t: TypeId, name: &str) {
         if self.types.info[t.0 as usize].bindings_done != State::Running {
@@ -148,56 +143,6 @@ impl<'a> Sema<'a> {
                 self.types.info[t.0 as usize].bad |= bound.is_err();
                 return;
             }
-        }
-    }
-
-    /// The position of the passed-object argument of a binding's procedure; nothing where that serves another instance of
-    /// the type.
-    fn passed_object(&mut self, t: TypeId, p: ProcId, pass_name: Option<&Ident>, name: &Ident) -> Res<Option<u32>> {
-        let pos = match pass_name {
-            Some(n) => self.proc(p).args.iter().position(|s| self.sym(*s).name == n.name),
-            None => (!self.proc(p).args.is_empty()).then_some(0),
-        };
-        match pos {
-            Some(i) => {
-                let s = self.sym(self.proc(p).args[i]).clone();
-                let ok = match &s.ty {
-                    // C760
-                    _ if s.pointer || s.allocatable => false,
-                    Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
-                    Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
-                    Ty::Typeless => return Err(Reported),
-                    _ => false,
-                };
-                // The procedure serves other values of the type's parameters.
-                if let Ty::Class(Some(d)) = &s.ty
-                    && !ok
-                    && !s.pointer
-                    && !s.allocatable
-                    && self.other_instance(t, *d)
-                {
-                    return Ok(None);
-                }
-                if !ok {
-                    let tn = self.ty(t).name.clone();
-                    let d = Diagnostic::error(
-                        ErrorCode::DerivedType,
-                        name.span,
-                        format!(
-                            "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
-                            s.name, name.name
-                        ),
-                    )
-                    .also(s.span, "the argument");
-                    return Err(self.report(d));
-                }
-                Ok(Some(i as u32))
-            }
-            None => Err(self.err(
-                ErrorCode::DerivedType,
-                name.span,
-                format!("`{}` has no argument for the passed object: use NOPASS", name.name),
-            )),
         }
     }
 
@@ -331,26 +276,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// Slot of a type-bound procedure. Of those with one name, which are there where a parent's was not accessible, the
-    /// last counts.
-    pub fn slot(&self, t: TypeId, name: &str) -> Option<usize> {
-        self.ty(t).bindings.iter().rposition(|b| &*b.name == name)
-    }
-
-    /// Whether a procedure that the type inherits by that name can be overridden: only where it is accessible
-    /// (F2018 7.5.7.3).
-    fn inherits_accessible(&self, t: TypeId, name: &ferrotran_syntax::ast::Name) -> bool {
-        let mut cur = self.ty(t).extends;
-        while let Some(x) = cur {
-            let i = &self.types.info[x.0 as usize];
-            if i.own_bindings.contains(name) {
-                return !i.private_bindings.contains(name) || i.module == self.types.info[t.0 as usize].module;
-            }
-            cur = self.ty(x).extends;
-        }
-        true
-    }
-
     /// A FINAL procedure is a subroutine with one dummy of the type (C787, C788).
     fn check_final(&mut self, t: TypeId, p: ProcId, n: &Ident) {
         self.ensure_spec(p);
@@ -383,28 +308,6 @@ impl<'a> Sema<'a> {
             if at == q.span { "FINAL here" } else { "the procedure" },
         );
         self.report(d);
-    }
-
-    /// The FINAL procedures of a type are for different ranks and kinds (C788, C789).
-    fn check_final_ranks(&mut self, t: TypeId, p: ProcId, n: &Ident) {
-        let argument = |s: &Self, q: ProcId| s.proc(q).args.first().map(|a| s.sym(*a).clone());
-        let Some(a) = argument(self, p) else { return };
-        for q in self.ty(t).finals.clone() {
-            let Some(b) = argument(self, q) else { continue };
-            if q != p && (a.rank() != b.rank() || (a.dims == Dims::AssumedRank) != (b.dims == Dims::AssumedRank)) {
-                continue;
-            }
-            if q != p && a.ty != b.ty {
-                continue;
-            }
-            let text = match q == p {
-                true => format!("`{}` is already a FINAL procedure of this type", n.name),
-                false => format!("`{}` and `{}` are both FINAL for the same rank", n.name, self.proc(q).name),
-            };
-            let d = Diagnostic::error(ErrorCode::DerivedType, n.span, text).also(self.proc(q).span, "the other one");
-            self.report(d);
-            return;
-        }
     }
 
     /// The passed-object dummies of procedure pointer components (C759 to C761).
@@ -454,28 +357,6 @@ impl<'a> Sema<'a> {
                 };
                 let at = named.map_or(e.name.span, |n| n.span);
                 self.err(ErrorCode::DerivedType, at, text);
-            }
-        }
-    }
-
-    /// A generic binding names bindings of the type (C774).
-    fn check_generic_bindings(&mut self, t: TypeId) {
-        let list = self.types.info[t.0 as usize].generics.clone();
-        for (_, names, _) in list {
-            for n in names {
-                if !self.ty(t).bindings.iter().any(|b| b.name == n.name) && !self.types.info[t.0 as usize].bad {
-                    let known: Vec<String> = self.ty(t).bindings.iter().map(|b| b.name.to_string()).collect();
-                    let tn = self.ty(t).name.clone();
-                    let mut d = Diagnostic::error(
-                        ErrorCode::DerivedType,
-                        n.span,
-                        format!("type `{tn}` has no type-bound procedure `{}`", n.name),
-                    );
-                    if let Some(k) = ferrotran_source::message::nearest(&n.name, known.iter().map(|s| s.as_str())) {
-                        d = d.with_help(format!("it has `{k}`"));
-                    }
-                    self.report(d);
-                }
             }
         }
     }
@@ -541,6 +422,129 @@ impl<'a> Sema<'a> {
         for i in 0..self.prog.types.len() {
             if self.types.info[i].scope == sc {
                 self.ensure_bindings(TypeId(i as u32));
+            }
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// How many slots of a type's table are those of its parent.
+    fn inherited_slots(&self, t: TypeId) -> usize {
+        self.ty(t).extends.map_or(0, |p| self.ty(p).bindings.len())
+    }
+
+    /// Slot of a type-bound procedure. Of those with one name, which are there where a parent's was not accessible, the
+    /// last counts.
+    pub fn slot(&self, t: TypeId, name: &str) -> Option<usize> {
+        self.ty(t).bindings.iter().rposition(|b| &*b.name == name)
+    }
+
+    /// Whether a procedure that the type inherits by that name can be overridden: only where it is accessible
+    /// (F2018 7.5.7.3).
+    fn inherits_accessible(&self, t: TypeId, name: &ferrotran_syntax::ast::Name) -> bool {
+        let mut cur = self.ty(t).extends;
+        while let Some(x) = cur {
+            let i = &self.types.info[x.0 as usize];
+            if i.own_bindings.contains(name) {
+                return !i.private_bindings.contains(name) || i.module == self.types.info[t.0 as usize].module;
+            }
+            cur = self.ty(x).extends;
+        }
+        true
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The position of the passed-object argument of a binding's procedure; nothing where that serves another instance of
+    /// the type.
+    fn passed_object(&mut self, t: TypeId, p: ProcId, pass_name: Option<&Ident>, name: &Ident) -> Res<Option<u32>> {
+        let pos = match pass_name {
+            Some(n) => self.proc(p).args.iter().position(|s| self.sym(*s).name == n.name),
+            None => (!self.proc(p).args.is_empty()).then_some(0),
+        };
+        match pos {
+            Some(i) => {
+                let s = self.sym(self.proc(p).args[i]).clone();
+                let ok = match &s.ty {
+                    // C760
+                    _ if s.pointer || s.allocatable => false,
+                    Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
+                    Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
+                    Ty::Typeless => return Err(Reported),
+                    _ => false,
+                };
+                // The procedure serves other values of the type's parameters.
+                if let Ty::Class(Some(d)) = &s.ty
+                    && !ok
+                    && !s.pointer
+                    && !s.allocatable
+                    && self.other_instance(t, *d)
+                {
+                    return Ok(None);
+                }
+                if !ok {
+                    let tn = self.ty(t).name.clone();
+                    let d = Diagnostic::error(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!(
+                            "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
+                            s.name, name.name
+                        ),
+                    )
+                    .also(s.span, "the argument");
+                    return Err(self.report(d));
+                }
+                Ok(Some(i as u32))
+            }
+            None => Err(self.err(
+                ErrorCode::DerivedType,
+                name.span,
+                format!("`{}` has no argument for the passed object: use NOPASS", name.name),
+            )),
+        }
+    }
+
+    /// The FINAL procedures of a type are for different ranks and kinds (C788, C789).
+    fn check_final_ranks(&mut self, t: TypeId, p: ProcId, n: &Ident) {
+        let argument = |s: &Self, q: ProcId| s.proc(q).args.first().map(|a| s.sym(*a).clone());
+        let Some(a) = argument(self, p) else { return };
+        for q in self.ty(t).finals.clone() {
+            let Some(b) = argument(self, q) else { continue };
+            if q != p && (a.rank() != b.rank() || (a.dims == Dims::AssumedRank) != (b.dims == Dims::AssumedRank)) {
+                continue;
+            }
+            if q != p && a.ty != b.ty {
+                continue;
+            }
+            let text = match q == p {
+                true => format!("`{}` is already a FINAL procedure of this type", n.name),
+                false => format!("`{}` and `{}` are both FINAL for the same rank", n.name, self.proc(q).name),
+            };
+            let d = Diagnostic::error(ErrorCode::DerivedType, n.span, text).also(self.proc(q).span, "the other one");
+            self.report(d);
+            return;
+        }
+    }
+
+    /// A generic binding names bindings of the type (C774).
+    fn check_generic_bindings(&mut self, t: TypeId) {
+        let list = self.types.info[t.0 as usize].generics.clone();
+        for (_, names, _) in list {
+            for n in names {
+                if !self.ty(t).bindings.iter().any(|b| b.name == n.name) && !self.types.info[t.0 as usize].bad {
+                    let known: Vec<String> = self.ty(t).bindings.iter().map(|b| b.name.to_string()).collect();
+                    let tn = self.ty(t).name.clone();
+                    let mut d = Diagnostic::error(
+                        ErrorCode::DerivedType,
+                        n.span,
+                        format!("type `{tn}` has no type-bound procedure `{}`", n.name),
+                    );
+                    if let Some(k) = ferrotran_source::message::nearest(&n.name, known.iter().map(|s| s.as_str())) {
+                        d = d.with_help(format!("it has `{k}`"));
+                    }
+                    self.report(d);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, DimSpec, Name};
 use ferrotran_typed::*;
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     pub(super) fn check_constant_extent(&mut self, name: &Name, span: Span, ty: &Ty, dims: &Dims) -> Res<()> {
         let constant = match dims {
             Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
@@ -25,6 +25,128 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
+    /// Lower and upper bounds of all dimensions; one bound stands for all.
+    pub fn pair_bounds(&mut self, lower: Vec<Expr>, upper: Vec<Expr>, span: Span) -> Res<Vec<(Expr, Expr)>> {
+        let n = lower.len().max(upper.len());
+        if [lower.len(), upper.len()].iter().any(|&k| k != n && k != 1) {
+            let text = format!("{} lower bounds and {} upper bounds are given", lower.len(), upper.len());
+            return Err(self.err(ErrorCode::Shape, span, text));
+        }
+        let at = |v: &[Expr], i: usize| v[i.min(v.len() - 1)].clone();
+        Ok((0..n).map(|i| (at(&lower, i), at(&upper, i))).collect())
+    }
+
+    /// The elements of an integer array of rank 1 whose size is known.
+    pub fn elements_of(&mut self, x: Expr) -> Res<Vec<Expr>> {
+        let span = x.span;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Shape, span, format!("an array bound must be an integer, this is {t}")));
+        }
+        let mut x = x;
+        if let Some(c @ Const::Array { .. }) = self.try_const(&x) {
+            x.kind = ExprKind::Const(c);
+        }
+        let scalar = |kind: ExprKind| Expr { kind, ty: x.ty.clone(), rank: 0, span };
+        if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind {
+            let values: Option<Vec<_>> = elems.iter().map(|c| c.clone().map(|c| scalar(ExprKind::Const(c)))).collect();
+            return values.ok_or(Reported);
+        }
+        let n = crate::expr::shape::shape_of(&self.prog, &x).first().copied().flatten();
+        let Some(n @ 1..=15) = n else {
+            return Err(self.err(
+                ErrorCode::Shape,
+                span,
+                "an array of bounds has one element for each dimension, at most 15",
+            ));
+        };
+        // What a scalar product with a unit vector picks.
+        let unit = |k: i64| Const::Array {
+            shape: vec![n],
+            elems: (0..n).map(|i| Some(Const::Int(i128::from(i == k)))).collect(),
+        };
+        let pick = |k: i64| {
+            let unit = Expr { kind: ExprKind::Const(unit(k)), ty: x.ty.clone(), rank: 1, span };
+            let args = vec![Some(x.clone()), Some(unit)];
+            scalar(ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::DotProduct, args })
+        };
+        Ok((0..n).map(pick).collect())
+    }
+
+    /// Checks that an expression may stand in a specification part: no local variables in it, only pure functions.
+    pub(super) fn check_spec_expr(&mut self, here: ScopeId, e: &Expr) -> Res<()> {
+        let mut bad: Option<(Span, String)> = None;
+        e.walk(&mut |x| {
+            if bad.is_some() {
+                return;
+            }
+            match &x.kind {
+                ExprKind::Var(id) => {
+                    let s = self.sym(*id);
+                    let local = matches!(s.storage, Storage::Local | Storage::Result);
+                    // Past the specification part (ALLOCATE, array constructors) and in internal procedures anything goes.
+                    let declaring = self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished);
+                    // Those of the host of an interface body have their values.
+                    let host = self.sc(here).kind == ScopeKind::Interface
+                        && self.si(*id).scope.is_some_and(|o| self.unit_scope(o) != self.unit_scope(here));
+                    let saved_here = !host
+                        && matches!(s.storage, Storage::Static { .. })
+                        && s.owner.is_some()
+                        && self
+                            .si(*id)
+                            .scope
+                            .is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
+                    if (local && declaring && !host) || saved_here {
+                        bad = Some((
+                            x.span,
+                            format!("local variable `{}` cannot be used in a specification expression", s.name),
+                        ));
+                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
+                        bad = Some((
+                            x.span,
+                            format!(
+                                "`{}` has INTENT(OUT): its value cannot be used in a specification expression",
+                                s.name
+                            ),
+                        ));
+                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.optional {
+                        bad = Some((
+                            x.span,
+                            format!("optional `{}` cannot be used in a specification expression", s.name),
+                        ));
+                    }
+                }
+                ExprKind::Call(c) => {
+                    let iface = match &c.target {
+                        ProcTarget::Proc(p) => Some(*p),
+                        ProcTarget::Bound { iface, .. } => Some(*iface),
+                        ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => Some(*p),
+                        _ => None,
+                    };
+                    if let Some(p) = &iface
+                        && !self.proc(*p).pure_
+                    {
+                        bad = Some((
+                            x.span,
+                            format!("function `{}` in a specification expression must be pure", self.proc(*p).name),
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        });
+        // Inquiries about local variables are fine: their operands are not evaluated.
+        if let Some((span, msg)) = bad {
+            if e.only_inquired() && !msg.starts_with("optional") {
+                return Ok(());
+            }
+            return Err(self.err(ErrorCode::Shape, span, msg));
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Sema<'a> {
     /// Array bounds of a declaration.
     pub fn dims(&mut self, sc: ScopeId, d: &'a [DimSpec], pre: &PreDecl<'a>, span: Span, param: bool) -> Res<Dims> {
         let deferred = pre.allocatable || pre.pointer;
@@ -136,54 +258,6 @@ impl<'a> Sema<'a> {
         self.pair_bounds(lower_list, upper_list, upper.span).map(Some)
     }
 
-    /// Lower and upper bounds of all dimensions; one bound stands for all.
-    pub fn pair_bounds(&mut self, lower: Vec<Expr>, upper: Vec<Expr>, span: Span) -> Res<Vec<(Expr, Expr)>> {
-        let n = lower.len().max(upper.len());
-        if [lower.len(), upper.len()].iter().any(|&k| k != n && k != 1) {
-            let text = format!("{} lower bounds and {} upper bounds are given", lower.len(), upper.len());
-            return Err(self.err(ErrorCode::Shape, span, text));
-        }
-        let at = |v: &[Expr], i: usize| v[i.min(v.len() - 1)].clone();
-        Ok((0..n).map(|i| (at(&lower, i), at(&upper, i))).collect())
-    }
-
-    /// The elements of an integer array of rank 1 whose size is known.
-    pub fn elements_of(&mut self, x: Expr) -> Res<Vec<Expr>> {
-        let span = x.span;
-        if !matches!(x.ty, Ty::Integer(_)) {
-            let t = ty_name(&self.prog, &x.ty);
-            return Err(self.err(ErrorCode::Shape, span, format!("an array bound must be an integer, this is {t}")));
-        }
-        let mut x = x;
-        if let Some(c @ Const::Array { .. }) = self.try_const(&x) {
-            x.kind = ExprKind::Const(c);
-        }
-        let scalar = |kind: ExprKind| Expr { kind, ty: x.ty.clone(), rank: 0, span };
-        if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind {
-            let values: Option<Vec<_>> = elems.iter().map(|c| c.clone().map(|c| scalar(ExprKind::Const(c)))).collect();
-            return values.ok_or(Reported);
-        }
-        let n = crate::expr::shape::shape_of(&self.prog, &x).first().copied().flatten();
-        let Some(n @ 1..=15) = n else {
-            return Err(self.err(
-                ErrorCode::Shape,
-                span,
-                "an array of bounds has one element for each dimension, at most 15",
-            ));
-        };
-        // What a scalar product with a unit vector picks.
-        let unit = |k: i64| Const::Array {
-            shape: vec![n],
-            elems: (0..n).map(|i| Some(Const::Int(i128::from(i == k)))).collect(),
-        };
-        let pick = |k: i64| {
-            let unit = Expr { kind: ExprKind::Const(unit(k)), ty: x.ty.clone(), rank: 1, span };
-            let args = vec![Some(x.clone()), Some(unit)];
-            scalar(ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::DotProduct, args })
-        };
-        Ok((0..n).map(pick).collect())
-    }
-
     /// A bound: a specification expression as integer(8).
     pub fn spec_bound(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
         let x = self.spec_expr(sc, e)?;
@@ -208,7 +282,9 @@ impl<'a> Sema<'a> {
         self.check_spec_expr(sc, &x)?;
         Ok(x)
     }
+}
 
+impl<'a> Facts<'a> {
     /// What an inquiry about a local object or result gives by its declaration, whose expressions have their values at
     /// entry, too: the object itself need not be there yet (or, for callers, at all).
     pub(super) fn declared_property(&self, e: &Expr) -> Option<Expr> {
@@ -266,77 +342,5 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         }
-    }
-
-    /// Checks that an expression may stand in a specification part: no local variables in it, only pure functions.
-    pub(super) fn check_spec_expr(&mut self, here: ScopeId, e: &Expr) -> Res<()> {
-        let mut bad: Option<(Span, String)> = None;
-        e.walk(&mut |x| {
-            if bad.is_some() {
-                return;
-            }
-            match &x.kind {
-                ExprKind::Var(id) => {
-                    let s = self.sym(*id);
-                    let local = matches!(s.storage, Storage::Local | Storage::Result);
-                    // Past the specification part (ALLOCATE, array constructors) and in internal procedures anything goes.
-                    let declaring = self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished);
-                    // Those of the host of an interface body have their values.
-                    let host = self.sc(here).kind == ScopeKind::Interface
-                        && self.si(*id).scope.is_some_and(|o| self.unit_scope(o) != self.unit_scope(here));
-                    let saved_here = !host
-                        && matches!(s.storage, Storage::Static { .. })
-                        && s.owner.is_some()
-                        && self
-                            .si(*id)
-                            .scope
-                            .is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
-                    if (local && declaring && !host) || saved_here {
-                        bad = Some((
-                            x.span,
-                            format!("local variable `{}` cannot be used in a specification expression", s.name),
-                        ));
-                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
-                        bad = Some((
-                            x.span,
-                            format!(
-                                "`{}` has INTENT(OUT): its value cannot be used in a specification expression",
-                                s.name
-                            ),
-                        ));
-                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.optional {
-                        bad = Some((
-                            x.span,
-                            format!("optional `{}` cannot be used in a specification expression", s.name),
-                        ));
-                    }
-                }
-                ExprKind::Call(c) => {
-                    let iface = match &c.target {
-                        ProcTarget::Proc(p) => Some(*p),
-                        ProcTarget::Bound { iface, .. } => Some(*iface),
-                        ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => Some(*p),
-                        _ => None,
-                    };
-                    if let Some(p) = &iface
-                        && !self.proc(*p).pure_
-                    {
-                        bad = Some((
-                            x.span,
-                            format!("function `{}` in a specification expression must be pure", self.proc(*p).name),
-                        ));
-                    }
-                }
-                _ => {}
-            }
-        });
-        // Inquiries about local variables are fine: their operands are not evaluated.
-        if let Some((span, msg)) = bad {
-            if e.only_inquired() && !msg.starts_with("optional") {
-                return Ok(());
-            }
-            return Err(self.err(ErrorCode::Shape, span, msg));
-        }
-        Ok(())
     }
 }

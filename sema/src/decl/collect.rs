@@ -6,7 +6,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, AttrSpec, Ident, Name, StmtKind};
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// The gathered declaration of a name, opened where it is new in this scope.
     pub fn pre(&mut self, sc: ScopeId, id: &Ident) -> &mut PreDecl<'a> {
         let mut clash = None;
@@ -43,70 +43,6 @@ impl<'a> Sema<'a> {
         s.decls.get_mut(&id.name).expect("just inserted")
     }
 
-    /// Gathers a whole specification part.
-    pub fn collect(&mut self, sc: ScopeId, spec: &'a [ast::Stmt]) {
-        // Names that one USE of a module renames do not come by another USE of it.
-        let mut renamed: Vec<(&Name, &Name)> = vec![];
-        for st in spec {
-            if let StmtKind::Use(u) = &st.kind {
-                renamed.extend(u.items.iter().filter_map(|i| Some((&u.module.name, &i.remote.as_ref()?.name))));
-            }
-        }
-        for st in spec {
-            match &st.kind {
-                StmtKind::Use(u) => self.use_stmt(sc, u, &renamed),
-                StmtKind::Import { kind, names } => self.import_stmt(sc, *kind, names, st.span),
-                _ => {}
-            }
-        }
-        let later = |st: &ast::Stmt| {
-            matches!(&st.kind, StmtKind::AttrStmt { attr: AttrSpec::Volatile | AttrSpec::Asynchronous, .. })
-        };
-        // The name of an interface body may be that of a dummy procedure or a pointer, which other statements say.
-        let body = |st: &ast::Stmt| matches!(&st.kind, StmtKind::Interface(_));
-        for st in spec.iter().filter(|s| !later(s) && !body(s)) {
-            self.collect_stmt(sc, st);
-        }
-        for st in spec.iter().filter(|s| body(s)) {
-            self.collect_stmt(sc, st);
-        }
-        let twice: Vec<(Name, Span)> = self
-            .sc(sc)
-            .imports
-            .iter()
-            .filter_map(|n| Some((n.clone(), self.sc(sc).decls.get(n).filter(|d| d.ty.is_some())?.span)))
-            .collect();
-        for (n, span) in twice {
-            let text = format!("`{n}` is imported from the host, so it cannot be declared here");
-            self.err(ErrorCode::Name, span, text);
-        }
-        // These do not declare a name that is known otherwise (Fortran 2018, 19.5.1.4).
-        for st in spec.iter().filter(|s| later(s)) {
-            let StmtKind::AttrStmt { attr, entities } = &st.kind else { continue };
-            for e in entities {
-                if !self.attribute_of_associated(sc, &e.name) {
-                    self.collect_attr_stmt(sc, attr, std::slice::from_ref(e), st.span);
-                }
-            }
-        }
-    }
-
-    /// VOLATILE or ASYNCHRONOUS for a name that comes from the host or from a module. Accesses everywhere take place as
-    /// those of volatile entities do.
-    fn attribute_of_associated(&mut self, sc: ScopeId, id: &Ident) -> bool {
-        if self.sc(sc).decls.contains_key(&id.name) {
-            return false;
-        }
-        let Some(s) = self.find_scope(sc, &id.name) else { return false };
-        if let Some(d) = self.sc_mut(s).decls.get_mut(&id.name) {
-            d.volatile = true;
-        }
-        if let Some(Entity::Symbol(y)) = self.sc(s).names.get(&id.name).map(|e| e.ent.clone()) {
-            self.sym_mut(y).volatile = true;
-        }
-        true
-    }
-
     fn import_stmt(&mut self, sc: ScopeId, kind: ast::ImportKind, names: &[Ident], span: Span) {
         if self.sc(sc).parent.is_none() || self.sc(sc).kind == ScopeKind::Module {
             self.err(ErrorCode::Name, span, "IMPORT is only allowed in an interface body, BLOCK or internal procedure");
@@ -126,78 +62,6 @@ impl<'a> Sema<'a> {
                         self.err(ErrorCode::Name, n.span, format!("`{}` does not exist in the host", n.name));
                     }
                 }
-            }
-        }
-    }
-
-    fn collect_stmt(&mut self, sc: ScopeId, st: &'a ast::Stmt) {
-        match &st.kind {
-            StmtKind::Use(_) | StmtKind::Import { .. } | StmtKind::Format(_) | StmtKind::Error => {}
-            StmtKind::ImplicitNone { types, external } => {
-                if *types || !*external {
-                    self.sc_mut(sc).implicit = [const { Some(None) }; 26];
-                }
-                if *external {
-                    self.sc_mut(sc).implicit_none_external = true;
-                }
-            }
-            StmtKind::Implicit(list) => self.collect_implicit(sc, list, st.span),
-            StmtKind::TypeDecl { spec, attrs, entities } => self.collect_type_decl(sc, spec, attrs, entities),
-            StmtKind::ProcedureDecl { iface, attrs, entities } => {
-                self.collect_procedure_decl(sc, iface, attrs, entities)
-            }
-            StmtKind::Parameter(list) => {
-                for (id, e) in list {
-                    let p = self.pre(sc, id);
-                    let twice = p.param.is_some() || p.init.is_some();
-                    p.parameter = true;
-                    p.declared = true;
-                    p.param = Some(e);
-                    if twice {
-                        self.err(ErrorCode::Name, id.span, format!("`{}` already has a value", id.name));
-                    }
-                }
-            }
-            StmtKind::AttrStmt { attr, entities } => self.collect_attr_stmt(sc, attr, entities, st.span),
-            StmtKind::CrayPointer(list) => self.collect_cray_pointers(sc, list),
-            StmtKind::Common(list) => self.collect_common(sc, list, st.span),
-            StmtKind::Equivalence(sets) => {
-                for set in sets {
-                    for e in set {
-                        if let ast::ExprKind::Ref(parts) = &e.kind {
-                            let p = self.pre(sc, &parts[0].name);
-                            p.equivalence = true;
-                            p.declared = true;
-                            p.marks.push(("EQUIVALENCE", parts[0].name.span));
-                        }
-                    }
-                    self.sc_mut(sc).equivalences.push(set);
-                }
-            }
-            StmtKind::Data(sets) => self.collect_data(sc, sets),
-            StmtKind::Namelist(groups) => {
-                for (name, members) in groups {
-                    let s = self.sc_mut(sc);
-                    if let Some(g) = s.namelists.iter_mut().find(|g| g.0.name == name.name) {
-                        g.1.extend(members.iter().cloned());
-                    } else {
-                        s.namelists.push((name.clone(), members.clone()));
-                    }
-                }
-            }
-            StmtKind::DerivedType(def) => self.collect_type_def(sc, def),
-            StmtKind::Interface(b) => self.interface_block(sc, b, st.span),
-            StmtKind::Enum { items, def, .. } => {
-                self.collect_enum(sc, items);
-                if let Some(def) = def {
-                    self.collect_type_def(sc, def);
-                }
-            }
-            StmtKind::Entry { .. } => {}
-            StmtKind::Omp(c) => self.collect_omp(sc, c),
-            StmtKind::Assign { target, value } => self.collect_stmt_func(sc, target, value, st.span),
-            _ => {
-                self.err(ErrorCode::Misplaced, st.span, "this statement may not stand in a specification part");
             }
         }
     }
@@ -272,35 +136,6 @@ impl<'a> Sema<'a> {
                 self.collect_attr(sc, &e.name, a, *span);
             }
             self.collect_entity(sc, e);
-        }
-    }
-
-    /// POINTER of Cray.
-    fn collect_cray_pointers(&mut self, sc: ScopeId, list: &'a [(ast::Ident, ast::EntityDecl)]) {
-        for (pointer, pointee) in list {
-            let p = self.pre(sc, pointer);
-            p.declared = true;
-            p.cray_pointer = true;
-            // The interface body may stand before the statement.
-            let body = match self.sc(sc).names.get(&pointee.name.name) {
-                Some(Entry { ent: Entity::Proc(id), from: None, .. }) => Some(*id),
-                _ => None,
-            };
-            let p = self.pre(sc, &pointee.name);
-            p.declared = true;
-            let twice = p.based.replace(pointer).is_some();
-            if twice {
-                let text = format!("`{}` already has a pointer", pointee.name.name);
-                self.err(ErrorCode::Attribute, pointee.name.span, text);
-            }
-            if self.pre(sc, &pointee.name).dims.is_some() && pointee.dims.is_some() {
-                self.two_shapes(&pointee.name);
-                continue;
-            }
-            self.collect_entity(sc, pointee);
-            if let Some(id) = body {
-                self.enter_interface_body(sc, &pointee.name, id, false);
-            }
         }
     }
 
@@ -577,61 +412,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn collect_type_def(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
-        if let Some(old) = self.sc(sc).type_defs.get(&def.name.name) {
-            let d =
-                Diagnostic::error(ErrorCode::Name, def.name.span, format!("type `{}` is defined twice", def.name.name))
-                    .also(old.name.span, "defined here first");
-            self.report(d);
-            return;
-        }
-        if let Some(m) = self.sc(sc).names.get(&def.name.name).and_then(|e| match e.ent {
-            Entity::Generic | Entity::Bad => None,
-            _ => e.from.clone(),
-        }) {
-            let text = format!("`{}` is already known here: it comes from module `{m}`", def.name.name);
-            self.err(ErrorCode::Name, def.name.span, text);
-            return;
-        }
-        self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
-        let access = def.access;
-        let s = self.sc_mut(sc);
-        let e = s.names.entry(def.name.name.clone()).or_insert(Entry {
-            ent: Entity::Pending,
-            generic: None,
-            span: def.name.span,
-            access,
-            from: None,
-        });
-        if access.is_some() {
-            e.access = access;
-        }
-        if e.ent == Entity::Generic {
-            e.ent = Entity::Pending;
-        }
-        s.order.push(def.name.name.clone());
-        self.collect_enumerators(sc, def);
-    }
-
-    fn collect_enum(&mut self, sc: ScopeId, items: &'a [(Ident, Option<ast::Expr>)]) {
-        use ferrotran_typed::{Const, Dims, Storage, Ty};
-        let mut next: i128 = 0;
-        for (id, value) in items {
-            if let Some(v) = value {
-                match self.const_int(sc, v) {
-                    Ok(n) => next = n as i128,
-                    Err(_) => continue,
-                }
-            }
-            let s = self.new_symbol(id.name.clone(), id.span, Ty::Integer(4), Dims::Scalar, Storage::Constant, sc);
-            self.sym_mut(s).value = Some(Const::Int(next));
-            self.si_mut(s).parameter = true;
-            self.bind(sc, id.name.clone(), Entity::Symbol(s), id.span);
-            self.sc_mut(sc).order.push(id.name.clone());
-            next += 1;
-        }
-    }
-
     fn collect_omp(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
         use ferrotran_syntax::omp::{ClauseKind, Leaf};
         let mark = |this: &mut Self, args: &'a [ast::OmpArg], tp: bool| {
@@ -765,6 +545,230 @@ impl<'a> Sema<'a> {
         } else if c.directive.has(Leaf::DeclareMapper) {
             self.sc_mut(sc).mappers.push(c);
         }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Gathers a whole specification part.
+    pub fn collect(&mut self, sc: ScopeId, spec: &'a [ast::Stmt]) {
+        // Names that one USE of a module renames do not come by another USE of it.
+        let mut renamed: Vec<(&Name, &Name)> = vec![];
+        for st in spec {
+            if let StmtKind::Use(u) = &st.kind {
+                renamed.extend(u.items.iter().filter_map(|i| Some((&u.module.name, &i.remote.as_ref()?.name))));
+            }
+        }
+        for st in spec {
+            match &st.kind {
+                StmtKind::Use(u) => self.use_stmt(sc, u, &renamed),
+                StmtKind::Import { kind, names } => self.import_stmt(sc, *kind, names, st.span),
+                _ => {}
+            }
+        }
+        let later = |st: &ast::Stmt| {
+            matches!(&st.kind, StmtKind::AttrStmt { attr: AttrSpec::Volatile | AttrSpec::Asynchronous, .. })
+        };
+        // The name of an interface body may be that of a dummy procedure or a pointer, which other statements say.
+        let body = |st: &ast::Stmt| matches!(&st.kind, StmtKind::Interface(_));
+        for st in spec.iter().filter(|s| !later(s) && !body(s)) {
+            self.collect_stmt(sc, st);
+        }
+        for st in spec.iter().filter(|s| body(s)) {
+            self.collect_stmt(sc, st);
+        }
+        let twice: Vec<(Name, Span)> = self
+            .sc(sc)
+            .imports
+            .iter()
+            .filter_map(|n| Some((n.clone(), self.sc(sc).decls.get(n).filter(|d| d.ty.is_some())?.span)))
+            .collect();
+        for (n, span) in twice {
+            let text = format!("`{n}` is imported from the host, so it cannot be declared here");
+            self.err(ErrorCode::Name, span, text);
+        }
+        // These do not declare a name that is known otherwise (Fortran 2018, 19.5.1.4).
+        for st in spec.iter().filter(|s| later(s)) {
+            let StmtKind::AttrStmt { attr, entities } = &st.kind else { continue };
+            for e in entities {
+                if !self.attribute_of_associated(sc, &e.name) {
+                    self.collect_attr_stmt(sc, attr, std::slice::from_ref(e), st.span);
+                }
+            }
+        }
+    }
+
+    fn collect_stmt(&mut self, sc: ScopeId, st: &'a ast::Stmt) {
+        match &st.kind {
+            StmtKind::Use(_) | StmtKind::Import { .. } | StmtKind::Format(_) | StmtKind::Error => {}
+            StmtKind::ImplicitNone { types, external } => {
+                if *types || !*external {
+                    self.sc_mut(sc).implicit = [const { Some(None) }; 26];
+                }
+                if *external {
+                    self.sc_mut(sc).implicit_none_external = true;
+                }
+            }
+            StmtKind::Implicit(list) => self.collect_implicit(sc, list, st.span),
+            StmtKind::TypeDecl { spec, attrs, entities } => self.collect_type_decl(sc, spec, attrs, entities),
+            StmtKind::ProcedureDecl { iface, attrs, entities } => {
+                self.collect_procedure_decl(sc, iface, attrs, entities)
+            }
+            StmtKind::Parameter(list) => {
+                for (id, e) in list {
+                    let p = self.pre(sc, id);
+                    let twice = p.param.is_some() || p.init.is_some();
+                    p.parameter = true;
+                    p.declared = true;
+                    p.param = Some(e);
+                    if twice {
+                        self.err(ErrorCode::Name, id.span, format!("`{}` already has a value", id.name));
+                    }
+                }
+            }
+            StmtKind::AttrStmt { attr, entities } => self.collect_attr_stmt(sc, attr, entities, st.span),
+            StmtKind::CrayPointer(list) => self.collect_cray_pointers(sc, list),
+            StmtKind::Common(list) => self.collect_common(sc, list, st.span),
+            StmtKind::Equivalence(sets) => {
+                for set in sets {
+                    for e in set {
+                        if let ast::ExprKind::Ref(parts) = &e.kind {
+                            let p = self.pre(sc, &parts[0].name);
+                            p.equivalence = true;
+                            p.declared = true;
+                            p.marks.push(("EQUIVALENCE", parts[0].name.span));
+                        }
+                    }
+                    self.sc_mut(sc).equivalences.push(set);
+                }
+            }
+            StmtKind::Data(sets) => self.collect_data(sc, sets),
+            StmtKind::Namelist(groups) => {
+                for (name, members) in groups {
+                    let s = self.sc_mut(sc);
+                    if let Some(g) = s.namelists.iter_mut().find(|g| g.0.name == name.name) {
+                        g.1.extend(members.iter().cloned());
+                    } else {
+                        s.namelists.push((name.clone(), members.clone()));
+                    }
+                }
+            }
+            StmtKind::DerivedType(def) => self.collect_type_def(sc, def),
+            StmtKind::Interface(b) => self.interface_block(sc, b, st.span),
+            StmtKind::Enum { items, def, .. } => {
+                self.collect_enum(sc, items);
+                if let Some(def) = def {
+                    self.collect_type_def(sc, def);
+                }
+            }
+            StmtKind::Entry { .. } => {}
+            StmtKind::Omp(c) => self.collect_omp(sc, c),
+            StmtKind::Assign { target, value } => self.collect_stmt_func(sc, target, value, st.span),
+            _ => {
+                self.err(ErrorCode::Misplaced, st.span, "this statement may not stand in a specification part");
+            }
+        }
+    }
+
+    /// POINTER of Cray.
+    fn collect_cray_pointers(&mut self, sc: ScopeId, list: &'a [(ast::Ident, ast::EntityDecl)]) {
+        for (pointer, pointee) in list {
+            let p = self.pre(sc, pointer);
+            p.declared = true;
+            p.cray_pointer = true;
+            // The interface body may stand before the statement.
+            let body = match self.sc(sc).names.get(&pointee.name.name) {
+                Some(Entry { ent: Entity::Proc(id), from: None, .. }) => Some(*id),
+                _ => None,
+            };
+            let p = self.pre(sc, &pointee.name);
+            p.declared = true;
+            let twice = p.based.replace(pointer).is_some();
+            if twice {
+                let text = format!("`{}` already has a pointer", pointee.name.name);
+                self.err(ErrorCode::Attribute, pointee.name.span, text);
+            }
+            if self.pre(sc, &pointee.name).dims.is_some() && pointee.dims.is_some() {
+                self.two_shapes(&pointee.name);
+                continue;
+            }
+            self.collect_entity(sc, pointee);
+            if let Some(id) = body {
+                self.enter_interface_body(sc, &pointee.name, id, false);
+            }
+        }
+    }
+
+    fn collect_type_def(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
+        if let Some(old) = self.sc(sc).type_defs.get(&def.name.name) {
+            let d =
+                Diagnostic::error(ErrorCode::Name, def.name.span, format!("type `{}` is defined twice", def.name.name))
+                    .also(old.name.span, "defined here first");
+            self.report(d);
+            return;
+        }
+        if let Some(m) = self.sc(sc).names.get(&def.name.name).and_then(|e| match e.ent {
+            Entity::Generic | Entity::Bad => None,
+            _ => e.from.clone(),
+        }) {
+            let text = format!("`{}` is already known here: it comes from module `{m}`", def.name.name);
+            self.err(ErrorCode::Name, def.name.span, text);
+            return;
+        }
+        self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
+        let access = def.access;
+        let s = self.sc_mut(sc);
+        let e = s.names.entry(def.name.name.clone()).or_insert(Entry {
+            ent: Entity::Pending,
+            generic: None,
+            span: def.name.span,
+            access,
+            from: None,
+        });
+        if access.is_some() {
+            e.access = access;
+        }
+        if e.ent == Entity::Generic {
+            e.ent = Entity::Pending;
+        }
+        s.order.push(def.name.name.clone());
+        self.collect_enumerators(sc, def);
+    }
+
+    fn collect_enum(&mut self, sc: ScopeId, items: &'a [(Ident, Option<ast::Expr>)]) {
+        use ferrotran_typed::{Const, Dims, Storage, Ty};
+        let mut next: i128 = 0;
+        for (id, value) in items {
+            if let Some(v) = value {
+                match self.const_int(sc, v) {
+                    Ok(n) => next = n as i128,
+                    Err(_) => continue,
+                }
+            }
+            let s = self.new_symbol(id.name.clone(), id.span, Ty::Integer(4), Dims::Scalar, Storage::Constant, sc);
+            self.sym_mut(s).value = Some(Const::Int(next));
+            self.si_mut(s).parameter = true;
+            self.bind(sc, id.name.clone(), Entity::Symbol(s), id.span);
+            self.sc_mut(sc).order.push(id.name.clone());
+            next += 1;
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// VOLATILE or ASYNCHRONOUS for a name that comes from the host or from a module. Accesses everywhere take place as
+    /// those of volatile entities do.
+    fn attribute_of_associated(&mut self, sc: ScopeId, id: &Ident) -> bool {
+        if self.sc(sc).decls.contains_key(&id.name) {
+            return false;
+        }
+        let Some(s) = self.find_scope(sc, &id.name) else { return false };
+        if let Some(d) = self.sc_mut(s).decls.get_mut(&id.name) {
+            d.volatile = true;
+        }
+        if let Some(Entity::Symbol(y)) = self.sc(s).names.get(&id.name).map(|e| e.ent.clone()) {
+            self.sym_mut(y).volatile = true;
+        }
+        true
     }
 }
 

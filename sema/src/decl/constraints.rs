@@ -9,7 +9,7 @@ use ferrotran_syntax::ast::{Access, Ident, Name};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// Checks the entities declared in a scope. Those of modules compiled elsewhere were checked there.
     pub fn check_entities(&mut self, sc: ScopeId) {
         if self.sc(sc).imported {
@@ -61,17 +61,6 @@ impl<'a> Sema<'a> {
             let text = format!("INTENT(OUT) `{name}` of assumed size may not be polymorphic or have default values");
             self.header_error(ErrorCode::Attribute, id, text);
         }
-    }
-
-    /// Whether a type is private in the module in which its scope is.
-    fn private_type(&self, t: TypeId, sc: ScopeId) -> bool {
-        let info = &self.types.info[t.0 as usize];
-        info.scope == sc && info.def.is_some() && !self.public_name(sc, &self.ty(t).name)
-    }
-
-    fn public_name(&self, sc: ScopeId, name: &str) -> bool {
-        let access = self.sc(sc).names.get(name).and_then(|e| e.access);
-        access.map_or(!self.sc(sc).default_private, |a| a == Access::Public)
     }
 
     /// Fortran 95 has no public entities of private types.
@@ -201,15 +190,6 @@ impl<'a> Sema<'a> {
             let text = format!("the result of BIND(C) function `{}` must have length one", p.name);
             self.header_error(ErrorCode::Interface, r, text);
         }
-    }
-
-    /// Whether a type has a component, at any depth, for which `f` says so.
-    pub fn any_component(&self, t: TypeId, f: &dyn Fn(TypeId, &Component) -> bool) -> bool {
-        self.ty(t).components.iter().any(|c| {
-            f(t, c)
-                || matches!(&c.ty, Ty::Derived(x) | Ty::Class(Some(x))
-                    if *x != t && !c.pointer && !c.allocatable && self.any_component(*x, f))
-        })
     }
 
     /// Members of a namelist group (C8104 to C8106).
@@ -365,5 +345,27 @@ impl<'a> Sema<'a> {
             let text = format!("the binding label `{label}` of `{name}` is already in use");
             self.report(Diagnostic::error(ErrorCode::Name, span, text).also(first, "by this entity"));
         }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Whether a type is private in the module in which its scope is.
+    fn private_type(&self, t: TypeId, sc: ScopeId) -> bool {
+        let info = &self.types.info[t.0 as usize];
+        info.scope == sc && info.def.is_some() && !self.public_name(sc, &self.ty(t).name)
+    }
+
+    fn public_name(&self, sc: ScopeId, name: &str) -> bool {
+        let access = self.sc(sc).names.get(name).and_then(|e| e.access);
+        access.map_or(!self.sc(sc).default_private, |a| a == Access::Public)
+    }
+
+    /// Whether a type has a component, at any depth, for which `f` says so.
+    pub fn any_component(&self, t: TypeId, f: &dyn Fn(TypeId, &Component) -> bool) -> bool {
+        self.ty(t).components.iter().any(|c| {
+            f(t, c)
+                || matches!(&c.ty, Ty::Derived(x) | Ty::Class(Some(x))
+                    if *x != t && !c.pointer && !c.allocatable && self.any_component(*x, f))
+        })
     }
 }

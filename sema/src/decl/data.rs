@@ -128,7 +128,7 @@ impl<'a> Sema<'a> {
                 self.data_object(&x, values, env)
             }
             DataObject::ImpliedDo(d) => {
-                let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+                let inner = self.block_scope(sc);
                 let var = self.index_variable(sc, inner, &d.var, d.spec.as_ref())?;
                 let lo = self.expr(sc, &d.lower)?;
                 let hi = self.expr(sc, &d.upper)?;
@@ -155,7 +155,9 @@ impl<'a> Sema<'a> {
             }
         }
     }
+}
 
+impl<'a> Rules<'a> {
     fn eval_in(&mut self, e: &Expr, env: &FxHashMap<SymbolId, i128>) -> Res<i128> {
         let r = Eval { prog: &self.prog, env: env.clone(), steps: 0 }.eval(e);
         match r {
@@ -207,10 +209,6 @@ impl<'a> Sema<'a> {
         let r = self.data_into(e, &mut root, values, env);
         self.sym_mut(s).value = Some(root);
         r
-    }
-
-    fn cx_scope_differs(&self, _s: SymbolId) -> bool {
-        false
     }
 
     fn too_few(&mut self, span: Span) -> Reported {
@@ -442,20 +440,6 @@ impl<'a> Sema<'a> {
         })
     }
 
-    fn parent_steps(&self, ty: &Ty, of: TypeId) -> usize {
-        let (Ty::Derived(t) | Ty::Class(Some(t))) = ty else { return 0 };
-        let mut n = 0;
-        let mut cur = Some(*t);
-        while let Some(x) = cur {
-            if x == of {
-                return n;
-            }
-            n += 1;
-            cur = self.ty(x).extends;
-        }
-        0
-    }
-
     /// Bounds (lower, extent) of a whole array and the path to it.
     #[allow(clippy::type_complexity)]
     fn array_base(&mut self, base: &Expr, env: &FxHashMap<SymbolId, i128>) -> Res<Option<(Vec<(i64, i64)>, Path)>> {
@@ -482,6 +466,26 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(Some((out, path)))
+    }
+}
+
+impl<'a> Facts<'a> {
+    fn cx_scope_differs(&self, _s: SymbolId) -> bool {
+        false
+    }
+
+    fn parent_steps(&self, ty: &Ty, of: TypeId) -> usize {
+        let (Ty::Derived(t) | Ty::Class(Some(t))) = ty else { return 0 };
+        let mut n = 0;
+        let mut cur = Some(*t);
+        while let Some(x) = cur {
+            if x == of {
+                return n;
+            }
+            n += 1;
+            cur = self.ty(x).extends;
+        }
+        0
     }
 }
 

@@ -26,7 +26,7 @@ struct ComponentDecl<'a> {
     e: &'a ast::EntityDecl,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The id of a type whose definition is under way.
     pub fn type_in_progress(&self, sc: ScopeId, name: &str) -> Option<TypeId> {
         let s = self.find_scope(sc, name)?;
@@ -34,26 +34,6 @@ impl<'a> Sema<'a> {
             let i = &self.types.info[t.0 as usize];
             i.scope == s && i.state == State::Running && &*self.ty(*t).name == name
         })
-    }
-
-    /// Defines a derived type and enters it into the scope.
-    pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
-        let key = (sc, def.name.name.clone());
-        let id = match self.types.forward.remove(&key) {
-            Some(id) => id,
-            None => self.open_type(sc, def),
-        };
-        self.types.info[id.0 as usize].state = State::Running;
-        // A generic of the same name stays with the entry.
-        self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
-        if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
-            self.types.info[id.0 as usize].bad = true;
-        }
-        self.types.info[id.0 as usize].bad |= def.lost[0];
-        self.layout(id);
-        self.types.info[id.0 as usize].state = State::Done;
-        let ent = if self.types.info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
-        self.bind(sc, def.name.name.clone(), ent, def.name.span);
     }
 
     /// The type of a pointer or allocatable component that is defined later: its definition waits, since it may contain
@@ -132,6 +112,173 @@ impl<'a> Sema<'a> {
             layout: vec![],
         });
         id
+    }
+
+    /// Size and alignment of a component.
+    fn component_layout(&self, c: &Component) -> (u64, u64) {
+        if c.proc.is_some() {
+            return (8, 8);
+        }
+        if c.allocatable || c.pointer {
+            // The descriptor of a polymorphic entity ends in its dynamic type.
+            let rank = c.dims.rank();
+            let size = if matches!(c.ty, Ty::Class(_)) {
+                ferrotran_abi::desc::class_size(rank)
+            } else {
+                ferrotran_abi::desc::size(rank)
+            };
+            return (size as u64, 8);
+        }
+        let n = const_elements(&c.dims).unwrap_or(1).max(0) as u64;
+        (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))
+    }
+
+    /// Gives components their offsets, from one on; where the next one may begin.
+    fn place(&mut self, id: TypeId, layout: &[Layout], from: u64, align: &mut u64) -> u64 {
+        let mut at = from;
+        for l in layout {
+            match l {
+                Layout::One(i) => {
+                    let (s, a) = self.component_layout(&self.ty(id).components[*i]);
+                    at = at.next_multiple_of(a.max(1));
+                    self.prog.types[id.0 as usize].components[*i].offset = at;
+                    // Capped, so that nothing overflows before it is refused below.
+                    at = at.saturating_add(s).min(1 << 50);
+                    *align = (*align).max(a);
+                }
+                Layout::Union(maps) => {
+                    // All maps begin where the strictest of their components may lie.
+                    let mut strict = 1;
+                    maps.iter().for_each(|m| {
+                        self.place(id, m, 0, &mut strict);
+                    });
+                    *align = (*align).max(strict);
+                    let start = at.next_multiple_of(strict);
+                    at = maps.iter().map(|m| self.place(id, m, start, &mut strict)).max().unwrap_or(start);
+                }
+            }
+        }
+        at
+    }
+
+    /// Finds a component by name: the type that declares it, its index there, and whether it is private.
+    pub fn find_component(&self, t: TypeId, name: &str) -> Option<(TypeId, usize, bool)> {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            if let Some(i) = self.ty(x).components.iter().position(|c| &*c.name == name) {
+                return Some((x, i, self.ty(x).components[i].private));
+            }
+            cur = self.ty(x).extends;
+        }
+        None
+    }
+
+    /// Whether `t` is `base` or extends it.
+    pub fn extends(&self, t: TypeId, base: TypeId) -> bool {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            if self.same_type(x, base) {
+                return true;
+            }
+            cur = self.ty(x).extends;
+        }
+        false
+    }
+
+    /// Whether two derived types are the same: one definition, or SEQUENCE types that agree.
+    pub fn same_type(&self, a: TypeId, b: TypeId) -> bool {
+        self.same_definitions(a, b, &mut vec![])
+    }
+
+    /// As [`Sema::same_type`]; pairs in `open` are being compared: components may point to their own type.
+    fn same_definitions(&self, a: TypeId, b: TypeId, open: &mut Vec<(TypeId, TypeId)>) -> bool {
+        if a == b || open.contains(&(a, b)) {
+            return true;
+        }
+        open.push((a, b));
+        let (x, y) = (self.ty(a), self.ty(b));
+        let hides = |t: TypeId| {
+            self.types.info[t.0 as usize].def.is_some_and(|d| d.private_components)
+                || self.ty(t).components.iter().any(|c| c.private)
+        };
+        (x.sequence && y.sequence || x.bind_c && y.bind_c)
+            && !hides(a)
+            && !hides(b)
+            && x.name == y.name
+            && x.components.len() == y.components.len()
+            && x.components.iter().zip(&y.components).all(|(p, q)| {
+                p.name == q.name
+                    && p.allocatable == q.allocatable
+                    && p.pointer == q.pointer
+                    && same_bounds(&p.dims, &q.dims)
+                    && match (&p.ty, &q.ty) {
+                        (Ty::Derived(m), Ty::Derived(n)) => self.same_definitions(*m, *n, open),
+                        (m, n) => m == n,
+                    }
+            })
+    }
+
+    /// Whether a type has default initialization anywhere.
+    pub fn has_default_init(&self, t: TypeId) -> bool {
+        self.ty(t).components.iter().any(|c| {
+            c.init.is_some()
+                || c.allocatable
+                || matches!(&c.ty, Ty::Derived(x) if !c.pointer && *x != t && self.has_default_init(*x))
+        })
+    }
+
+    /// The default initial value of an entity of a type, where its type has one.
+    pub fn default_value(&self, ty: &Ty, dims: &Dims) -> Option<Const> {
+        let Ty::Derived(t) = ty else { return None };
+        if !self.has_default_init(*t) {
+            return None;
+        }
+        let one = self.default_struct(*t);
+        match const_extents(dims) {
+            Some(s) if s.is_empty() => Some(one),
+            Some(shape) => {
+                let n = elements(&shape);
+                Some(Const::Array { shape, elems: vec![Some(one); n.max(0) as usize] })
+            }
+            None => None,
+        }
+    }
+
+    fn default_struct(&self, t: TypeId) -> Const {
+        let values = self
+            .ty(t)
+            .components
+            .iter()
+            .map(|c| match &c.init {
+                Some(v) => Some(v.clone()),
+                None if c.allocatable => Some(Const::Null),
+                None if c.pointer => None,
+                None => self.default_value(&c.ty, &c.dims),
+            })
+            .collect();
+        Const::Struct { ty: t, values }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Defines a derived type and enters it into the scope.
+    pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
+        let key = (sc, def.name.name.clone());
+        let id = match self.types.forward.remove(&key) {
+            Some(id) => id,
+            None => self.open_type(sc, def),
+        };
+        self.types.info[id.0 as usize].state = State::Running;
+        // A generic of the same name stays with the entry.
+        self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
+        if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
+            self.types.info[id.0 as usize].bad = true;
+        }
+        self.types.info[id.0 as usize].bad |= def.lost[0];
+        self.layout(id);
+        self.types.info[id.0 as usize].state = State::Done;
+        let ent = if self.types.info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
+        self.bind(sc, def.name.name.clone(), ent, def.name.span);
     }
 
     pub(super) fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
@@ -303,60 +450,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// The attributes of a component, whether it is private, and its corank.
-    fn component_attributes(
-        &mut self,
-        d: &ComponentDecl<'a>,
-        attrs: &'a [(AttrSpec, ferrotran_source::Span)],
-    ) -> Res<(PreDecl<'a>, bool, Option<usize>)> {
-        let &ComponentDecl { def, iface, e, .. } = d;
-        let span = e.name.span;
-        let mut pre = PreDecl { span, ..PreDecl::default() };
-        let mut private = def.private_components;
-        let mut coarray = e.codims.as_ref().map(Vec::len);
-        for (a, aspan) in attrs {
-            match a {
-                AttrSpec::Allocatable => pre.allocatable = true,
-                AttrSpec::Pointer => pre.pointer = true,
-                AttrSpec::Contiguous => pre.contiguous = true,
-                AttrSpec::Dimension(d) => pre.dims = Some(d),
-                AttrSpec::Private => private = true,
-                AttrSpec::Public => private = false,
-                AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
-                AttrSpec::Codimension(d) => coarray = Some(e.codims.as_ref().map_or(d.len(), Vec::len)),
-                _ => {
-                    return Err(self.err(
-                        ErrorCode::Attribute,
-                        *aspan,
-                        "this attribute is not allowed for a component",
-                    ));
-                }
-            }
-        }
-        if let Some(d) = &e.dims {
-            pre.dims = Some(d);
-        }
-        if coarray.is_some() && !pre.allocatable {
-            return Err(self.err(
-                ErrorCode::Attribute,
-                span,
-                format!("coarray component `{}` must be allocatable", e.name.name),
-            ));
-        }
-        if pre.allocatable && pre.pointer {
-            return Err(self.err(
-                ErrorCode::Attribute,
-                span,
-                format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name),
-            ));
-        }
-        if def.bind_c && (pre.allocatable || pre.pointer || iface.is_some()) {
-            let text = format!("component `{}` of a BIND(C) type cannot be allocatable or a pointer", e.name.name);
-            return Err(self.err(ErrorCode::Attribute, span, text));
-        }
-        Ok((pre, private, coarray))
-    }
-
     /// The type of a component, and the interface of a procedure pointer; none where the declaration has neither.
     fn component_type(&mut self, d: &ComponentDecl<'a>, pre: &PreDecl<'a>) -> Res<Option<(Ty, Option<ProcIface>)>> {
         let &ComponentDecl { sc, spec, iface, e, .. } = d;
@@ -433,6 +526,133 @@ impl<'a> Sema<'a> {
             role: Role::Sized,
         });
         Ok(())
+    }
+
+    /// The default initialization of a component.
+    fn component_default(
+        &mut self,
+        d: &ComponentDecl<'a>,
+        pre: &PreDecl<'a>,
+        ty: &mut Ty,
+        dims: &mut Dims,
+    ) -> Res<Option<Const>> {
+        let &ComponentDecl { sc, id, e, .. } = d;
+        let span = e.name.span;
+        Ok(match &e.init {
+            None => None,
+            Some(ast::Init::Value(v)) => {
+                if pre.allocatable || pre.pointer {
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        v.span,
+                        "this component cannot be initialized with `=`",
+                    ));
+                }
+                Some(self.initial_value(sc, v, ty, dims, false, &e.name.name)?)
+            }
+            Some(ast::Init::Pointer(v)) => {
+                if super::resolve::is_null_call(v) {
+                    Some(Const::Null)
+                } else {
+                    Some(self.default_target(sc, v, ty, dims)?)
+                }
+            }
+            Some(ast::Init::Slash(_)) if !self.ty(id).name.starts_with('/') => {
+                let text = "a component is initialized by `= value`";
+                return Err(self.err(ErrorCode::Syntax, span, text));
+            }
+            Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, ty, dims, span)?),
+        })
+    }
+
+    /// Default target of a pointer component: a procedure, or a variable of static storage (F2023 7.5.4.6).
+    fn default_target(&mut self, sc: ScopeId, v: &'a ast::Expr, ty: &Ty, dims: &Dims) -> Res<Const> {
+        let x = self.expr_want(sc, v, crate::expr::Want::Actual)?;
+        let is_proc = matches!(x.kind, ExprKind::ProcRef(_));
+        if is_proc != (*ty == Ty::Procedure) {
+            return Err(self.err(ErrorCode::Pointer, v.span, "this cannot be the target of the component"));
+        }
+        if !is_proc {
+            if x.rank != dims.rank() {
+                let r = dims.rank();
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    v.span,
+                    format!("the pointer has rank {r} but its target rank {}", x.rank),
+                ));
+            }
+            let root = super::data::base_symbol(&x);
+            if !root.is_some_and(|s| {
+                self.sym(s).target
+                    && matches!(
+                        self.sym(s).storage,
+                        Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. }
+                    )
+            }) {
+                return Err(self.err(
+                    ErrorCode::Pointer,
+                    v.span,
+                    "a default target must be a saved variable with the TARGET attribute",
+                ));
+            }
+        }
+        Ok(Const::Target(Box::new(x)))
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The attributes of a component, whether it is private, and its corank.
+    fn component_attributes(
+        &mut self,
+        d: &ComponentDecl<'a>,
+        attrs: &'a [(AttrSpec, ferrotran_source::Span)],
+    ) -> Res<(PreDecl<'a>, bool, Option<usize>)> {
+        let &ComponentDecl { def, iface, e, .. } = d;
+        let span = e.name.span;
+        let mut pre = PreDecl { span, ..PreDecl::default() };
+        let mut private = def.private_components;
+        let mut coarray = e.codims.as_ref().map(Vec::len);
+        for (a, aspan) in attrs {
+            match a {
+                AttrSpec::Allocatable => pre.allocatable = true,
+                AttrSpec::Pointer => pre.pointer = true,
+                AttrSpec::Contiguous => pre.contiguous = true,
+                AttrSpec::Dimension(d) => pre.dims = Some(d),
+                AttrSpec::Private => private = true,
+                AttrSpec::Public => private = false,
+                AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
+                AttrSpec::Codimension(d) => coarray = Some(e.codims.as_ref().map_or(d.len(), Vec::len)),
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        *aspan,
+                        "this attribute is not allowed for a component",
+                    ));
+                }
+            }
+        }
+        if let Some(d) = &e.dims {
+            pre.dims = Some(d);
+        }
+        if coarray.is_some() && !pre.allocatable {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("coarray component `{}` must be allocatable", e.name.name),
+            ));
+        }
+        if pre.allocatable && pre.pointer {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name),
+            ));
+        }
+        if def.bind_c && (pre.allocatable || pre.pointer || iface.is_some()) {
+            let text = format!("component `{}` of a BIND(C) type cannot be allocatable or a pointer", e.name.name);
+            return Err(self.err(ErrorCode::Attribute, span, text));
+        }
+        Ok((pre, private, coarray))
     }
 
     /// Takes down the length parameters that the type of a component is given.
@@ -527,96 +747,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// The default initialization of a component.
-    fn component_default(
-        &mut self,
-        d: &ComponentDecl<'a>,
-        pre: &PreDecl<'a>,
-        ty: &mut Ty,
-        dims: &mut Dims,
-    ) -> Res<Option<Const>> {
-        let &ComponentDecl { sc, id, e, .. } = d;
-        let span = e.name.span;
-        Ok(match &e.init {
-            None => None,
-            Some(ast::Init::Value(v)) => {
-                if pre.allocatable || pre.pointer {
-                    return Err(self.err(
-                        ErrorCode::Attribute,
-                        v.span,
-                        "this component cannot be initialized with `=`",
-                    ));
-                }
-                Some(self.initial_value(sc, v, ty, dims, false, &e.name.name)?)
-            }
-            Some(ast::Init::Pointer(v)) => {
-                if super::resolve::is_null_call(v) {
-                    Some(Const::Null)
-                } else {
-                    Some(self.default_target(sc, v, ty, dims)?)
-                }
-            }
-            Some(ast::Init::Slash(_)) if !self.ty(id).name.starts_with('/') => {
-                let text = "a component is initialized by `= value`";
-                return Err(self.err(ErrorCode::Syntax, span, text));
-            }
-            Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, ty, dims, span)?),
-        })
-    }
-
-    /// Default target of a pointer component: a procedure, or a variable of static storage (F2023 7.5.4.6).
-    fn default_target(&mut self, sc: ScopeId, v: &'a ast::Expr, ty: &Ty, dims: &Dims) -> Res<Const> {
-        let x = self.expr_want(sc, v, crate::expr::Want::Actual)?;
-        let is_proc = matches!(x.kind, ExprKind::ProcRef(_));
-        if is_proc != (*ty == Ty::Procedure) {
-            return Err(self.err(ErrorCode::Pointer, v.span, "this cannot be the target of the component"));
-        }
-        if !is_proc {
-            if x.rank != dims.rank() {
-                let r = dims.rank();
-                return Err(self.err(
-                    ErrorCode::Rank,
-                    v.span,
-                    format!("the pointer has rank {r} but its target rank {}", x.rank),
-                ));
-            }
-            let root = super::data::base_symbol(&x);
-            if !root.is_some_and(|s| {
-                self.sym(s).target
-                    && matches!(
-                        self.sym(s).storage,
-                        Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. }
-                    )
-            }) {
-                return Err(self.err(
-                    ErrorCode::Pointer,
-                    v.span,
-                    "a default target must be a saved variable with the TARGET attribute",
-                ));
-            }
-        }
-        Ok(Const::Target(Box::new(x)))
-    }
-
-    /// Size and alignment of a component.
-    fn component_layout(&self, c: &Component) -> (u64, u64) {
-        if c.proc.is_some() {
-            return (8, 8);
-        }
-        if c.allocatable || c.pointer {
-            // The descriptor of a polymorphic entity ends in its dynamic type.
-            let rank = c.dims.rank();
-            let size = if matches!(c.ty, Ty::Class(_)) {
-                ferrotran_abi::desc::class_size(rank)
-            } else {
-                ferrotran_abi::desc::size(rank)
-            };
-            return (size as u64, 8);
-        }
-        let n = const_elements(&c.dims).unwrap_or(1).max(0) as u64;
-        (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))
-    }
-
     pub(super) fn layout(&mut self, id: TypeId) {
         let mut align = 1u64;
         let layout = match std::mem::take(&mut self.types.info[id.0 as usize].layout) {
@@ -634,132 +764,6 @@ impl<'a> Sema<'a> {
         let t = &mut self.prog.types[id.0 as usize];
         t.align = align;
         t.size = at.next_multiple_of(align);
-    }
-
-    /// Gives components their offsets, from one on; where the next one may begin.
-    fn place(&mut self, id: TypeId, layout: &[Layout], from: u64, align: &mut u64) -> u64 {
-        let mut at = from;
-        for l in layout {
-            match l {
-                Layout::One(i) => {
-                    let (s, a) = self.component_layout(&self.ty(id).components[*i]);
-                    at = at.next_multiple_of(a.max(1));
-                    self.prog.types[id.0 as usize].components[*i].offset = at;
-                    // Capped, so that nothing overflows before it is refused below.
-                    at = at.saturating_add(s).min(1 << 50);
-                    *align = (*align).max(a);
-                }
-                Layout::Union(maps) => {
-                    // All maps begin where the strictest of their components may lie.
-                    let mut strict = 1;
-                    maps.iter().for_each(|m| {
-                        self.place(id, m, 0, &mut strict);
-                    });
-                    *align = (*align).max(strict);
-                    let start = at.next_multiple_of(strict);
-                    at = maps.iter().map(|m| self.place(id, m, start, &mut strict)).max().unwrap_or(start);
-                }
-            }
-        }
-        at
-    }
-
-    /// Finds a component by name: the type that declares it, its index there, and whether it is private.
-    pub fn find_component(&self, t: TypeId, name: &str) -> Option<(TypeId, usize, bool)> {
-        let mut cur = Some(t);
-        while let Some(x) = cur {
-            if let Some(i) = self.ty(x).components.iter().position(|c| &*c.name == name) {
-                return Some((x, i, self.ty(x).components[i].private));
-            }
-            cur = self.ty(x).extends;
-        }
-        None
-    }
-
-    /// Whether `t` is `base` or extends it.
-    pub fn extends(&self, t: TypeId, base: TypeId) -> bool {
-        let mut cur = Some(t);
-        while let Some(x) = cur {
-            if self.same_type(x, base) {
-                return true;
-            }
-            cur = self.ty(x).extends;
-        }
-        false
-    }
-
-    /// Whether two derived types are the same: one definition, or SEQUENCE types that agree.
-    pub fn same_type(&self, a: TypeId, b: TypeId) -> bool {
-        self.same_definitions(a, b, &mut vec![])
-    }
-
-    /// As [`Sema::same_type`]; pairs in `open` are being compared: components may point to their own type.
-    fn same_definitions(&self, a: TypeId, b: TypeId, open: &mut Vec<(TypeId, TypeId)>) -> bool {
-        if a == b || open.contains(&(a, b)) {
-            return true;
-        }
-        open.push((a, b));
-        let (x, y) = (self.ty(a), self.ty(b));
-        let hides = |t: TypeId| {
-            self.types.info[t.0 as usize].def.is_some_and(|d| d.private_components)
-                || self.ty(t).components.iter().any(|c| c.private)
-        };
-        (x.sequence && y.sequence || x.bind_c && y.bind_c)
-            && !hides(a)
-            && !hides(b)
-            && x.name == y.name
-            && x.components.len() == y.components.len()
-            && x.components.iter().zip(&y.components).all(|(p, q)| {
-                p.name == q.name
-                    && p.allocatable == q.allocatable
-                    && p.pointer == q.pointer
-                    && same_bounds(&p.dims, &q.dims)
-                    && match (&p.ty, &q.ty) {
-                        (Ty::Derived(m), Ty::Derived(n)) => self.same_definitions(*m, *n, open),
-                        (m, n) => m == n,
-                    }
-            })
-    }
-
-    /// Whether a type has default initialization anywhere.
-    pub fn has_default_init(&self, t: TypeId) -> bool {
-        self.ty(t).components.iter().any(|c| {
-            c.init.is_some()
-                || c.allocatable
-                || matches!(&c.ty, Ty::Derived(x) if !c.pointer && *x != t && self.has_default_init(*x))
-        })
-    }
-
-    /// The default initial value of an entity of a type, where its type has one.
-    pub fn default_value(&self, ty: &Ty, dims: &Dims) -> Option<Const> {
-        let Ty::Derived(t) = ty else { return None };
-        if !self.has_default_init(*t) {
-            return None;
-        }
-        let one = self.default_struct(*t);
-        match const_extents(dims) {
-            Some(s) if s.is_empty() => Some(one),
-            Some(shape) => {
-                let n = elements(&shape);
-                Some(Const::Array { shape, elems: vec![Some(one); n.max(0) as usize] })
-            }
-            None => None,
-        }
-    }
-
-    fn default_struct(&self, t: TypeId) -> Const {
-        let values = self
-            .ty(t)
-            .components
-            .iter()
-            .map(|c| match &c.init {
-                Some(v) => Some(v.clone()),
-                None if c.allocatable => Some(Const::Null),
-                None if c.pointer => None,
-                None => self.default_value(&c.ty, &c.dims),
-            })
-            .collect();
-        Const::Struct { ty: t, values }
     }
 
     /// Reports a component that a type does not have.
@@ -785,7 +789,7 @@ impl<'a> Sema<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// What SEQUENCE and BIND(C) demand of the type of a component (C740, C1806).
     fn check_component_type(&mut self, def: &ast::DerivedTypeDef, ty: &Ty, name: &ast::Ident) -> Res<()> {
         // Types of the intrinsic modules count as interoperable and as sequence types.

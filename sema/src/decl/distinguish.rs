@@ -7,74 +7,10 @@ use ferrotran_typed::*;
 /// A specific procedure and the position of its passed-object dummy argument.
 type Specific = (ProcId, Option<usize>);
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Whether no reference by a generic identifier could tell two procedures apart.
     pub fn ambiguous(&self, generic: &str, a: ProcId, b: ProcId) -> bool {
         a != b && !self.distinguishable(generic, (a, None), (b, None))
-    }
-
-    /// The specific bindings of the generic bindings of a type can be told apart (C15xx of 7.5.5 refer to 15.4.3.4.5).
-    pub fn check_bound_generics(&mut self, sc: ScopeId) {
-        for i in 0..self.prog.types.len() {
-            let t = TypeId(i as u32);
-            if self.types.info[i].scope != sc || self.sc(sc).imported || self.types.info[i].def.is_none() {
-                continue;
-            }
-            for (name, own, _) in self.types.info[i].generics.clone() {
-                let all = self.generic_binding(t, &name);
-                let specifics: Vec<(ferrotran_syntax::ast::Ident, Specific)> = all
-                    .iter()
-                    .filter_map(|(id, slot)| {
-                        let b = self.ty(t).bindings.get(*slot)?;
-                        Some((id.clone(), (b.proc.or(b.iface)?, b.pass.map(|p| p as usize))))
-                    })
-                    .collect();
-                for (_, (p, _)) in &specifics {
-                    self.ensure_spec(*p);
-                }
-                for (id, (p, pass)) in specifics.iter().filter(|(id, _)| own.iter().any(|o| o.name == id.name)) {
-                    self.check_bound_operator(&name, id, *p, *pass);
-                }
-                for (k, (id, x)) in specifics.iter().enumerate() {
-                    for (other, y) in &specifics[k + 1..] {
-                        let at = if own.iter().any(|o| o.name == other.name) { other } else { id };
-                        if (x.0 != y.0 || x.1 != y.1) && !self.distinguishable(&name, *x, *y) {
-                            let text = format!(
-                                "`{}` and `{}` of generic binding `{name}` cannot be told apart by their arguments",
-                                id.name, other.name
-                            );
-                            let d = Diagnostic::error(ErrorCode::Generic, at.span, text);
-                            self.report(d);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// A binding for an operator or assignment passes its object, and has the form that these need (C776, C777).
-    fn check_bound_operator(
-        &mut self,
-        generic: &str,
-        id: &ferrotran_syntax::ast::Ident,
-        p: ProcId,
-        pass: Option<usize>,
-    ) {
-        let (function, n) = (self.pi(p).function, self.proc(p).args.len());
-        let why = if !generic.starts_with("operator(") && generic != "assignment(=)" {
-            return;
-        } else if pass.is_none() {
-            "must pass its object: it has NOPASS".to_string()
-        } else if generic == "assignment(=)" && (function || n != 2) {
-            "must be a subroutine of two arguments to be an assignment".to_string()
-        } else if generic != "assignment(=)" && (!function || n == 0 || n > 2) {
-            "must be a function of one or two arguments to be an operator".to_string()
-        } else {
-            return;
-        };
-        let d = Diagnostic::error(ErrorCode::Interface, id.span, format!("`{}` {why}", id.name));
-        let at = self.proc(p).span;
-        self.report(d.also(at, "the procedure"));
     }
 
     fn distinguishable(&self, generic: &str, a: Specific, b: Specific) -> bool {
@@ -191,5 +127,73 @@ impl<'a> Sema<'a> {
             return false;
         }
         s.allocatable && t.pointer && t.intent != Intent::In || t.allocatable && s.pointer && s.intent != Intent::In
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// The specific bindings of the generic bindings of a type can be told apart (C15xx of 7.5.5 refer to 15.4.3.4.5).
+    pub fn check_bound_generics(&mut self, sc: ScopeId) {
+        for i in 0..self.prog.types.len() {
+            let t = TypeId(i as u32);
+            if self.types.info[i].scope != sc || self.sc(sc).imported || self.types.info[i].def.is_none() {
+                continue;
+            }
+            for (name, own, _) in self.types.info[i].generics.clone() {
+                let all = self.generic_binding(t, &name);
+                let specifics: Vec<(ferrotran_syntax::ast::Ident, Specific)> = all
+                    .iter()
+                    .filter_map(|(id, slot)| {
+                        let b = self.ty(t).bindings.get(*slot)?;
+                        Some((id.clone(), (b.proc.or(b.iface)?, b.pass.map(|p| p as usize))))
+                    })
+                    .collect();
+                for (_, (p, _)) in &specifics {
+                    self.ensure_spec(*p);
+                }
+                for (id, (p, pass)) in specifics.iter().filter(|(id, _)| own.iter().any(|o| o.name == id.name)) {
+                    self.check_bound_operator(&name, id, *p, *pass);
+                }
+                for (k, (id, x)) in specifics.iter().enumerate() {
+                    for (other, y) in &specifics[k + 1..] {
+                        let at = if own.iter().any(|o| o.name == other.name) { other } else { id };
+                        if (x.0 != y.0 || x.1 != y.1) && !self.distinguishable(&name, *x, *y) {
+                            let text = format!(
+                                "`{}` and `{}` of generic binding `{name}` cannot be told apart by their arguments",
+                                id.name, other.name
+                            );
+                            let d = Diagnostic::error(ErrorCode::Generic, at.span, text);
+                            self.report(d);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// A binding for an operator or assignment passes its object, and has the form that these need (C776, C777).
+    fn check_bound_operator(
+        &mut self,
+        generic: &str,
+        id: &ferrotran_syntax::ast::Ident,
+        p: ProcId,
+        pass: Option<usize>,
+    ) {
+        let (function, n) = (self.pi(p).function, self.proc(p).args.len());
+        let why = if !generic.starts_with("operator(") && generic != "assignment(=)" {
+            return;
+        } else if pass.is_none() {
+            "must pass its object: it has NOPASS".to_string()
+        } else if generic == "assignment(=)" && (function || n != 2) {
+            "must be a subroutine of two arguments to be an assignment".to_string()
+        } else if generic != "assignment(=)" && (!function || n == 0 || n > 2) {
+            "must be a function of one or two arguments to be an operator".to_string()
+        } else {
+            return;
+        };
+        let d = Diagnostic::error(ErrorCode::Interface, id.span, format!("`{}` {why}", id.name));
+        let at = self.proc(p).span;
+        self.report(d.also(at, "the procedure"));
     }
 }

@@ -127,78 +127,6 @@ impl<'a> Sema<'a> {
         self.unknown_bounds(sc, own, ghosts);
     }
 
-    /// Bounds and lengths that depend on ghosts are not known here, and no statement that runs asks for them (15.6.2.6).
-    /// Dummies with such bounds are taken as they are passed, other entities are ghosts themselves.
-    fn unknown_bounds(&mut self, sc: ScopeId, own: &[Ident], mut ghosts: Vec<ast::Name>) {
-        let mut done: Vec<ast::Name> = vec![];
-        while let Some(name) =
-            self.sc(sc).decls.iter().find(|(n, p)| !done.contains(n) && depends(p, &ghosts)).map(|(n, _)| n.clone())
-        {
-            let dummy = own.iter().any(|o| o.name == name);
-            let Some(p) = self.sc_mut(sc).decls.get_mut(&name) else { return };
-            // As long as the tree, which is as long as the process.
-            p.dims = p.dims.map(|d| &*d.iter().map(|d| without_bounds(d, &ghosts)).collect::<Vec<_>>().leak());
-            let length = if dummy { ast::CharLen::Assumed } else { ast::CharLen::Deferred };
-            if p.char_len.is_some_and(|l| length_depends(l, &ghosts)) {
-                p.char_len = Some(Box::leak(Box::new(length.clone())));
-            }
-            if let Some(spec) = p.ty
-                && let ast::TypeSpecKind::Character { len: Some(l), kind } = &spec.kind
-                && length_depends(l, &ghosts)
-            {
-                let kind = ast::TypeSpecKind::Character { len: Some(length), kind: kind.clone() };
-                p.ty = Some(Box::leak(Box::new(ast::TypeSpec { kind, ..spec.clone() })));
-            }
-            if !dummy {
-                (p.ghost, p.pointer, p.target) = (true, true, false);
-                if !ghosts.contains(&name) {
-                    ghosts.push(name.clone());
-                }
-            }
-            done.push(name);
-        }
-    }
-
-    fn make_ghost(&mut self, sc: ScopeId, n: &Ident) {
-        let p = self.pre(sc, n);
-        p.entry_at = Some(p.entry_at.map_or(n.span.lo, |at| at.min(n.span.lo)));
-        p.intent = None;
-        p.optional = false;
-        p.value = false;
-        p.allocatable = false;
-        if p.dims.is_some() || matches!(p.char_len, Some(ast::CharLen::Assumed)) {
-            p.ghost = true;
-            p.pointer = true;
-        }
-    }
-
-    /// What is known of the type of a result by its declaration: which intrinsic type, and its bytes.
-    fn type_of_result(&self, sc: ScopeId, name: &Ident, spec: Option<&'a ast::TypeSpec>) -> Option<(char, u32)> {
-        let spec = match (spec, self.implicit_type(sc, &name.name)) {
-            (Some(s), _) | (None, Some(ImplicitTy::Spec(s))) => s,
-            (None, Some(ImplicitTy::Integer)) => return Some(('i', 4)),
-            (None, Some(ImplicitTy::Real)) => return Some(('r', 4)),
-            (None, None) => return None,
-        };
-        let bytes = |k: &Option<ast::KindSel>, usual: u32| match k {
-            None => Some(usual),
-            Some(ast::KindSel::Star(n, _)) => Some(*n),
-            Some(ast::KindSel::Expr(e)) => match &e.kind {
-                ast::ExprKind::Int { value, kind: None } => u32::try_from(*value).ok(),
-                _ => None,
-            },
-        };
-        Some(match &spec.kind {
-            ast::TypeSpecKind::Integer(k) => ('i', bytes(k, 4)?),
-            ast::TypeSpecKind::Logical(k) => ('l', bytes(k, 4)?),
-            ast::TypeSpecKind::Real(k) => ('r', bytes(k, 4)?),
-            ast::TypeSpecKind::DoublePrecision => ('r', 8),
-            ast::TypeSpecKind::Complex(k) => ('c', bytes(k, 4)?),
-            ast::TypeSpecKind::DoubleComplex => ('c', 8),
-            _ => return None,
-        })
-    }
-
     /// Another entry point's result: the same variable as this one's, which takes its declaration where it has none.
     fn alias_result(&mut self, sc: ScopeId, other: &Ident, mine: &Ident, header: &'a ProcHeader) {
         let declared = self.sc(sc).decls.get(&other.name).cloned();
@@ -265,6 +193,67 @@ impl<'a> Sema<'a> {
             self.bind(sc, other.name.clone(), Entity::Bad, other.span);
         }
     }
+}
+
+impl<'a> Facts<'a> {
+    /// Bounds and lengths that depend on ghosts are not known here, and no statement that runs asks for them (15.6.2.6).
+    /// Dummies with such bounds are taken as they are passed, other entities are ghosts themselves.
+    fn unknown_bounds(&mut self, sc: ScopeId, own: &[Ident], mut ghosts: Vec<ast::Name>) {
+        let mut done: Vec<ast::Name> = vec![];
+        while let Some(name) =
+            self.sc(sc).decls.iter().find(|(n, p)| !done.contains(n) && depends(p, &ghosts)).map(|(n, _)| n.clone())
+        {
+            let dummy = own.iter().any(|o| o.name == name);
+            let Some(p) = self.sc_mut(sc).decls.get_mut(&name) else { return };
+            // As long as the tree, which is as long as the process.
+            p.dims = p.dims.map(|d| &*d.iter().map(|d| without_bounds(d, &ghosts)).collect::<Vec<_>>().leak());
+            let length = if dummy { ast::CharLen::Assumed } else { ast::CharLen::Deferred };
+            if p.char_len.is_some_and(|l| length_depends(l, &ghosts)) {
+                p.char_len = Some(Box::leak(Box::new(length.clone())));
+            }
+            if let Some(spec) = p.ty
+                && let ast::TypeSpecKind::Character { len: Some(l), kind } = &spec.kind
+                && length_depends(l, &ghosts)
+            {
+                let kind = ast::TypeSpecKind::Character { len: Some(length), kind: kind.clone() };
+                p.ty = Some(Box::leak(Box::new(ast::TypeSpec { kind, ..spec.clone() })));
+            }
+            if !dummy {
+                (p.ghost, p.pointer, p.target) = (true, true, false);
+                if !ghosts.contains(&name) {
+                    ghosts.push(name.clone());
+                }
+            }
+            done.push(name);
+        }
+    }
+
+    /// What is known of the type of a result by its declaration: which intrinsic type, and its bytes.
+    fn type_of_result(&self, sc: ScopeId, name: &Ident, spec: Option<&'a ast::TypeSpec>) -> Option<(char, u32)> {
+        let spec = match (spec, self.implicit_type(sc, &name.name)) {
+            (Some(s), _) | (None, Some(ImplicitTy::Spec(s))) => s,
+            (None, Some(ImplicitTy::Integer)) => return Some(('i', 4)),
+            (None, Some(ImplicitTy::Real)) => return Some(('r', 4)),
+            (None, None) => return None,
+        };
+        let bytes = |k: &Option<ast::KindSel>, usual: u32| match k {
+            None => Some(usual),
+            Some(ast::KindSel::Star(n, _)) => Some(*n),
+            Some(ast::KindSel::Expr(e)) => match &e.kind {
+                ast::ExprKind::Int { value, kind: None } => u32::try_from(*value).ok(),
+                _ => None,
+            },
+        };
+        Some(match &spec.kind {
+            ast::TypeSpecKind::Integer(k) => ('i', bytes(k, 4)?),
+            ast::TypeSpecKind::Logical(k) => ('l', bytes(k, 4)?),
+            ast::TypeSpecKind::Real(k) => ('r', bytes(k, 4)?),
+            ast::TypeSpecKind::DoublePrecision => ('r', 8),
+            ast::TypeSpecKind::Complex(k) => ('c', bytes(k, 4)?),
+            ast::TypeSpecKind::DoubleComplex => ('c', 8),
+            _ => return None,
+        })
+    }
 
     /// Whether the procedure of a scope shares its body with an entry point that has alternate returns.
     pub fn entries_have_alternate_returns(&self, sc: ScopeId) -> bool {
@@ -276,6 +265,21 @@ impl<'a> Sema<'a> {
             let (UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. }) = &u.kind else { return false };
             h.args.iter().any(|a| matches!(a, DummyArg::Star(_)))
         })
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn make_ghost(&mut self, sc: ScopeId, n: &Ident) {
+        let p = self.pre(sc, n);
+        p.entry_at = Some(p.entry_at.map_or(n.span.lo, |at| at.min(n.span.lo)));
+        p.intent = None;
+        p.optional = false;
+        p.value = false;
+        p.allocatable = false;
+        if p.dims.is_some() || matches!(p.char_len, Some(ast::CharLen::Assumed)) {
+            p.ghost = true;
+            p.pointer = true;
+        }
     }
 
     /// Checks that an entry is not in a construct (it would have been found at the outer level otherwise).

@@ -33,52 +33,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Makes of a type whose definition is under way an enumeration type or enum type.
-    pub(super) fn define_enumeration(&mut self, id: TypeId, e: &ast::Enumeration) {
-        let t = &mut self.prog.types[id.0 as usize];
-        t.components.push(Component::scalar(ORDINAL.into(), Ty::Integer(KIND), Role::Data));
-        t.enumeration = Some(match e {
-            ast::Enumeration::Ordinals(names) => Enumeration::Ordinals(names.len() as i64),
-            ast::Enumeration::Integers => Enumeration::Integers,
-        });
-    }
-
-    /// The type that the name of a type stands for: an enum type is an integer.
-    pub(super) fn entity_type(&self, t: TypeId) -> Ty {
-        match self.ty(t).enumeration {
-            Some(Enumeration::Integers) => Ty::Integer(KIND),
-            _ => Ty::Derived(t),
-        }
-    }
-
-    /// An enumeration type, with the number of its enumerators.
-    pub fn enumeration_of(&self, ty: &Ty) -> Option<(TypeId, i64)> {
-        match ty {
-            Ty::Derived(t) => match self.ty(*t).enumeration {
-                Some(Enumeration::Ordinals(n)) => Some((*t, n)),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The ordinal of a value of enumeration type.
-    pub fn ordinal(&mut self, e: Expr) -> Res<Expr> {
-        let Ty::Derived(of) = e.ty else { return Ok(e) };
-        let (rank, span) = (e.rank, e.span);
-        let kind = ExprKind::Component { base: Box::new(e), of, index: 0 };
-        self.fold(Expr { kind, ty: Ty::Integer(KIND), rank, span })
-    }
-
-    /// The value of enumeration type that has an ordinal.
-    fn of_ordinal(&mut self, t: TypeId, ordinal: Expr, span: Span) -> Res<Expr> {
-        let kind = match ordinal.kind {
-            ExprKind::Const(c) => ExprKind::Const(Const::Struct { ty: t, values: vec![Some(c)] }),
-            _ => ExprKind::StructCtor { ty: t, values: vec![Some(ordinal)] },
-        };
-        Ok(Expr { kind, ty: Ty::Derived(t), rank: 0, span })
-    }
-
     /// `colour(2)`: the value with that ordinal, or of an enum type the integer.
     pub(super) fn enumeration_constructor(
         &mut self,
@@ -105,22 +59,6 @@ impl<'a> Sema<'a> {
                 Enumeration::Ordinals(_) => self.of_ordinal(t, x, span),
             }
         }))
-    }
-
-    /// INT and HUGE of a value of enumeration type: what the reference becomes, or the argument that takes its place.
-    pub fn enumeration_intrinsic(&mut self, id: Intrinsic, x: &mut Expr, span: Span) -> Res<Option<Expr>> {
-        let Some((t, n)) = self.enumeration_of(&x.ty) else { return Ok(None) };
-        match id {
-            Intrinsic::Int => {
-                *x = self.ordinal(x.clone())?;
-                Ok(None)
-            }
-            Intrinsic::Huge => {
-                let last = Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(KIND), rank: 0, span };
-                self.of_ordinal(t, last, span).map(Some)
-            }
-            _ => Ok(None),
-        }
     }
 
     /// NEXT and PREVIOUS, which are intrinsic where their argument is of enumeration type: other programs have procedures
@@ -195,6 +133,72 @@ impl<'a> Sema<'a> {
                 _ => matches!(&*parts[0].name.name, "next" | "previous" | "huge"),
             },
             _ => false,
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Makes of a type whose definition is under way an enumeration type or enum type.
+    pub(super) fn define_enumeration(&mut self, id: TypeId, e: &ast::Enumeration) {
+        let t = &mut self.prog.types[id.0 as usize];
+        t.components.push(Component::scalar(ORDINAL.into(), Ty::Integer(KIND), Role::Data));
+        t.enumeration = Some(match e {
+            ast::Enumeration::Ordinals(names) => Enumeration::Ordinals(names.len() as i64),
+            ast::Enumeration::Integers => Enumeration::Integers,
+        });
+    }
+
+    /// The type that the name of a type stands for: an enum type is an integer.
+    pub(super) fn entity_type(&self, t: TypeId) -> Ty {
+        match self.ty(t).enumeration {
+            Some(Enumeration::Integers) => Ty::Integer(KIND),
+            _ => Ty::Derived(t),
+        }
+    }
+
+    /// An enumeration type, with the number of its enumerators.
+    pub fn enumeration_of(&self, ty: &Ty) -> Option<(TypeId, i64)> {
+        match ty {
+            Ty::Derived(t) => match self.ty(*t).enumeration {
+                Some(Enumeration::Ordinals(n)) => Some((*t, n)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The value of enumeration type that has an ordinal.
+    fn of_ordinal(&mut self, t: TypeId, ordinal: Expr, span: Span) -> Res<Expr> {
+        let kind = match ordinal.kind {
+            ExprKind::Const(c) => ExprKind::Const(Const::Struct { ty: t, values: vec![Some(c)] }),
+            _ => ExprKind::StructCtor { ty: t, values: vec![Some(ordinal)] },
+        };
+        Ok(Expr { kind, ty: Ty::Derived(t), rank: 0, span })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The ordinal of a value of enumeration type.
+    pub fn ordinal(&mut self, e: Expr) -> Res<Expr> {
+        let Ty::Derived(of) = e.ty else { return Ok(e) };
+        let (rank, span) = (e.rank, e.span);
+        let kind = ExprKind::Component { base: Box::new(e), of, index: 0 };
+        self.fold(Expr { kind, ty: Ty::Integer(KIND), rank, span })
+    }
+
+    /// INT and HUGE of a value of enumeration type: what the reference becomes, or the argument that takes its place.
+    pub fn enumeration_intrinsic(&mut self, id: Intrinsic, x: &mut Expr, span: Span) -> Res<Option<Expr>> {
+        let Some((t, n)) = self.enumeration_of(&x.ty) else { return Ok(None) };
+        match id {
+            Intrinsic::Int => {
+                *x = self.ordinal(x.clone())?;
+                Ok(None)
+            }
+            Intrinsic::Huge => {
+                let last = Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(KIND), rank: 0, span };
+                self.of_ordinal(t, last, span).map(Some)
+            }
+            _ => Ok(None),
         }
     }
 }

@@ -118,45 +118,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Allocatable components of a constant structure are not allocated (10.1.12).
-    fn check_allocatable_parts(&mut self, x: &Expr) -> Res<()> {
-        let mut at = None;
-        x.walk(&mut |e| {
-            let given: Vec<(TypeId, usize)> = match &e.kind {
-                ExprKind::StructCtor { ty, values } => {
-                    let set = |v: &Option<Expr>| v.as_ref().is_some_and(|v| !matches!(v.kind, ExprKind::Null));
-                    values.iter().enumerate().filter(|(_, v)| set(v)).map(|(i, _)| (*ty, i)).collect()
-                }
-                _ => return,
-            };
-            for (t, i) in given {
-                let c = &self.ty(t).components[i];
-                if c.allocatable && c.role == Role::Data {
-                    at = Some((e.span, c.name.clone()));
-                }
-            }
-        });
-        match at {
-            Some((span, name)) => {
-                let text = format!("allocatable component `{name}` of an initial value can only be NULL()");
-                Err(self.err(ErrorCode::Constant, span, text))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Whether a designator is a pointer or goes through one.
-    fn through_pointer(&self, e: &Expr) -> bool {
-        self.is_pointer(e)
-            || match &e.kind {
-                ExprKind::Elem { base, .. }
-                | ExprKind::Section { base, .. }
-                | ExprKind::Component { base, .. }
-                | ExprKind::Substring { base, .. } => self.through_pointer(base),
-                _ => false,
-            }
-    }
-
     pub(super) fn pointer_init(&mut self, sc: ScopeId, e: &'a ast::Expr, id: SymbolId) -> Res<Option<Box<Expr>>> {
         if is_null_call(e) {
             return Ok(None);
@@ -204,6 +165,49 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(Some(Box::new(x)))
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Allocatable components of a constant structure are not allocated (10.1.12).
+    fn check_allocatable_parts(&mut self, x: &Expr) -> Res<()> {
+        let mut at = None;
+        x.walk(&mut |e| {
+            let given: Vec<(TypeId, usize)> = match &e.kind {
+                ExprKind::StructCtor { ty, values } => {
+                    let set = |v: &Option<Expr>| v.as_ref().is_some_and(|v| !matches!(v.kind, ExprKind::Null));
+                    values.iter().enumerate().filter(|(_, v)| set(v)).map(|(i, _)| (*ty, i)).collect()
+                }
+                _ => return,
+            };
+            for (t, i) in given {
+                let c = &self.ty(t).components[i];
+                if c.allocatable && c.role == Role::Data {
+                    at = Some((e.span, c.name.clone()));
+                }
+            }
+        });
+        match at {
+            Some((span, name)) => {
+                let text = format!("allocatable component `{name}` of an initial value can only be NULL()");
+                Err(self.err(ErrorCode::Constant, span, text))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Whether a designator is a pointer or goes through one.
+    fn through_pointer(&self, e: &Expr) -> bool {
+        self.is_pointer(e)
+            || match &e.kind {
+                ExprKind::Elem { base, .. }
+                | ExprKind::Section { base, .. }
+                | ExprKind::Component { base, .. }
+                | ExprKind::Substring { base, .. } => self.through_pointer(base),
+                _ => false,
+            }
     }
 }
 

@@ -128,35 +128,6 @@ impl<'a> Sema<'a> {
         self.sc_mut(sc).order.push(name.name.clone());
     }
 
-    /// The generic of a name in exactly this scope, made where it is new.
-    pub fn generic_in(&mut self, sc: ScopeId, name: &Name, span: Span) -> GenericId {
-        if let Some(g) = self.sc(sc).names.get(name).and_then(|e| e.generic) {
-            if self.sc(sc).names[name].from.is_none() {
-                return g;
-            }
-            // One that came by USE is extended here without changing the module's.
-            let mut copy = self.generics[g.0 as usize].clone();
-            copy.name = Some(name.clone());
-            let n = GenericId(self.generics.len() as u32);
-            self.generics.push(copy);
-            let e = self.sc_mut(sc).names.get_mut(name).expect("looked up above");
-            e.generic = Some(n);
-            e.from = None;
-            return n;
-        }
-        let g = GenericId(self.generics.len() as u32);
-        self.generics.push(Generic { name: Some(name.clone()), ..Generic::default() });
-        let e = self.sc_mut(sc).names.entry(name.clone()).or_insert(Entry {
-            ent: Entity::Generic,
-            generic: None,
-            span,
-            access: None,
-            from: None,
-        });
-        e.generic = Some(g);
-        g
-    }
-
     /// The procedure that a name in `procedure(name)` gives the interface of.
     pub fn interface_name(&mut self, sc: ScopeId, n: &Ident) -> Res<ProcId> {
         match self.lookup(sc, &n.name) {
@@ -358,15 +329,6 @@ impl<'a> Sema<'a> {
         self.procs.checks.push((iface, p));
     }
 
-    /// A separate module procedure has one body (C1567).
-    fn implemented_once(&mut self, iface: ProcId, name: &Ident) {
-        if let Some(first) = self.procs.implemented.insert(iface, name.span) {
-            let text = format!("module procedure `{}` has a body already", name.name);
-            let d = Diagnostic::error(ErrorCode::Name, name.span, text).also(first, "the first one");
-            self.report(d);
-        }
-    }
-
     /// `module procedure name`: takes arguments and declarations from the interface body.
     pub fn module_procedure_body(&mut self, sc: ScopeId, u: &'a Unit) -> Option<ProcId> {
         let name = u.name.as_ref()?;
@@ -485,5 +447,47 @@ impl<'a> Sema<'a> {
         self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
         self.procs.statement_functions.push((p, scope, value));
         Ok(())
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The generic of a name in exactly this scope, made where it is new.
+    pub fn generic_in(&mut self, sc: ScopeId, name: &Name, span: Span) -> GenericId {
+        if let Some(g) = self.sc(sc).names.get(name).and_then(|e| e.generic) {
+            if self.sc(sc).names[name].from.is_none() {
+                return g;
+            }
+            // One that came by USE is extended here without changing the module's.
+            let mut copy = self.generics[g.0 as usize].clone();
+            copy.name = Some(name.clone());
+            let n = GenericId(self.generics.len() as u32);
+            self.generics.push(copy);
+            let e = self.sc_mut(sc).names.get_mut(name).expect("looked up above");
+            e.generic = Some(n);
+            e.from = None;
+            return n;
+        }
+        let g = GenericId(self.generics.len() as u32);
+        self.generics.push(Generic { name: Some(name.clone()), ..Generic::default() });
+        let e = self.sc_mut(sc).names.entry(name.clone()).or_insert(Entry {
+            ent: Entity::Generic,
+            generic: None,
+            span,
+            access: None,
+            from: None,
+        });
+        e.generic = Some(g);
+        g
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// A separate module procedure has one body (C1567).
+    fn implemented_once(&mut self, iface: ProcId, name: &Ident) {
+        if let Some(first) = self.procs.implemented.insert(iface, name.span) {
+            let text = format!("module procedure `{}` has a body already", name.name);
+            let d = Diagnostic::error(ErrorCode::Name, name.span, text).also(first, "the first one");
+            self.report(d);
+        }
     }
 }

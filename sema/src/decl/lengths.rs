@@ -50,7 +50,7 @@ pub(crate) enum Fill {
     Defaults,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Whether objects of a type hold length parameters, their own or those of components.
     pub fn has_lengths(&self, t: TypeId) -> bool {
         let i = &self.types.info[t.0 as usize];
@@ -74,6 +74,48 @@ impl<'a> Sema<'a> {
         }
     }
 
+    fn part(&self, e: &Expr, of: TypeId, index: usize) -> Expr {
+        let c = &self.ty(of).components[index];
+        let kind = ExprKind::Component { base: Box::new(e.clone()), of, index };
+        Expr { kind, ty: c.ty.clone(), rank: c.dims.rank(), span: e.span }
+    }
+
+    /// Default values of components that do not depend on length parameters.
+    fn plain_defaults(&self, e: &Expr, of: TypeId, out: &mut Vec<Stmt>) {
+        let span = e.span;
+        for (index, c) in self.ty(of).components.iter().enumerate() {
+            let Some(init) = &c.init else { continue };
+            if c.role != Role::Data || c.pointer || matches!(init, Const::Null | Const::Target(_)) {
+                continue;
+            }
+            let lhs = self.part(e, of, index);
+            let rank = if matches!(init, Const::Array { .. }) { lhs.rank } else { 0 };
+            let rhs = Expr { kind: ExprKind::Const(init.clone()), ty: c.ty.clone(), rank, span };
+            out.push(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span });
+        }
+    }
+
+    /// The length of a string component whose object has constant length parameters.
+    pub(crate) fn constant_char_len(&self, e: &Expr) -> Option<i64> {
+        let ExprKind::Component { base, of, index } = &e.kind else { return None };
+        let ExprKind::Var(s) = &base.kind else { return None };
+        let mut len = self.types.info[of.0 as usize].sized.iter().find(|s| s.index == *index)?.char_len.clone()?;
+        let params = &self.types.info[of.0 as usize].lens;
+        // Those of a parent are the first ones of its extensions, too.
+        let given = &self.si(*s).lens;
+        len.replace(&|k: &Expr| {
+            let ExprKind::Var(v) = &k.kind else { return None };
+            let at = params.iter().position(|p| p.symbol == *v)?;
+            match given.get(at)? {
+                LenArg::Value(v) => Some(v.clone()),
+                _ => None,
+            }
+        });
+        self.try_int(&len)
+    }
+}
+
+impl<'a> Sema<'a> {
     /// The statements that a declared object begins with.
     pub(crate) fn begin_lengths(&mut self, sc: ScopeId, s: SymbolId, fill: Fill, out: &mut Vec<Stmt>) {
         let y = self.sym(s).clone();
@@ -202,12 +244,6 @@ impl<'a> Sema<'a> {
         Ok(out)
     }
 
-    fn part(&self, e: &Expr, of: TypeId, index: usize) -> Expr {
-        let c = &self.ty(of).components[index];
-        let kind = ExprKind::Component { base: Box::new(e.clone()), of, index };
-        Expr { kind, ty: c.ty.clone(), rank: c.dims.rank(), span: e.span }
-    }
-
     fn fill_component(
         &mut self,
         sc: ScopeId,
@@ -236,21 +272,6 @@ impl<'a> Sema<'a> {
             out.extend(list);
         }
         Ok(())
-    }
-
-    /// Default values of components that do not depend on length parameters.
-    fn plain_defaults(&self, e: &Expr, of: TypeId, out: &mut Vec<Stmt>) {
-        let span = e.span;
-        for (index, c) in self.ty(of).components.iter().enumerate() {
-            let Some(init) = &c.init else { continue };
-            if c.role != Role::Data || c.pointer || matches!(init, Const::Null | Const::Target(_)) {
-                continue;
-            }
-            let lhs = self.part(e, of, index);
-            let rank = if matches!(init, Const::Array { .. }) { lhs.rank } else { 0 };
-            let rhs = Expr { kind: ExprKind::Const(init.clone()), ty: c.ty.clone(), rank, span };
-            out.push(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span });
-        }
     }
 
     /// After ALLOCATE without SOURCE: the statements that fill the object. `spec`: the type given in the statement.
@@ -332,25 +353,28 @@ impl<'a> Sema<'a> {
         Ok(list)
     }
 
-    /// The length of a string component whose object has constant length parameters.
-    pub(crate) fn constant_char_len(&self, e: &Expr) -> Option<i64> {
-        let ExprKind::Component { base, of, index } = &e.kind else { return None };
-        let ExprKind::Var(s) = &base.kind else { return None };
-        let mut len = self.types.info[of.0 as usize].sized.iter().find(|s| s.index == *index)?.char_len.clone()?;
-        let params = &self.types.info[of.0 as usize].lens;
-        // Those of a parent are the first ones of its extensions, too.
-        let given = &self.si(*s).lens;
-        len.replace(&|k: &Expr| {
-            let ExprKind::Var(v) = &k.kind else { return None };
-            let at = params.iter().position(|p| p.symbol == *v)?;
-            match given.get(at)? {
-                LenArg::Value(v) => Some(v.clone()),
-                _ => None,
+    /// Objects of static storage with length parameters get them before the program starts.
+    pub(crate) fn static_lengths(&mut self, sc: ScopeId) -> Vec<Stmt> {
+        let mut out = vec![];
+        for i in 0..self.prog.symbols.len() {
+            let s = SymbolId(i as u32);
+            let y = self.sym(s);
+            let (Ty::Derived(t), Storage::Static { .. }, false) = (&y.ty, &y.storage, y.allocatable || y.pointer)
+            else {
+                continue;
+            };
+            let t = *t;
+            let imported = self.si(s).scope.is_some_and(|s| self.sc(s).imported);
+            if imported || !self.has_lengths(t) || !self.prog.statics.contains(&s) {
+                continue;
             }
-        });
-        self.try_int(&len)
+            self.begin_lengths(sc, s, Fill::New, &mut out);
+        }
+        out
     }
+}
 
+impl<'a> Rules<'a> {
     /// The value of a component that is allocated with its object, in a structure constructor: an array of the right
     /// lower bounds, a string of the right length.
     pub(crate) fn sized_value(
@@ -438,26 +462,6 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(x)
-    }
-
-    /// Objects of static storage with length parameters get them before the program starts.
-    pub(crate) fn static_lengths(&mut self, sc: ScopeId) -> Vec<Stmt> {
-        let mut out = vec![];
-        for i in 0..self.prog.symbols.len() {
-            let s = SymbolId(i as u32);
-            let y = self.sym(s);
-            let (Ty::Derived(t), Storage::Static { .. }, false) = (&y.ty, &y.storage, y.allocatable || y.pointer)
-            else {
-                continue;
-            };
-            let t = *t;
-            let imported = self.si(s).scope.is_some_and(|s| self.sc(s).imported);
-            if imported || !self.has_lengths(t) || !self.prog.statics.contains(&s) {
-                continue;
-            }
-            self.begin_lengths(sc, s, Fill::New, &mut out);
-        }
-        out
     }
 
     /// Objects with length parameters get no value by initialization.

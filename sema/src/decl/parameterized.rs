@@ -238,38 +238,6 @@ impl<'a> Sema<'a> {
         self.instantiate(parent, values)
     }
 
-    /// The value of a type parameter of an object (`x%k`).
-    pub fn parameter_value(&self, t: TypeId, name: &str) -> Option<i64> {
-        let (template, values) = self.types.instance_of.get(&t)?;
-        let at = self.types.templates[template].params.iter().position(|p| &*p.name == name && !p.len)?;
-        values.get(at).copied()
-    }
-
-    /// Whether `d` is made from the definition that `t` or one of its parents is made from, with other values.
-    pub(super) fn other_instance(&self, t: TypeId, d: TypeId) -> bool {
-        let (Some((a, _)), Some((b, _))) = (self.types.instance_of.get(&t), self.types.instance_of.get(&d)) else {
-            return false;
-        };
-        let mut cur = Some(*a);
-        while let Some(x) = cur {
-            if x == *b {
-                return true;
-            }
-            cur = self.types.templates.get(&x).and_then(|t| t.parent);
-        }
-        false
-    }
-
-    /// Number of components, those of the parents included.
-    fn template_components(&self, t: TypeId) -> usize {
-        let Some(x) = self.types.templates.get(&t) else { return 0 };
-        let own = x.def.components.iter().filter(|s| !declares_params(s)).map(|s| match &s.kind {
-            StmtKind::TypeDecl { entities, .. } | StmtKind::ProcedureDecl { entities, .. } => entities.len(),
-            _ => 0,
-        });
-        own.sum::<usize>() + x.parent.map_or(0, |p| self.template_components(p))
-    }
-
     /// A structure constructor by the name of the type: `t(...)` or `t(parameters)(...)`.
     pub fn constructor(&mut self, sc: ScopeId, t: TypeId, p: &'a Part, args: &'a [Arg]) -> Res<Expr> {
         if !self.types.templates.contains_key(&t) {
@@ -301,5 +269,39 @@ impl<'a> Sema<'a> {
             lens.push((name, v));
         }
         self.struct_ctor(sc, t, values, &lens, p.span)
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The value of a type parameter of an object (`x%k`).
+    pub fn parameter_value(&self, t: TypeId, name: &str) -> Option<i64> {
+        let (template, values) = self.types.instance_of.get(&t)?;
+        let at = self.types.templates[template].params.iter().position(|p| &*p.name == name && !p.len)?;
+        values.get(at).copied()
+    }
+
+    /// Whether `d` is made from the definition that `t` or one of its parents is made from, with other values.
+    pub(super) fn other_instance(&self, t: TypeId, d: TypeId) -> bool {
+        let (Some((a, _)), Some((b, _))) = (self.types.instance_of.get(&t), self.types.instance_of.get(&d)) else {
+            return false;
+        };
+        let mut cur = Some(*a);
+        while let Some(x) = cur {
+            if x == *b {
+                return true;
+            }
+            cur = self.types.templates.get(&x).and_then(|t| t.parent);
+        }
+        false
+    }
+
+    /// Number of components, those of the parents included.
+    fn template_components(&self, t: TypeId) -> usize {
+        let Some(x) = self.types.templates.get(&t) else { return 0 };
+        let own = x.def.components.iter().filter(|s| !declares_params(s)).map(|s| match &s.kind {
+            StmtKind::TypeDecl { entities, .. } | StmtKind::ProcedureDecl { entities, .. } => entities.len(),
+            _ => 0,
+        });
+        own.sum::<usize>() + x.parent.map_or(0, |p| self.template_components(p))
     }
 }

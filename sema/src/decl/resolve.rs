@@ -96,6 +96,255 @@ impl<'a> Sema<'a> {
         self.resolve_data(sc, name, pre, ty).map(Entity::Symbol)
     }
 
+    /// The type of a name: declared, or by the implicit rules.
+    pub fn declared_type(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Ty> {
+        let ty = match pre.ty {
+            Some(spec) => self.type_spec(sc, spec)?,
+            None if pre.cray_pointer => Ty::Integer(8),
+            None => match self.implicit_type(sc, name).or_else(|| self.interface_rule(sc, name, pre)) {
+                Some(t) => self.implicit_to_ty(sc, t)?,
+                None if self.may_be_lost(sc, name) => return Err(Reported),
+                None => {
+                    let what = if pre.dummy.is_some() {
+                        format!("dummy argument `{name}` has no type")
+                    } else {
+                        format!("`{name}` has no type")
+                    };
+                    let d = Diagnostic::error(ErrorCode::Name, pre.span, what)
+                        .with_note("IMPLICIT NONE is in force, so every name needs a declaration");
+                    return Err(self.report(d));
+                }
+            },
+        };
+        if pre.ghost
+            && let Ty::Character(CharLen::Assumed, k) = ty
+        {
+            return Ok(Ty::Character(CharLen::Deferred, k));
+        }
+        match (pre.char_len, &ty) {
+            (Some(l), Ty::Character(_, k)) => Ok(Ty::Character(self.char_len(sc, l)?, *k)),
+            (Some(_), _) => {
+                // `real*8 x*4` is not Fortran; gfortran takes `integer a*8` as an extension only in old modes.
+                Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
+            }
+            (None, _) => Ok(ty),
+        }
+    }
+
+    /// The integer that holds the address of a Cray pointee.
+    pub fn cray_pointer(&mut self, sc: ScopeId, p: &ast::Ident) -> Res<SymbolId> {
+        match self.lookup(sc, &p.name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) if matches!(self.sym(s).ty, Ty::Integer(_)) => Ok(s),
+            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            _ => Err(self.err(ErrorCode::Type, p.span, format!("Cray pointer `{}` must be an integer", p.name))),
+        }
+    }
+
+    /// The assumed or deferred shape that `rank(n)` stands for (Fortran 2023, 8.5.17).
+    fn shape_of_rank(&mut self, sc: ScopeId, e: &'a ast::Expr, pre: &PreDecl<'a>) -> Res<&'a [ast::DimSpec]> {
+        self.newer(2023, e.span, "the attribute RANK")?;
+        if pre.dims.is_some() {
+            return Err(self.err(ErrorCode::Attribute, e.span, "a shape and the attribute RANK exclude each other"));
+        }
+        let n = self.const_int(sc, e)?;
+        if !(0..=15).contains(&n) {
+            return Err(self.err(ErrorCode::Shape, e.span, format!("a rank is 0 to 15, not {n}")));
+        }
+        let dims = vec![ast::DimSpec::Assumed { lower: None }; n as usize];
+        // As long as the tree, which is as long as the process.
+        Ok(dims.leak())
+    }
+
+    /// A type of the implicit rules.
+    pub fn implicit_to_ty(&mut self, sc: ScopeId, t: ImplicitTy<'a>) -> Res<Ty> {
+        match t {
+            ImplicitTy::Integer => Ok(Ty::Integer(self.opts.default_integer)),
+            ImplicitTy::Real => Ok(Ty::Real(self.opts.default_real)),
+            ImplicitTy::Spec(s) => self.type_spec(sc, s),
+        }
+    }
+
+    /// Makes the symbol of a data entity.
+    fn resolve_data(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>, ty: Ty) -> Res<SymbolId> {
+        let span = pre.span;
+        let param = pre.parameter || pre.param.is_some();
+        // Bounds may ask for the length that the type gives.
+        let asks = matches!(ty, Ty::Character(..)) && pre.dims.is_some() && !param;
+        let stand_in = asks.then(|| {
+            let s = self.new_symbol(name.clone(), span, ty.clone(), Dims::Scalar, Storage::Result, sc);
+            self.bind(sc, name.clone(), Entity::Symbol(s), span);
+            s
+        });
+        let mut dims = match pre.dims {
+            Some(d) if pre.ghost => Dims::Deferred(d.len()),
+            Some(d) => self.dims(sc, d, pre, span, param)?,
+            None => Dims::Scalar,
+        };
+        self.check_data_shape(name, span, &ty, &dims)?;
+        self.check_type_use(sc, name, pre, &ty, &dims, param)?;
+        self.check_lock_types(name, pre, &ty)?;
+        let bind = self.bind_name(sc, pre.bind, name)?;
+        let mut ty = ty;
+        let init = self.initial_expr(name, pre, &ty)?;
+        let storage = match self.data_storage(sc, name, pre, (&ty, &dims), (bind.as_deref(), init.is_some()))? {
+            Ok(storage) => storage,
+            Err(known) => return Ok(known),
+        };
+        self.check_constant_bounds(sc, name, pre, (&ty, &dims), &storage)?;
+        let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
+        if let (Some(old), Dims::Explicit(v)) = (stand_in, &mut dims) {
+            let whole = Expr { kind: ExprKind::Var(id), ty: ty.clone(), rank: v.len(), span };
+            let own = |k: &Expr| (k.kind == ExprKind::Var(old)).then(|| whole.clone());
+            for (l, u) in v {
+                l.replace(&own);
+                u.replace(&own);
+            }
+            self.sym_mut(id).dims = dims.clone();
+        }
+        if let Some(e) = init {
+            self.no_initial_lengths(&ty, e.span)?;
+            // The value may ask for the shape and kind of what it initializes.
+            self.bind(sc, name.clone(), Entity::Symbol(id), span);
+            let r = self.initial_value(sc, e, &mut ty, &mut dims, param, name);
+            if r.is_err() {
+                self.bind(sc, name.clone(), Entity::Bad, span);
+            }
+            let v = r?;
+            let s = self.sym_mut(id);
+            s.ty = ty.clone();
+            s.dims = dims;
+            s.value = Some(v);
+        }
+        if let Storage::Static { link_name } = &storage
+            && self.sc(sc).proc.is_some()
+        {
+            self.storage.saved.insert(link_name.clone(), id);
+        }
+        self.set_data_attributes(sc, id, pre, bind.is_some());
+        self.set_initial_state(sc, id, name, pre, &storage)?;
+        if !param {
+            self.sc_mut(sc).locals.push(id);
+            if matches!(storage, Storage::Static { .. }) {
+                self.prog.statics.push(id);
+            }
+        }
+        Ok(id)
+    }
+
+    /// Where a data object lies; the symbol itself where it is a saved one that is known already.
+    fn data_storage(
+        &mut self,
+        sc: ScopeId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        (ty, dims): (&Ty, &Dims),
+        (bind, has_value): (Option<&str>, bool),
+    ) -> Res<Result<Storage, SymbolId>> {
+        let param = pre.parameter || pre.param.is_some();
+        let in_proc = self.sc(sc).proc;
+        let unit = self.unit_scope(sc);
+        let saved = pre.save
+            || pre.data
+            || has_value
+            || matches!(pre.init, Some(ast::Init::Pointer(_)))
+            || (!pre.automatic
+                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(ty, dims, pre)
+                    || self.saved_by_option(in_proc, ty, dims)))
+            || pre.threadprivate
+            || bind.is_some();
+        let main = in_proc.is_some_and(|p| self.proc(p).is_main);
+        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
+        Ok(Ok(if param {
+            Storage::Constant
+        } else if let Some(pointer) = based {
+            Storage::Based { pointer }
+        } else if let Some(n) = pre.dummy {
+            Storage::Dummy(n)
+        } else if pre.result {
+            Storage::Result
+        } else if pre.common.is_some() {
+            Storage::Common { block: u32::MAX, offset: 0 }
+        } else if let Some(b) = &bind {
+            Storage::Static { link_name: b.to_string() }
+        } else if in_proc.is_none() {
+            Storage::Static { link_name: self.module_link(sc, name) }
+        } else if saved
+            || (main
+                && self.sc(sc).kind != ScopeKind::Block
+                && self.is_big(ty, dims)
+                && !pre.allocatable
+                && !pre.automatic
+                && !pre.pointer)
+        {
+            let path = self.saved_path(sc);
+            let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
+            let link_name = format!("{path}.{name}{n}");
+            if let Some(s) = self.storage.saved.get(&link_name) {
+                return Ok(Err(*s));
+            }
+            Storage::Static { link_name }
+        } else {
+            Storage::Local
+        }))
+    }
+
+    /// What a data object is before anything assigns to it: its target, or the value of its default initialization.
+    fn set_initial_state(
+        &mut self,
+        sc: ScopeId,
+        id: SymbolId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        storage: &Storage,
+    ) -> Res<()> {
+        let ty = self.sym(id).ty.clone();
+        let span = pre.span;
+        let mut initial_target = None;
+        if let Some(ast::Init::Pointer(e)) = pre.init {
+            // Bound first: the target may be declared later and refer back.
+            self.bind(sc, name.clone(), Entity::Symbol(id), span);
+            initial_target = self.pointer_init(sc, e, id)?;
+            if initial_target.is_none() {
+                self.sym_mut(id).value = Some(Const::Null);
+            }
+        } else if matches!(storage, Storage::Static { .. }) && pre.pointer && value_is_none(self, id) {
+            self.sym_mut(id).value = Some(Const::Null);
+        }
+        self.sym_mut(id).initial_target = initial_target;
+        if matches!(storage, Storage::Static { .. }) && self.sym(id).value.is_none() && dims_default_ok(self, id) {
+            let dims = self.sym(id).dims.clone();
+            if matches!(&ty, Ty::Derived(t) if self.has_default_init(*t))
+                && super::types::const_elements(&dims).is_some_and(|n| n > 1 << 26)
+            {
+                return Err(self.unsupported(span, "an initialized array of more than 67108864 elements"));
+            }
+            let v = self.default_value(&ty, &dims);
+            self.sym_mut(id).value = v;
+        }
+        Ok(())
+    }
+
+    /// The link name of BIND(C) where there is one.
+    pub fn bind_name(&mut self, sc: ScopeId, bind: Option<&'a ast::BindSpec>, name: &Name) -> Res<Option<String>> {
+        let Some(b) = bind else { return Ok(None) };
+        match &b.name {
+            None => Ok(Some(name.to_string())),
+            Some(e) => {
+                let x = self.expr(sc, e)?;
+                match self.const_value(&x)? {
+                    Const::Char(s) => {
+                        // An empty name: no binding label.
+                        let s = String::from_utf8_lossy(&narrow(&s)).trim().to_string();
+                        Ok((!s.is_empty()).then_some(s))
+                    }
+                    _ => Err(self.err(ErrorCode::Type, e.span, "the name of BIND(C) must be a character constant")),
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
     fn check_conflicts(&mut self, sc: ScopeId, name: &Name, p: &PreDecl<'a>) -> Res<()> {
         let param = p.parameter || p.param.is_some();
         let is_dummy = p.dummy.is_some();
@@ -312,151 +561,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// The type of a name: declared, or by the implicit rules.
-    pub fn declared_type(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Ty> {
-        let ty = match pre.ty {
-            Some(spec) => self.type_spec(sc, spec)?,
-            None if pre.cray_pointer => Ty::Integer(8),
-            None => match self.implicit_type(sc, name).or_else(|| self.interface_rule(sc, name, pre)) {
-                Some(t) => self.implicit_to_ty(sc, t)?,
-                None if self.may_be_lost(sc, name) => return Err(Reported),
-                None => {
-                    let what = if pre.dummy.is_some() {
-                        format!("dummy argument `{name}` has no type")
-                    } else {
-                        format!("`{name}` has no type")
-                    };
-                    let d = Diagnostic::error(ErrorCode::Name, pre.span, what)
-                        .with_note("IMPLICIT NONE is in force, so every name needs a declaration");
-                    return Err(self.report(d));
-                }
-            },
-        };
-        if pre.ghost
-            && let Ty::Character(CharLen::Assumed, k) = ty
-        {
-            return Ok(Ty::Character(CharLen::Deferred, k));
-        }
-        match (pre.char_len, &ty) {
-            (Some(l), Ty::Character(_, k)) => Ok(Ty::Character(self.char_len(sc, l)?, *k)),
-            (Some(_), _) => {
-                // `real*8 x*4` is not Fortran; gfortran takes `integer a*8` as an extension only in old modes.
-                Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
-            }
-            (None, _) => Ok(ty),
-        }
-    }
-
-    /// The implicit type that an interface body gave a dummy argument of the separate module procedure of a scope.
-    fn interface_rule(&self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Option<ImplicitTy<'a>> {
-        let p = self.sc(sc).proc?;
-        if pre.dummy.is_none() || !self.procs.separate_bodies.contains_key(&p) {
-            return None;
-        }
-        let interface = self.procs.implemented.keys().find(|i| self.proc(**i).link_name == self.proc(p).link_name)?;
-        self.implicit_type(self.pi(*interface).scope, name)
-    }
-
-    /// The integer that holds the address of a Cray pointee.
-    pub fn cray_pointer(&mut self, sc: ScopeId, p: &ast::Ident) -> Res<SymbolId> {
-        match self.lookup(sc, &p.name) {
-            Some(Entry { ent: Entity::Symbol(s), .. }) if matches!(self.sym(s).ty, Ty::Integer(_)) => Ok(s),
-            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
-            _ => Err(self.err(ErrorCode::Type, p.span, format!("Cray pointer `{}` must be an integer", p.name))),
-        }
-    }
-
-    /// The assumed or deferred shape that `rank(n)` stands for (Fortran 2023, 8.5.17).
-    fn shape_of_rank(&mut self, sc: ScopeId, e: &'a ast::Expr, pre: &PreDecl<'a>) -> Res<&'a [ast::DimSpec]> {
-        self.newer(2023, e.span, "the attribute RANK")?;
-        if pre.dims.is_some() {
-            return Err(self.err(ErrorCode::Attribute, e.span, "a shape and the attribute RANK exclude each other"));
-        }
-        let n = self.const_int(sc, e)?;
-        if !(0..=15).contains(&n) {
-            return Err(self.err(ErrorCode::Shape, e.span, format!("a rank is 0 to 15, not {n}")));
-        }
-        let dims = vec![ast::DimSpec::Assumed { lower: None }; n as usize];
-        // As long as the tree, which is as long as the process.
-        Ok(dims.leak())
-    }
-
-    /// A type of the implicit rules.
-    pub fn implicit_to_ty(&mut self, sc: ScopeId, t: ImplicitTy<'a>) -> Res<Ty> {
-        match t {
-            ImplicitTy::Integer => Ok(Ty::Integer(self.opts.default_integer)),
-            ImplicitTy::Real => Ok(Ty::Real(self.opts.default_real)),
-            ImplicitTy::Spec(s) => self.type_spec(sc, s),
-        }
-    }
-
-    /// Makes the symbol of a data entity.
-    fn resolve_data(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>, ty: Ty) -> Res<SymbolId> {
-        let span = pre.span;
-        let param = pre.parameter || pre.param.is_some();
-        // Bounds may ask for the length that the type gives.
-        let asks = matches!(ty, Ty::Character(..)) && pre.dims.is_some() && !param;
-        let stand_in = asks.then(|| {
-            let s = self.new_symbol(name.clone(), span, ty.clone(), Dims::Scalar, Storage::Result, sc);
-            self.bind(sc, name.clone(), Entity::Symbol(s), span);
-            s
-        });
-        let mut dims = match pre.dims {
-            Some(d) if pre.ghost => Dims::Deferred(d.len()),
-            Some(d) => self.dims(sc, d, pre, span, param)?,
-            None => Dims::Scalar,
-        };
-        self.check_data_shape(name, span, &ty, &dims)?;
-        self.check_type_use(sc, name, pre, &ty, &dims, param)?;
-        self.check_lock_types(name, pre, &ty)?;
-        let bind = self.bind_name(sc, pre.bind, name)?;
-        let mut ty = ty;
-        let init = self.initial_expr(name, pre, &ty)?;
-        let storage = match self.data_storage(sc, name, pre, (&ty, &dims), (bind.as_deref(), init.is_some()))? {
-            Ok(storage) => storage,
-            Err(known) => return Ok(known),
-        };
-        self.check_constant_bounds(sc, name, pre, (&ty, &dims), &storage)?;
-        let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
-        if let (Some(old), Dims::Explicit(v)) = (stand_in, &mut dims) {
-            let whole = Expr { kind: ExprKind::Var(id), ty: ty.clone(), rank: v.len(), span };
-            let own = |k: &Expr| (k.kind == ExprKind::Var(old)).then(|| whole.clone());
-            for (l, u) in v {
-                l.replace(&own);
-                u.replace(&own);
-            }
-            self.sym_mut(id).dims = dims.clone();
-        }
-        if let Some(e) = init {
-            self.no_initial_lengths(&ty, e.span)?;
-            // The value may ask for the shape and kind of what it initializes.
-            self.bind(sc, name.clone(), Entity::Symbol(id), span);
-            let r = self.initial_value(sc, e, &mut ty, &mut dims, param, name);
-            if r.is_err() {
-                self.bind(sc, name.clone(), Entity::Bad, span);
-            }
-            let v = r?;
-            let s = self.sym_mut(id);
-            s.ty = ty.clone();
-            s.dims = dims;
-            s.value = Some(v);
-        }
-        if let Storage::Static { link_name } = &storage
-            && self.sc(sc).proc.is_some()
-        {
-            self.storage.saved.insert(link_name.clone(), id);
-        }
-        self.set_data_attributes(sc, id, pre, bind.is_some());
-        self.set_initial_state(sc, id, name, pre, &storage)?;
-        if !param {
-            self.sc_mut(sc).locals.push(id);
-            if matches!(storage, Storage::Static { .. }) {
-                self.prog.statics.push(id);
-            }
-        }
-        Ok(id)
-    }
-
     /// Rank and size of a data object.
     fn check_data_shape(&mut self, name: &Name, span: ferrotran_source::Span, ty: &Ty, dims: &Dims) -> Res<()> {
         if dims.rank() > 15 {
@@ -543,63 +647,6 @@ impl<'a> Sema<'a> {
         Ok(init)
     }
 
-    /// Where a data object lies; the symbol itself where it is a saved one that is known already.
-    fn data_storage(
-        &mut self,
-        sc: ScopeId,
-        name: &Name,
-        pre: &PreDecl<'a>,
-        (ty, dims): (&Ty, &Dims),
-        (bind, has_value): (Option<&str>, bool),
-    ) -> Res<Result<Storage, SymbolId>> {
-        let param = pre.parameter || pre.param.is_some();
-        let in_proc = self.sc(sc).proc;
-        let unit = self.unit_scope(sc);
-        let saved = pre.save
-            || pre.data
-            || has_value
-            || matches!(pre.init, Some(ast::Init::Pointer(_)))
-            || (!pre.automatic
-                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(ty, dims, pre)
-                    || self.saved_by_option(in_proc, ty, dims)))
-            || pre.threadprivate
-            || bind.is_some();
-        let main = in_proc.is_some_and(|p| self.proc(p).is_main);
-        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
-        Ok(Ok(if param {
-            Storage::Constant
-        } else if let Some(pointer) = based {
-            Storage::Based { pointer }
-        } else if let Some(n) = pre.dummy {
-            Storage::Dummy(n)
-        } else if pre.result {
-            Storage::Result
-        } else if pre.common.is_some() {
-            Storage::Common { block: u32::MAX, offset: 0 }
-        } else if let Some(b) = &bind {
-            Storage::Static { link_name: b.to_string() }
-        } else if in_proc.is_none() {
-            Storage::Static { link_name: self.module_link(sc, name) }
-        } else if saved
-            || (main
-                && self.sc(sc).kind != ScopeKind::Block
-                && self.is_big(ty, dims)
-                && !pre.allocatable
-                && !pre.automatic
-                && !pre.pointer)
-        {
-            let path = self.saved_path(sc);
-            let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
-            let link_name = format!("{path}.{name}{n}");
-            if let Some(s) = self.storage.saved.get(&link_name) {
-                return Ok(Err(*s));
-            }
-            Storage::Static { link_name }
-        } else {
-            Storage::Local
-        }))
-    }
-
     /// The bounds and lengths of what lies in static memory, and of the main program's own objects, are constant.
     fn check_constant_bounds(
         &mut self,
@@ -626,85 +673,6 @@ impl<'a> Sema<'a> {
             | Storage::Constant => false,
         };
         if constant { self.check_constant_extent(name, pre.span, ty, dims) } else { Ok(()) }
-    }
-
-    /// What the declarations say of a data object.
-    fn set_data_attributes(&mut self, sc: ScopeId, id: SymbolId, pre: &PreDecl<'a>, bound: bool) {
-        let ty = self.sym(id).ty.clone();
-        let s = self.sym_mut(id);
-        s.allocatable = pre.allocatable;
-        s.pointer = pre.pointer;
-        let lengths = match (&ty, pre.ty) {
-            (Ty::Derived(_) | Ty::Class(Some(_)), Some(spec)) => self.lens_of_spec(sc, spec),
-            _ => vec![],
-        };
-        let keeps = matches!(&ty, Ty::Derived(t) if !pre.allocatable && !pre.pointer && self.has_lengths(*t));
-        self.si_mut(id).lens = lengths;
-        let s = self.sym_mut(id);
-        s.target = pre.target;
-        s.optional = pre.optional;
-        s.by_value = pre.value;
-        s.contiguous = pre.contiguous;
-        s.ignore_tkr = pre.ignore_tkr && !pre.pointer && !pre.allocatable;
-        s.volatile = pre.volatile;
-        s.asynchronous = pre.asynchronous;
-        s.threadprivate = pre.threadprivate;
-        s.declare_target = pre.declare_target;
-        s.bind_c = bound;
-        s.intent = match pre.intent {
-            None => Intent::Unspecified,
-            Some(ast::Intent::In) => Intent::In,
-            // The object keeps its length parameters and what they say the shape of.
-            Some(ast::Intent::Out) if keeps => Intent::InOut,
-            Some(ast::Intent::Out) => Intent::Out,
-            Some(ast::Intent::InOut) => Intent::InOut,
-        };
-        let module = self.sc(sc).module.clone();
-        let si = self.si_mut(id);
-        si.named = pre.named;
-        si.entry_at = pre.entry_at;
-        si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
-        si.parameter = pre.parameter || pre.param.is_some();
-        si.is_result = pre.result;
-        if pre.protected {
-            si.protected_in = module;
-        }
-    }
-
-    /// What a data object is before anything assigns to it: its target, or the value of its default initialization.
-    fn set_initial_state(
-        &mut self,
-        sc: ScopeId,
-        id: SymbolId,
-        name: &Name,
-        pre: &PreDecl<'a>,
-        storage: &Storage,
-    ) -> Res<()> {
-        let ty = self.sym(id).ty.clone();
-        let span = pre.span;
-        let mut initial_target = None;
-        if let Some(ast::Init::Pointer(e)) = pre.init {
-            // Bound first: the target may be declared later and refer back.
-            self.bind(sc, name.clone(), Entity::Symbol(id), span);
-            initial_target = self.pointer_init(sc, e, id)?;
-            if initial_target.is_none() {
-                self.sym_mut(id).value = Some(Const::Null);
-            }
-        } else if matches!(storage, Storage::Static { .. }) && pre.pointer && value_is_none(self, id) {
-            self.sym_mut(id).value = Some(Const::Null);
-        }
-        self.sym_mut(id).initial_target = initial_target;
-        if matches!(storage, Storage::Static { .. }) && self.sym(id).value.is_none() && dims_default_ok(self, id) {
-            let dims = self.sym(id).dims.clone();
-            if matches!(&ty, Ty::Derived(t) if self.has_default_init(*t))
-                && super::types::const_elements(&dims).is_some_and(|n| n > 1 << 26)
-            {
-                return Err(self.unsupported(span, "an initialized array of more than 67108864 elements"));
-            }
-            let v = self.default_value(&ty, &dims);
-            self.sym_mut(id).value = v;
-        }
-        Ok(())
     }
 
     fn check_type_use(
@@ -810,6 +778,61 @@ impl<'a> Sema<'a> {
         }
         Ok(())
     }
+}
+
+impl<'a> Facts<'a> {
+    /// The implicit type that an interface body gave a dummy argument of the separate module procedure of a scope.
+    fn interface_rule(&self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Option<ImplicitTy<'a>> {
+        let p = self.sc(sc).proc?;
+        if pre.dummy.is_none() || !self.procs.separate_bodies.contains_key(&p) {
+            return None;
+        }
+        let interface = self.procs.implemented.keys().find(|i| self.proc(**i).link_name == self.proc(p).link_name)?;
+        self.implicit_type(self.pi(*interface).scope, name)
+    }
+
+    /// What the declarations say of a data object.
+    fn set_data_attributes(&mut self, sc: ScopeId, id: SymbolId, pre: &PreDecl<'a>, bound: bool) {
+        let ty = self.sym(id).ty.clone();
+        let s = self.sym_mut(id);
+        s.allocatable = pre.allocatable;
+        s.pointer = pre.pointer;
+        let lengths = match (&ty, pre.ty) {
+            (Ty::Derived(_) | Ty::Class(Some(_)), Some(spec)) => self.lens_of_spec(sc, spec),
+            _ => vec![],
+        };
+        let keeps = matches!(&ty, Ty::Derived(t) if !pre.allocatable && !pre.pointer && self.has_lengths(*t));
+        self.si_mut(id).lens = lengths;
+        let s = self.sym_mut(id);
+        s.target = pre.target;
+        s.optional = pre.optional;
+        s.by_value = pre.value;
+        s.contiguous = pre.contiguous;
+        s.ignore_tkr = pre.ignore_tkr && !pre.pointer && !pre.allocatable;
+        s.volatile = pre.volatile;
+        s.asynchronous = pre.asynchronous;
+        s.threadprivate = pre.threadprivate;
+        s.declare_target = pre.declare_target;
+        s.bind_c = bound;
+        s.intent = match pre.intent {
+            None => Intent::Unspecified,
+            Some(ast::Intent::In) => Intent::In,
+            // The object keeps its length parameters and what they say the shape of.
+            Some(ast::Intent::Out) if keeps => Intent::InOut,
+            Some(ast::Intent::Out) => Intent::Out,
+            Some(ast::Intent::InOut) => Intent::InOut,
+        };
+        let module = self.sc(sc).module.clone();
+        let si = self.si_mut(id);
+        si.named = pre.named;
+        si.entry_at = pre.entry_at;
+        si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
+        si.parameter = pre.parameter || pre.param.is_some();
+        si.is_result = pre.result;
+        if pre.protected {
+            si.protected_in = module;
+        }
+    }
 
     /// Prefix of the link names of saved locals: entry points share those of their procedure.
     fn saved_path(&self, sc: ScopeId) -> String {
@@ -860,25 +883,6 @@ impl<'a> Sema<'a> {
             _ => 1,
         };
         one.saturating_mul(n)
-    }
-
-    /// The link name of BIND(C) where there is one.
-    pub fn bind_name(&mut self, sc: ScopeId, bind: Option<&'a ast::BindSpec>, name: &Name) -> Res<Option<String>> {
-        let Some(b) = bind else { return Ok(None) };
-        match &b.name {
-            None => Ok(Some(name.to_string())),
-            Some(e) => {
-                let x = self.expr(sc, e)?;
-                match self.const_value(&x)? {
-                    Const::Char(s) => {
-                        // An empty name: no binding label.
-                        let s = String::from_utf8_lossy(&narrow(&s)).trim().to_string();
-                        Ok((!s.is_empty()).then_some(s))
-                    }
-                    _ => Err(self.err(ErrorCode::Type, e.span, "the name of BIND(C) must be a character constant")),
-                }
-            }
-        }
     }
 }
 

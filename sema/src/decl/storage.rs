@@ -9,7 +9,7 @@ use ferrotran_syntax::ast::Name;
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Bytes that a variable occupies in a storage sequence.
     fn storage_size(&self, s: SymbolId) -> Option<u64> {
         let y = self.sym(s);
@@ -51,6 +51,36 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Byte offset of an EQUIVALENCE object from the start of its variable.
+    fn equivalence_offset(&self, e: &Expr) -> Option<(SymbolId, i64)> {
+        match &e.kind {
+            ExprKind::Var(s) => Some((*s, 0)),
+            ExprKind::Elem { base, subs } => {
+                let (s, off) = self.equivalence_offset(base)?;
+                let y = self.sym(s);
+                let Dims::Explicit(v) = &y.dims else { return None };
+                let (mut at, mut stride) = (0i64, 1i64);
+                for ((l, h), x) in v.iter().zip(subs) {
+                    let (l, h, x) = (self.try_int(l)?, self.try_int(h)?, self.try_int(x)?);
+                    at += (x - l) * stride;
+                    stride *= h - l + 1;
+                }
+                Some((s, off + at * self.size_of(&y.ty)? as i64))
+            }
+            ExprKind::Substring { base, lower, .. } => {
+                let (s, off) = self.equivalence_offset(base)?;
+                let lo = match lower {
+                    Some(l) => self.try_int(l)?,
+                    None => 1,
+                };
+                Some((s, off + lo - 1))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Sema<'a> {
     /// Lays out the COMMON blocks of a scope.
     pub fn finish_commons(&mut self, sc: ScopeId) {
         let bound = std::mem::take(&mut self.sc_mut(sc).bound_commons);
@@ -243,7 +273,9 @@ impl<'a> Sema<'a> {
             self.place_group(sc, &members, &group, &places);
         }
     }
+}
 
+impl<'a> Rules<'a> {
     fn place_group(
         &mut self,
         sc: ScopeId,
@@ -327,7 +359,8 @@ impl<'a> Sema<'a> {
             Storage::Local
         };
         let is_static = matches!(storage, Storage::Static { .. });
-        let base = self.new_symbol(link.into(), self.sym(members[0]).span, Ty::Integer(1), dims, storage, sc);
+        let span = self.sym(members[0]).span;
+        let base = self.new_symbol(link.into(), span, Ty::Integer(1), dims, storage, sc);
         if is_static {
             self.prog.statics.push(base);
         }
@@ -339,34 +372,6 @@ impl<'a> Sema<'a> {
             let off = (group[m].1 - min) as u64;
             self.sym_mut(*m).storage = Storage::Equivalence { base, offset: off };
             self.prog.statics.retain(|x| x != m);
-        }
-    }
-
-    /// Byte offset of an EQUIVALENCE object from the start of its variable.
-    fn equivalence_offset(&self, e: &Expr) -> Option<(SymbolId, i64)> {
-        match &e.kind {
-            ExprKind::Var(s) => Some((*s, 0)),
-            ExprKind::Elem { base, subs } => {
-                let (s, off) = self.equivalence_offset(base)?;
-                let y = self.sym(s);
-                let Dims::Explicit(v) = &y.dims else { return None };
-                let (mut at, mut stride) = (0i64, 1i64);
-                for ((l, h), x) in v.iter().zip(subs) {
-                    let (l, h, x) = (self.try_int(l)?, self.try_int(h)?, self.try_int(x)?);
-                    at += (x - l) * stride;
-                    stride *= h - l + 1;
-                }
-                Some((s, off + at * self.size_of(&y.ty)? as i64))
-            }
-            ExprKind::Substring { base, lower, .. } => {
-                let (s, off) = self.equivalence_offset(base)?;
-                let lo = match lower {
-                    Some(l) => self.try_int(l)?,
-                    None => 1,
-                };
-                Some((s, off + lo - 1))
-            }
-            _ => None,
         }
     }
 

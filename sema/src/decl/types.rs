@@ -124,12 +124,6 @@ impl<'a> Sema<'a> {
         })
     }
 
-    fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec, lens: Vec<super::lengths::LenArg>) {
-        if !lens.is_empty() {
-            self.types.lengths.insert((sc, t.span), lens);
-        }
-    }
-
     /// Whether a name that is no type is that of a STRUCTURE.
     fn is_structure(&mut self, sc: ScopeId, name: &ast::Name) -> bool {
         !matches!(self.lookup(sc, name), Some(Entry { ent: Entity::Type(_) | Entity::Bad | Entity::Resolving, .. }))
@@ -215,45 +209,10 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The kind that reals of a kind have (`-freal-4-real-8`, `-freal-8-real-4`).
-    pub fn asked_real(&self, k: u8) -> u8 {
-        match k {
-            4 => self.opts.real_kinds[0],
-            8 => self.opts.real_kinds[1],
-            _ => k,
-        }
-    }
-
-    /// Checks a kind number.
-    pub fn check_kind(&mut self, n: i64, kinds: &[u8], what: &str, span: Span) -> Res<u8> {
-        if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
-            return Ok(if matches!(what, "real" | "complex") { self.asked_real(*k) } else { *k });
-        }
-        if n == 16 {
-            return Err(self.unsupported(span, format!("{what}({n})")));
-        }
-        Err(self.err(ErrorCode::Kind, span, format!("{what} kind {n} does not exist")))
-    }
-
     /// A constant integer expression.
     pub fn const_int(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<i64> {
         let x = self.expr(sc, e)?;
         self.const_int_expr(&x)
-    }
-
-    /// The value of a typed expression that must be a constant scalar integer.
-    pub fn const_int_expr(&mut self, x: &Expr) -> Res<i64> {
-        if x.rank != 0 {
-            return Err(self.err(ErrorCode::Rank, x.span, "a scalar constant is required"));
-        }
-        if !matches!(x.ty, Ty::Integer(_)) {
-            let t = ty_name(&self.prog, &x.ty);
-            return Err(self.err(ErrorCode::Type, x.span, format!("an integer constant is required, this is {t}")));
-        }
-        match self.const_value(x)? {
-            Const::Int(n) => Ok(n as i64),
-            _ => Err(self.err(ErrorCode::Constant, x.span, "an integer constant is required")),
-        }
     }
 
     /// Length of a declared character.
@@ -279,6 +238,23 @@ impl<'a> Sema<'a> {
             }
         })
     }
+}
+
+impl<'a> Facts<'a> {
+    fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec, lens: Vec<super::lengths::LenArg>) {
+        if !lens.is_empty() {
+            self.types.lengths.insert((sc, t.span), lens);
+        }
+    }
+
+    /// The kind that reals of a kind have (`-freal-4-real-8`, `-freal-8-real-4`).
+    pub fn asked_real(&self, k: u8) -> u8 {
+        match k {
+            4 => self.opts.real_kinds[0],
+            8 => self.opts.real_kinds[1],
+            _ => k,
+        }
+    }
 
     /// Size in bytes of one scalar of a type, where it is known.
     pub fn size_of(&self, ty: &Ty) -> Option<u64> {
@@ -302,6 +278,34 @@ impl<'a> Sema<'a> {
             Ty::Character(_, k) => u64::from(*k),
             Ty::Derived(t) => self.ty(*t).align,
             _ => 8,
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Checks a kind number.
+    pub fn check_kind(&mut self, n: i64, kinds: &[u8], what: &str, span: Span) -> Res<u8> {
+        if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
+            return Ok(if matches!(what, "real" | "complex") { self.asked_real(*k) } else { *k });
+        }
+        if n == 16 {
+            return Err(self.unsupported(span, format!("{what}({n})")));
+        }
+        Err(self.err(ErrorCode::Kind, span, format!("{what} kind {n} does not exist")))
+    }
+
+    /// The value of a typed expression that must be a constant scalar integer.
+    pub fn const_int_expr(&mut self, x: &Expr) -> Res<i64> {
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, x.span, "a scalar constant is required"));
+        }
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, x.span, format!("an integer constant is required, this is {t}")));
+        }
+        match self.const_value(x)? {
+            Const::Int(n) => Ok(n as i64),
+            _ => Err(self.err(ErrorCode::Constant, x.span, "an integer constant is required")),
         }
     }
 }

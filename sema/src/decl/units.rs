@@ -6,7 +6,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, DummyArg, Ident, Name, StmtKind, Unit, UnitKind};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Makes the procedure of a unit (subroutine, function, main program) and its scope; nothing is analysed yet.
     pub fn declare_unit(&mut self, unit: &'a Unit, parent: Option<ScopeId>, kind: ScopeKind) -> ProcId {
         let name: Name = match &unit.name {
@@ -67,6 +67,84 @@ impl<'a> Sema<'a> {
         id
     }
 
+    /// Statement functions look like assignments to array elements; those that come first in the body, whose name is
+    /// no array, are statement functions.
+    fn leading_stmt_funcs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
+        for st in body {
+            let StmtKind::Assign { target, value } = &st.kind else {
+                let skip = match &st.kind {
+                    StmtKind::Data(_) | StmtKind::Namelist(_) | StmtKind::Format(_) | StmtKind::Entry { .. } => true,
+                    // The branch to an entry point stands before everything.
+                    StmtKind::Goto(l) => *l >= super::entry::FIRST_LABEL,
+                    _ => false,
+                };
+                if skip {
+                    continue;
+                }
+                return;
+            };
+            let ast::ExprKind::Ref(parts) = &target.kind else { return };
+            let [p] = &parts[..] else { return };
+            let Some(args) = &p.args else { return };
+            let names = args.iter().all(|a| {
+                a.keyword.is_none()
+                    && matches!(&a.value, ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(q), .. })
+                        if q.len() == 1 && q[0].args.is_none())
+            });
+            if !names {
+                return;
+            }
+            let plain = match self.sc(sc).decls.get(&p.name.name) {
+                Some(d) => {
+                    d.dims.is_none()
+                        && !d.pointer
+                        && !d.allocatable
+                        && d.dummy.is_none()
+                        && !d.result
+                        && d.param.is_none()
+                        && d.iface.is_none()
+                }
+                None => {
+                    self.find_scope(sc, &p.name.name).is_none()
+                        && self.implicit_type(sc, &p.name.name).is_some()
+                        && st.label.is_none()
+                }
+            };
+            if !plain {
+                return;
+            }
+            self.sc_mut(sc).stmt_funcs.push((p.name.clone(), args, value));
+            self.procs.statement_function_stmts.insert(st.span);
+        }
+    }
+
+    /// Dummy procedures whose interface stands before the statements that give their attributes.
+    fn finish_dummy_procedures(&mut self, sc: ScopeId) {
+        let optional: Vec<Name> =
+            self.sc(sc).decls.iter().filter(|(_, d)| d.optional && d.dummy.is_some()).map(|(n, _)| n.clone()).collect();
+        for n in optional {
+            if let Some(Entity::Symbol(s)) = self.sc(sc).names.get(&n).map(|e| e.ent.clone())
+                && self.si(s).procedure
+            {
+                self.sym_mut(s).optional = true;
+            }
+        }
+    }
+
+    /// Whether a scope's declarations and a place are in one file, so that places tell which stands before.
+    fn same_file(&self, sc: ScopeId, at: Span) -> bool {
+        let file = |s: Span| self.file_starts.partition_point(|f| *f <= s.lo);
+        let proc = self.sc(sc).proc.map(|p| self.proc(p).span);
+        proc.is_none_or(|p| file(p) == file(at))
+    }
+
+    /// Span of a unit's opening statement or name.
+    pub fn unit_span(unit: &Unit) -> Span {
+        unit.name.as_ref().map_or(unit.span, |n| n.span)
+    }
+}
+
+impl<'a> Sema<'a> {
     /// Declares the procedures after CONTAINS in the scope of their host.
     pub fn declare_contained(&mut self, sc: ScopeId, units: &'a [Unit]) -> Vec<ProcId> {
         let mut v = vec![];
@@ -253,6 +331,205 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// DATA, NAMELIST, FORMAT, ENTRY and statement functions may stand among executable statements.
+    fn collect_body_specs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
+        for st in body {
+            match &st.kind {
+                StmtKind::Data(_) | StmtKind::Namelist(_) => self.collect(sc, std::slice::from_ref(st)),
+                // A BLOCK has declarations of its own.
+                StmtKind::BlockConstruct { .. } => {}
+                k => k.blocks(&mut |b| self.collect_body_specs(sc, b)),
+            }
+        }
+    }
+
+    fn declare_contained_once(&mut self, sc: ScopeId, unit: &'a Unit) {
+        let procs = self.declare_contained(sc, &unit.contains);
+        let owner = self.sc(sc).proc;
+        if let Some(o) = owner {
+            self.procs.contained.insert(o, procs);
+        }
+    }
+
+    /// Resolves all names of a scope that are still pending, in order.
+    pub fn finish_names(&mut self, sc: ScopeId) {
+        let order = self.sc(sc).order.clone();
+        for n in order {
+            self.lookup_in(sc, &n);
+        }
+    }
+
+    /// Completes a scope after its specification part: all names, storage association, initial values, namelists.
+    pub fn finish_scope(&mut self, sc: ScopeId) {
+        if self.sc(sc).finished {
+            return;
+        }
+        self.finish_names(sc);
+        if !self.sc(sc).imported {
+            // The types of IMPLICIT statements exist, used or not.
+            let mut seen: Vec<*const ast::TypeSpec> = vec![];
+            for t in self.sc(sc).implicit {
+                if let Some(Some(ImplicitTy::Spec(s))) = t
+                    && !seen.contains(&std::ptr::from_ref(s))
+                {
+                    seen.push(std::ptr::from_ref(s));
+                    let _ = self.type_spec(sc, s);
+                }
+            }
+        }
+        self.finish_interfaces(sc);
+        self.finish_dummy_procedures(sc);
+        self.finish_commons(sc);
+        self.finish_equivalences(sc);
+        self.finish_data(sc);
+        self.finish_equivalence_values();
+        self.finish_namelists(sc);
+        self.finish_bindings(sc);
+        for e in std::mem::take(&mut self.sc_mut(sc).assumed) {
+            let _ = self.logical_expr(sc, e, "the expression of `holds`");
+        }
+        self.check_declared(sc);
+        self.sc_mut(sc).finished = true;
+    }
+
+    /// Interface bodies of a scope are analysed whether they are referenced or not.
+    fn finish_interfaces(&mut self, sc: ScopeId) {
+        let mut bodies: Vec<ProcId> = vec![];
+        for n in self.sc(sc).order.clone() {
+            match self.sc(sc).names.get(&n).map(|e| e.ent.clone()) {
+                Some(Entity::Proc(p)) => bodies.push(p),
+                Some(Entity::Symbol(s)) => {
+                    if let Some(ProcIface::Explicit(p)) = self.sym(s).proc {
+                        bodies.push(p);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for p in bodies {
+            if self.pi(p).interface {
+                self.ensure_spec(p);
+            }
+        }
+    }
+
+    fn finish_namelists(&mut self, sc: ScopeId) {
+        let lists = std::mem::take(&mut self.sc_mut(sc).namelists);
+        for (name, members) in lists {
+            let mut v = vec![];
+            for m in members {
+                let later = self.sc(sc).decls.get(&m.name).is_some_and(|d| {
+                    d.ty.is_some() && d.dummy.is_none() && !d.result && d.span.lo > m.span.lo && d.common.is_none()
+                });
+                let implicit = match self.implicit_type(sc, &m.name) {
+                    Some(t) if later => self.implicit_to_ty(sc, t).ok(),
+                    _ => None,
+                };
+                let confirmed = match (&implicit, self.lookup_in(sc, &m.name)) {
+                    (Some(t), Some(Entry { ent: Entity::Symbol(s), .. })) => self.sym(s).ty == *t,
+                    (t, _) => t.is_some(),
+                };
+                if later && !confirmed && self.same_file(sc, m.span) {
+                    // 8.9
+                    let text = format!("`{}` must be declared before the namelist group", m.name);
+                    self.err(ErrorCode::Misplaced, m.span, text);
+                }
+                if let Ok(s) = self.variable_named(sc, &m) {
+                    if self.sym(s).storage == Storage::Constant || matches!(self.sym(s).dims, Dims::AssumedSize(..)) {
+                        let what = if self.sym(s).rank() == 0 { "a constant" } else { "a constant or of assumed size" };
+                        let text = format!("`{}` cannot be in a namelist group: it is {what}", m.name);
+                        self.err(ErrorCode::Attribute, m.span, text);
+                    }
+                    self.check_namelist(sc, &name, &m, s);
+                    v.push((m.name.clone(), s));
+                }
+            }
+            // A group of a module that gets more members here (an extension): this scope sees all of them.
+            if let Some(e) = self.sc(sc).names.get(&name.name)
+                && let (Entity::Namelist(n), true) = (&e.ent, e.from.is_some())
+            {
+                let n = *n;
+                let _ = self.newer(u16::MAX, name.span, "more members for a namelist group of a module");
+                let mut all = self.storage.namelists[n as usize].1.clone();
+                all.append(&mut v);
+                let i = self.storage.namelists.len() as u32;
+                self.storage.namelists.push((name.name.clone(), all));
+                self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
+                continue;
+            }
+            let i = self.storage.namelists.len() as u32;
+            self.storage.namelists.push((name.name.clone(), v));
+            if let Some(e) = self.sc(sc).names.get(&name.name)
+                && !matches!(e.ent, Entity::Generic)
+            {
+                self.err(ErrorCode::Name, name.span, format!("`{}` is already declared", name.name));
+                continue;
+            }
+            self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
+            self.sc_mut(sc).order.push(name.name.clone());
+        }
+    }
+
+    /// A variable by name, implicitly declared where that is allowed.
+    pub fn variable_named(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
+        match self.lookup(sc, &id.name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => Ok(s),
+            Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => Err(Reported),
+            Some(e) if e.ent != Entity::Generic || e.generic.is_some() => {
+                let d = Diagnostic::error(ErrorCode::Name, id.span, format!("`{}` is not a variable", id.name))
+                    .also(e.span, "declared here");
+                Err(self.report(d))
+            }
+            _ => self.implicit_variable(sc, id),
+        }
+    }
+
+    /// Declares a name implicitly.
+    pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
+        if self.modules.missing && self.sc(sc).undeclared.contains(&id.name) {
+            return Err(Reported);
+        }
+        let mut at = Some(sc);
+        while let Some(s) = at.filter(|s| self.sc(*s).kind == ScopeKind::Block) {
+            let host = self.sc(s).parent;
+            if !self.imported(s, &id.name) && host.is_some_and(|h| self.find_scope(h, &id.name).is_some()) {
+                let text = format!("the IMPORT statement of this BLOCK does not let `{}` in", id.name);
+                return Err(self.err(ErrorCode::Name, id.span, text));
+            }
+            at = host;
+        }
+        let mut unit = self.unit_scope(sc);
+        // A statement function has only its dummies for itself.
+        if let (Some(p), Some(parent)) = (self.sc(unit).proc, self.sc(unit).parent)
+            && self.pi(p).stmt_func
+        {
+            unit = self.unit_scope(parent);
+        }
+        let Some(t) = self.implicit_type(unit, &id.name) else {
+            return Err(self.undeclared(sc, id, "name"));
+        };
+        let ty = self.implicit_to_ty(unit, t)?;
+        let path = self.sc(unit).path.clone();
+        let storage = if self.sc(unit).save_all {
+            Storage::Static { link_name: format!("{path}.{}", id.name) }
+        } else if self.sc(unit).proc.is_none() {
+            Storage::Static { link_name: self.module_link(unit, &id.name) }
+        } else {
+            Storage::Local
+        };
+        let is_static = matches!(storage, Storage::Static { .. });
+        let s = self.new_symbol(id.name.clone(), id.span, ty, Dims::Scalar, storage, unit);
+        self.si_mut(s).implicit = true;
+        self.bind(unit, id.name.clone(), Entity::Symbol(s), id.span);
+        self.sc_mut(unit).locals.push(s);
+        if is_static {
+            self.prog.statics.push(s);
+        }
+        Ok(s)
+    }
+}
+
+impl<'a> Rules<'a> {
     /// The name of a program unit, or of a function with RESULT, is no local entity.
     fn own_name_declared(&mut self, sc: ScopeId, unit: &Unit, result: Option<&Ident>) {
         let Some(n) = &unit.name else { return };
@@ -276,18 +553,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// DATA, NAMELIST, FORMAT, ENTRY and statement functions may stand among executable statements.
-    fn collect_body_specs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
-        for st in body {
-            match &st.kind {
-                StmtKind::Data(_) | StmtKind::Namelist(_) => self.collect(sc, std::slice::from_ref(st)),
-                // A BLOCK has declarations of its own.
-                StmtKind::BlockConstruct { .. } => {}
-                k => k.blocks(&mut |b| self.collect_body_specs(sc, b)),
-            }
-        }
-    }
-
     /// Dummy arguments without a type that are called are subroutines, which need no declaration.
     fn called_dummies(&mut self, sc: ScopeId, dummies: &[Ident], body: &'a [ast::Stmt]) {
         for d in dummies {
@@ -297,65 +562,6 @@ impl<'a> Sema<'a> {
             if untyped && self.implicit_type(sc, &d.name).is_none() && is_called(&d.name, body) {
                 self.pre(sc, d).external = true;
             }
-        }
-    }
-
-    /// Statement functions look like assignments to array elements; those that come first in the body, whose name is
-    /// no array, are statement functions.
-    fn leading_stmt_funcs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
-        for st in body {
-            let StmtKind::Assign { target, value } = &st.kind else {
-                let skip = match &st.kind {
-                    StmtKind::Data(_) | StmtKind::Namelist(_) | StmtKind::Format(_) | StmtKind::Entry { .. } => true,
-                    // The branch to an entry point stands before everything.
-                    StmtKind::Goto(l) => *l >= super::entry::FIRST_LABEL,
-                    _ => false,
-                };
-                if skip {
-                    continue;
-                }
-                return;
-            };
-            let ast::ExprKind::Ref(parts) = &target.kind else { return };
-            let [p] = &parts[..] else { return };
-            let Some(args) = &p.args else { return };
-            let names = args.iter().all(|a| {
-                a.keyword.is_none()
-                    && matches!(&a.value, ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(q), .. })
-                        if q.len() == 1 && q[0].args.is_none())
-            });
-            if !names {
-                return;
-            }
-            let plain = match self.sc(sc).decls.get(&p.name.name) {
-                Some(d) => {
-                    d.dims.is_none()
-                        && !d.pointer
-                        && !d.allocatable
-                        && d.dummy.is_none()
-                        && !d.result
-                        && d.param.is_none()
-                        && d.iface.is_none()
-                }
-                None => {
-                    self.find_scope(sc, &p.name.name).is_none()
-                        && self.implicit_type(sc, &p.name.name).is_some()
-                        && st.label.is_none()
-                }
-            };
-            if !plain {
-                return;
-            }
-            self.sc_mut(sc).stmt_funcs.push((p.name.clone(), args, value));
-            self.procs.statement_function_stmts.insert(st.span);
-        }
-    }
-
-    fn declare_contained_once(&mut self, sc: ScopeId, unit: &'a Unit) {
-        let procs = self.declare_contained(sc, &unit.contains);
-        let owner = self.sc(sc).proc;
-        if let Some(o) = owner {
-            self.procs.contained.insert(o, procs);
         }
     }
 
@@ -533,208 +739,6 @@ impl<'a> Sema<'a> {
             let text = format!("dummy argument `{}` of a pure {rule}", s.name);
             self.header_error(ErrorCode::Pure, arg, text);
         }
-    }
-
-    /// Resolves all names of a scope that are still pending, in order.
-    pub fn finish_names(&mut self, sc: ScopeId) {
-        let order = self.sc(sc).order.clone();
-        for n in order {
-            self.lookup_in(sc, &n);
-        }
-    }
-
-    /// Completes a scope after its specification part: all names, storage association, initial values, namelists.
-    pub fn finish_scope(&mut self, sc: ScopeId) {
-        if self.sc(sc).finished {
-            return;
-        }
-        self.finish_names(sc);
-        if !self.sc(sc).imported {
-            // The types of IMPLICIT statements exist, used or not.
-            let mut seen: Vec<*const ast::TypeSpec> = vec![];
-            for t in self.sc(sc).implicit {
-                if let Some(Some(ImplicitTy::Spec(s))) = t
-                    && !seen.contains(&std::ptr::from_ref(s))
-                {
-                    seen.push(std::ptr::from_ref(s));
-                    let _ = self.type_spec(sc, s);
-                }
-            }
-        }
-        self.finish_interfaces(sc);
-        self.finish_dummy_procedures(sc);
-        self.finish_commons(sc);
-        self.finish_equivalences(sc);
-        self.finish_data(sc);
-        self.finish_equivalence_values();
-        self.finish_namelists(sc);
-        self.finish_bindings(sc);
-        for e in std::mem::take(&mut self.sc_mut(sc).assumed) {
-            let _ = self.logical_expr(sc, e, "the expression of `holds`");
-        }
-        self.check_declared(sc);
-        self.sc_mut(sc).finished = true;
-    }
-
-    /// Interface bodies of a scope are analysed whether they are referenced or not.
-    fn finish_interfaces(&mut self, sc: ScopeId) {
-        let mut bodies: Vec<ProcId> = vec![];
-        for n in self.sc(sc).order.clone() {
-            match self.sc(sc).names.get(&n).map(|e| e.ent.clone()) {
-                Some(Entity::Proc(p)) => bodies.push(p),
-                Some(Entity::Symbol(s)) => {
-                    if let Some(ProcIface::Explicit(p)) = self.sym(s).proc {
-                        bodies.push(p);
-                    }
-                }
-                _ => {}
-            }
-        }
-        for p in bodies {
-            if self.pi(p).interface {
-                self.ensure_spec(p);
-            }
-        }
-    }
-
-    /// Dummy procedures whose interface stands before the statements that give their attributes.
-    fn finish_dummy_procedures(&mut self, sc: ScopeId) {
-        let optional: Vec<Name> =
-            self.sc(sc).decls.iter().filter(|(_, d)| d.optional && d.dummy.is_some()).map(|(n, _)| n.clone()).collect();
-        for n in optional {
-            if let Some(Entity::Symbol(s)) = self.sc(sc).names.get(&n).map(|e| e.ent.clone())
-                && self.si(s).procedure
-            {
-                self.sym_mut(s).optional = true;
-            }
-        }
-    }
-
-    fn finish_namelists(&mut self, sc: ScopeId) {
-        let lists = std::mem::take(&mut self.sc_mut(sc).namelists);
-        for (name, members) in lists {
-            let mut v = vec![];
-            for m in members {
-                let later = self.sc(sc).decls.get(&m.name).is_some_and(|d| {
-                    d.ty.is_some() && d.dummy.is_none() && !d.result && d.span.lo > m.span.lo && d.common.is_none()
-                });
-                let implicit = match self.implicit_type(sc, &m.name) {
-                    Some(t) if later => self.implicit_to_ty(sc, t).ok(),
-                    _ => None,
-                };
-                let confirmed = match (&implicit, self.lookup_in(sc, &m.name)) {
-                    (Some(t), Some(Entry { ent: Entity::Symbol(s), .. })) => self.sym(s).ty == *t,
-                    (t, _) => t.is_some(),
-                };
-                if later && !confirmed && self.same_file(sc, m.span) {
-                    // 8.9
-                    let text = format!("`{}` must be declared before the namelist group", m.name);
-                    self.err(ErrorCode::Misplaced, m.span, text);
-                }
-                if let Ok(s) = self.variable_named(sc, &m) {
-                    if self.sym(s).storage == Storage::Constant || matches!(self.sym(s).dims, Dims::AssumedSize(..)) {
-                        let what = if self.sym(s).rank() == 0 { "a constant" } else { "a constant or of assumed size" };
-                        let text = format!("`{}` cannot be in a namelist group: it is {what}", m.name);
-                        self.err(ErrorCode::Attribute, m.span, text);
-                    }
-                    self.check_namelist(sc, &name, &m, s);
-                    v.push((m.name.clone(), s));
-                }
-            }
-            // A group of a module that gets more members here (an extension): this scope sees all of them.
-            if let Some(e) = self.sc(sc).names.get(&name.name)
-                && let (Entity::Namelist(n), true) = (&e.ent, e.from.is_some())
-            {
-                let n = *n;
-                let _ = self.newer(u16::MAX, name.span, "more members for a namelist group of a module");
-                let mut all = self.storage.namelists[n as usize].1.clone();
-                all.append(&mut v);
-                let i = self.storage.namelists.len() as u32;
-                self.storage.namelists.push((name.name.clone(), all));
-                self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
-                continue;
-            }
-            let i = self.storage.namelists.len() as u32;
-            self.storage.namelists.push((name.name.clone(), v));
-            if let Some(e) = self.sc(sc).names.get(&name.name)
-                && !matches!(e.ent, Entity::Generic)
-            {
-                self.err(ErrorCode::Name, name.span, format!("`{}` is already declared", name.name));
-                continue;
-            }
-            self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
-            self.sc_mut(sc).order.push(name.name.clone());
-        }
-    }
-
-    /// Whether a scope's declarations and a place are in one file, so that places tell which stands before.
-    fn same_file(&self, sc: ScopeId, at: Span) -> bool {
-        let file = |s: Span| self.file_starts.partition_point(|f| *f <= s.lo);
-        let proc = self.sc(sc).proc.map(|p| self.proc(p).span);
-        proc.is_none_or(|p| file(p) == file(at))
-    }
-
-    /// A variable by name, implicitly declared where that is allowed.
-    pub fn variable_named(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
-        match self.lookup(sc, &id.name) {
-            Some(Entry { ent: Entity::Symbol(s), .. }) => Ok(s),
-            Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => Err(Reported),
-            Some(e) if e.ent != Entity::Generic || e.generic.is_some() => {
-                let d = Diagnostic::error(ErrorCode::Name, id.span, format!("`{}` is not a variable", id.name))
-                    .also(e.span, "declared here");
-                Err(self.report(d))
-            }
-            _ => self.implicit_variable(sc, id),
-        }
-    }
-
-    /// Declares a name implicitly.
-    pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
-        if self.modules.missing && self.sc(sc).undeclared.contains(&id.name) {
-            return Err(Reported);
-        }
-        let mut at = Some(sc);
-        while let Some(s) = at.filter(|s| self.sc(*s).kind == ScopeKind::Block) {
-            let host = self.sc(s).parent;
-            if !self.imported(s, &id.name) && host.is_some_and(|h| self.find_scope(h, &id.name).is_some()) {
-                let text = format!("the IMPORT statement of this BLOCK does not let `{}` in", id.name);
-                return Err(self.err(ErrorCode::Name, id.span, text));
-            }
-            at = host;
-        }
-        let mut unit = self.unit_scope(sc);
-        // A statement function has only its dummies for itself.
-        if let (Some(p), Some(parent)) = (self.sc(unit).proc, self.sc(unit).parent)
-            && self.pi(p).stmt_func
-        {
-            unit = self.unit_scope(parent);
-        }
-        let Some(t) = self.implicit_type(unit, &id.name) else {
-            return Err(self.undeclared(sc, id, "name"));
-        };
-        let ty = self.implicit_to_ty(unit, t)?;
-        let path = self.sc(unit).path.clone();
-        let storage = if self.sc(unit).save_all {
-            Storage::Static { link_name: format!("{path}.{}", id.name) }
-        } else if self.sc(unit).proc.is_none() {
-            Storage::Static { link_name: self.module_link(unit, &id.name) }
-        } else {
-            Storage::Local
-        };
-        let is_static = matches!(storage, Storage::Static { .. });
-        let s = self.new_symbol(id.name.clone(), id.span, ty, Dims::Scalar, storage, unit);
-        self.si_mut(s).implicit = true;
-        self.bind(unit, id.name.clone(), Entity::Symbol(s), id.span);
-        self.sc_mut(unit).locals.push(s);
-        if is_static {
-            self.prog.statics.push(s);
-        }
-        Ok(s)
-    }
-
-    /// Span of a unit's opening statement or name.
-    pub fn unit_span(unit: &Unit) -> Span {
-        unit.name.as_ref().map_or(unit.span, |n| n.span)
     }
 }
 

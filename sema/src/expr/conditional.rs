@@ -13,7 +13,9 @@ impl<'a> Sema<'a> {
         let (first, second) = (self.expr(sc, first), self.expr(sc, second));
         self.one_of(condition?, first?, second?, span)
     }
+}
 
+impl<'a> Rules<'a> {
     /// The value of one of two expressions.
     pub(super) fn one_of(&mut self, condition: Expr, first: Expr, second: Expr, span: Span) -> Res<Expr> {
         self.no_typeless(&first)?;
@@ -62,7 +64,9 @@ impl<'a> Sema<'a> {
         let args = vec![Some(condition), Some(first), Some(second)];
         Ok(Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Conditional, args }, ty, rank, span })
     }
+}
 
+impl<'a> Facts<'a> {
     /// The condition and the references with one argument and the other, where the first conditional argument of a
     /// function reference names `.nil.`.
     pub(super) fn chosen_arguments(&self, e: &'a ast::Expr) -> Option<[&'a ast::Expr; 3]> {

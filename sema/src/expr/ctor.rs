@@ -114,21 +114,6 @@ impl<'a> Sema<'a> {
         Ok(Expr { kind: ExprKind::ArrayCtor(items), ty, rank: 1, span })
     }
 
-    fn convert_items(&mut self, items: &mut [AcItem], ty: &Ty) -> Res<()> {
-        for i in items {
-            match i {
-                AcItem::Expr(e) => {
-                    if !matches!(ty, Ty::Derived(_) | Ty::Class(_)) {
-                        let x = e.clone();
-                        *e = self.convert(x, ty)?;
-                    }
-                }
-                AcItem::ImpliedDo { items, .. } => self.convert_items(items, ty)?,
-            }
-        }
-        Ok(())
-    }
-
     fn ac_values(&mut self, sc: ScopeId, values: &'a [AcValue]) -> Res<Vec<AcItem>> {
         let mut out = vec![];
         let mut failed = false;
@@ -148,7 +133,7 @@ impl<'a> Sema<'a> {
     }
 
     fn ac_implied_do(&mut self, sc: ScopeId, d: &'a ast::ImpliedDo<AcValue>) -> Res<AcItem> {
-        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let inner = self.block_scope(sc);
         if let Some(o) = d.items.iter().find_map(|i| same_index(i, &d.var.name)) {
             let dd = ferrotran_source::message::Diagnostic::error(
                 ErrorCode::Semantic,
@@ -288,11 +273,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    fn too_many_values(&mut self, span: Span, values: &Values) -> Reported {
-        let (n, name) = (values.flat.len(), self.ty(values.t).name.clone());
-        self.err(ErrorCode::Argument, span, format!("type `{name}` has {n} component{}", if n == 1 { "" } else { "s" }))
-    }
-
     /// The component that an argument gives a value, by its place among all; none for a parent that is given as a whole.
     fn component_meant(
         &mut self,
@@ -351,108 +331,6 @@ impl<'a> Sema<'a> {
         let x = self.component_value(o, i, x, a.span)?;
         values.given[0] = Some(self.sized_value(sc, o, i, x, lens)?);
         Ok(())
-    }
-
-    /// Components without a value have a default.
-    fn check_all_given(&mut self, values: &Values, span: Span) -> Res<()> {
-        let Values { t, flat, given, whole, .. } = values;
-        for (k, (o, i)) in flat.iter().enumerate() {
-            let c = &self.ty(*o).components[*i];
-            let covered = whole.iter().any(|(p, _)| self.extends(*p, *o));
-            if given[k].is_none() && !covered && c.role == Role::Sized {
-                let what = "a structure constructor without a value for a component of this shape";
-                return Err(self.unsupported(span, what));
-            }
-            if given[k].is_none()
-                && !covered
-                && matches!(&c.ty, Ty::Derived(x) if !c.pointer && !c.allocatable && self.has_lengths(*x))
-            {
-                let what = "a structure constructor without a value for a component with length parameters";
-                return Err(self.unsupported(span, what));
-            }
-            if given[k].is_none() && !covered && c.init.is_none() && !c.allocatable && !c.pointer {
-                // A component of a type with default initialization is fine as well.
-                if let Ty::Derived(ct) = &c.ty
-                    && self.has_default_init(*ct)
-                {
-                    continue;
-                }
-                let n = c.name.clone();
-                return Err(self.err(
-                    ErrorCode::Argument,
-                    span,
-                    format!("component `{n}` of type `{}` has no value and no default", self.ty(*t).name),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the first component has itself the type that a type extends.
-    fn starts_with_parent(&self, t: TypeId, flat: &[(TypeId, usize)]) -> bool {
-        flat.first().is_some_and(|(o, i)| match &self.ty(*o).components[*i].ty {
-            x @ Ty::Derived(_) => self.parent_like(t, x).is_some(),
-            Ty::Class(Some(c)) => self.parent_like(t, &Ty::Derived(*c)).is_some(),
-            _ => false,
-        })
-    }
-
-    /// The type that a type extends, directly or not, and that a value has.
-    fn parent_like(&self, t: TypeId, ty: &Ty) -> Option<TypeId> {
-        let Ty::Derived(x) = ty else { return None };
-        let mut cur = self.ty(t).extends;
-        while let Some(p) = cur {
-            if self.same_type(*x, p) {
-                return Some(p);
-            }
-            cur = self.ty(p).extends;
-        }
-        None
-    }
-
-    /// Puts flattened component values back into nested parents.
-    fn nest(
-        &mut self,
-        t: TypeId,
-        given: &mut Vec<(TypeId, usize, Option<Expr>)>,
-        whole: &[(TypeId, Expr)],
-        lens: &[(Name, Expr)],
-        span: Span,
-    ) -> Expr {
-        let d = self.ty(t).clone();
-        let mut values = vec![];
-        for (i, c) in d.components.iter().enumerate() {
-            if c.role == Role::LenParam {
-                let value = lens.iter().find(|(n, _)| *n == c.name).map(|(_, v)| v.clone());
-                values.push(value.and_then(|v| self.convert(v, &c.ty).ok()));
-                continue;
-            }
-            if i == 0
-                && let Some(p) = d.extends
-            {
-                values.push(Some(match whole.iter().find(|(w, _)| *w == p) {
-                    Some((_, e)) => e.clone(),
-                    None => self.nest(p, given, whole, lens, span),
-                }));
-                continue;
-            }
-            let v = given.iter_mut().find(|(o, k, _)| *o == t && *k == i).and_then(|g| g.2.take());
-            values.push(v);
-        }
-        Expr { kind: ExprKind::StructCtor { ty: t, values }, ty: Ty::Derived(t), rank: 0, span }
-    }
-
-    /// Components of a type with those of its parents first: (declaring type, index).
-    pub fn flat_components(&self, t: TypeId) -> Vec<(TypeId, usize)> {
-        let d = self.ty(t);
-        let mut v = match d.extends {
-            Some(p) => self.flat_components(p),
-            None => vec![],
-        };
-        let skip = usize::from(d.extends.is_some());
-        let data = |i: &usize| d.components[*i].role != Role::LenParam;
-        v.extend((skip..d.components.len()).filter(data).map(|i| (t, i)));
-        v
     }
 
     fn component_value(&mut self, of: TypeId, index: usize, x: Expr, span: Span) -> Res<Expr> {
@@ -540,6 +418,132 @@ impl<'a> Sema<'a> {
             }
             _ => Ok(x),
         }
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn convert_items(&mut self, items: &mut [AcItem], ty: &Ty) -> Res<()> {
+        for i in items {
+            match i {
+                AcItem::Expr(e) => {
+                    if !matches!(ty, Ty::Derived(_) | Ty::Class(_)) {
+                        let x = e.clone();
+                        *e = self.convert(x, ty)?;
+                    }
+                }
+                AcItem::ImpliedDo { items, .. } => self.convert_items(items, ty)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn too_many_values(&mut self, span: Span, values: &Values) -> Reported {
+        let (n, name) = (values.flat.len(), self.ty(values.t).name.clone());
+        self.err(ErrorCode::Argument, span, format!("type `{name}` has {n} component{}", if n == 1 { "" } else { "s" }))
+    }
+
+    /// Components without a value have a default.
+    fn check_all_given(&mut self, values: &Values, span: Span) -> Res<()> {
+        let Values { t, flat, given, whole, .. } = values;
+        for (k, (o, i)) in flat.iter().enumerate() {
+            let c = &self.ty(*o).components[*i];
+            let covered = whole.iter().any(|(p, _)| self.extends(*p, *o));
+            if given[k].is_none() && !covered && c.role == Role::Sized {
+                let what = "a structure constructor without a value for a component of this shape";
+                return Err(self.unsupported(span, what));
+            }
+            if given[k].is_none()
+                && !covered
+                && matches!(&c.ty, Ty::Derived(x) if !c.pointer && !c.allocatable && self.has_lengths(*x))
+            {
+                let what = "a structure constructor without a value for a component with length parameters";
+                return Err(self.unsupported(span, what));
+            }
+            if given[k].is_none() && !covered && c.init.is_none() && !c.allocatable && !c.pointer {
+                // A component of a type with default initialization is fine as well.
+                if let Ty::Derived(ct) = &c.ty
+                    && self.has_default_init(*ct)
+                {
+                    continue;
+                }
+                let n = c.name.clone();
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    span,
+                    format!("component `{n}` of type `{}` has no value and no default", self.ty(*t).name),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts flattened component values back into nested parents.
+    fn nest(
+        &mut self,
+        t: TypeId,
+        given: &mut Vec<(TypeId, usize, Option<Expr>)>,
+        whole: &[(TypeId, Expr)],
+        lens: &[(Name, Expr)],
+        span: Span,
+    ) -> Expr {
+        let d = self.ty(t).clone();
+        let mut values = vec![];
+        for (i, c) in d.components.iter().enumerate() {
+            if c.role == Role::LenParam {
+                let value = lens.iter().find(|(n, _)| *n == c.name).map(|(_, v)| v.clone());
+                values.push(value.and_then(|v| self.convert(v, &c.ty).ok()));
+                continue;
+            }
+            if i == 0
+                && let Some(p) = d.extends
+            {
+                values.push(Some(match whole.iter().find(|(w, _)| *w == p) {
+                    Some((_, e)) => e.clone(),
+                    None => self.nest(p, given, whole, lens, span),
+                }));
+                continue;
+            }
+            let v = given.iter_mut().find(|(o, k, _)| *o == t && *k == i).and_then(|g| g.2.take());
+            values.push(v);
+        }
+        Expr { kind: ExprKind::StructCtor { ty: t, values }, ty: Ty::Derived(t), rank: 0, span }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Whether the first component has itself the type that a type extends.
+    fn starts_with_parent(&self, t: TypeId, flat: &[(TypeId, usize)]) -> bool {
+        flat.first().is_some_and(|(o, i)| match &self.ty(*o).components[*i].ty {
+            x @ Ty::Derived(_) => self.parent_like(t, x).is_some(),
+            Ty::Class(Some(c)) => self.parent_like(t, &Ty::Derived(*c)).is_some(),
+            _ => false,
+        })
+    }
+
+    /// The type that a type extends, directly or not, and that a value has.
+    fn parent_like(&self, t: TypeId, ty: &Ty) -> Option<TypeId> {
+        let Ty::Derived(x) = ty else { return None };
+        let mut cur = self.ty(t).extends;
+        while let Some(p) = cur {
+            if self.same_type(*x, p) {
+                return Some(p);
+            }
+            cur = self.ty(p).extends;
+        }
+        None
+    }
+
+    /// Components of a type with those of its parents first: (declaring type, index).
+    pub fn flat_components(&self, t: TypeId) -> Vec<(TypeId, usize)> {
+        let d = self.ty(t);
+        let mut v = match d.extends {
+            Some(p) => self.flat_components(p),
+            None => vec![],
+        };
+        let skip = usize::from(d.extends.is_some());
+        let data = |i: &usize| d.components[*i].role != Role::LenParam;
+        v.extend((skip..d.components.len()).filter(data).map(|i| (t, i)));
+        v
     }
 }
 

@@ -53,15 +53,6 @@ impl<'a> Sema<'a> {
         r
     }
 
-    /// An assumed-rank entity where only its elements would do.
-    pub fn assumed_rank_misused(&mut self, s: SymbolId, span: Span) -> Reported {
-        let text = format!(
-            "assumed-rank `{}` may only be an actual argument or the selector of SELECT RANK",
-            self.sym(s).name
-        );
-        self.err(ErrorCode::Rank, span, text)
-    }
-
     fn expr_inner(&mut self, sc: ScopeId, e: &'a ast::Expr, want: Want) -> Res<Expr> {
         let span = e.span;
         let constant = |c: Const, ty: Ty| Expr { kind: ExprKind::Const(c), ty, rank: 0, span };
@@ -261,6 +252,43 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Analyses a scalar logical expression.
+    pub fn logical_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
+        let x = self.expr(sc, e)?;
+        if !matches!(x.ty, Ty::Logical(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be logical, this is {t}")));
+        }
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
+        }
+        Ok(x)
+    }
+
+    /// Analyses a scalar integer expression.
+    pub fn int_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
+        let x = self.expr(sc, e)?;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be an integer, this is {t}")));
+        }
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
+        }
+        Ok(x)
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// An assumed-rank entity where only its elements would do.
+    pub fn assumed_rank_misused(&mut self, s: SymbolId, span: Span) -> Reported {
+        let text = format!(
+            "assumed-rank `{}` may only be an actual argument or the selector of SELECT RANK",
+            self.sym(s).name
+        );
+        self.err(ErrorCode::Rank, span, text)
+    }
+
     /// Reports typeless constants and NULL() where a value of a type is needed.
     pub fn no_typeless(&mut self, e: &Expr) -> Res<()> {
         if matches!(e.ty, Ty::Typeless) {
@@ -335,32 +363,6 @@ impl<'a> Sema<'a> {
                 Err(self.err(ErrorCode::Type, span, format!("cannot convert {a} to {b}")))
             }
         }
-    }
-
-    /// Analyses a scalar logical expression.
-    pub fn logical_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
-        let x = self.expr(sc, e)?;
-        if !matches!(x.ty, Ty::Logical(_)) {
-            let t = ty_name(&self.prog, &x.ty);
-            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be logical, this is {t}")));
-        }
-        if x.rank != 0 {
-            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
-        }
-        Ok(x)
-    }
-
-    /// Analyses a scalar integer expression.
-    pub fn int_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
-        let x = self.expr(sc, e)?;
-        if !matches!(x.ty, Ty::Integer(_)) {
-            let t = ty_name(&self.prog, &x.ty);
-            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be an integer, this is {t}")));
-        }
-        if x.rank != 0 {
-            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
-        }
-        Ok(x)
     }
 }
 

@@ -285,6 +285,40 @@ impl<'a> Sema<'a> {
         self.fold(Expr { kind: ExprKind::Binary(o, Box::new(x), Box::new(y)), ty, rank, span })
     }
 
+    /// `.name.` operators.
+    pub(super) fn defined_op(
+        &mut self,
+        sc: ScopeId,
+        name: &str,
+        args: Vec<Expr>,
+        op_span: Span,
+        span: Span,
+    ) -> Res<Expr> {
+        let bare = name.trim_matches('.').to_lowercase();
+        let text = format!(".{bare}.");
+        let refs: Vec<&Expr> = args.iter().collect();
+        if let Some(e) = self.try_defined_op(sc, &text, &refs, span)? {
+            return Ok(e);
+        }
+        let types: Vec<String> = args.iter().map(|a| ty_name(&self.prog, &a.ty)).collect();
+        let known = self.find_scope(sc, &format!("operator({text})")).is_some();
+        let msg = if known {
+            format!("no specific procedure of operator `{text}` takes {}", types.join(" and "))
+        } else {
+            format!("operator `{text}` is not defined")
+        };
+        Err(self.err(ErrorCode::Generic, op_span, msg))
+    }
+
+    /// A defined operator with such operands, if there is one.
+    fn try_defined_op(&mut self, sc: ScopeId, op: &str, args: &[&Expr], span: Span) -> Res<Option<Expr>> {
+        let key = format!("operator({op})");
+        let owned: Vec<Expr> = args.iter().map(|e| (*e).clone()).collect();
+        self.try_generic_function(sc, &key, owned, span)
+    }
+}
+
+impl<'a> Rules<'a> {
     /// A logical operator with an integer operand works on bits, where `-fdec` asks for it; logical operands count as
     /// one and zero.
     fn bitwise(&mut self, op: BinOp, x: &Expr, y: &Expr, span: Span) -> Res<Option<Expr>> {
@@ -333,37 +367,5 @@ impl<'a> Sema<'a> {
             }
             _ => Ok((x, y)),
         }
-    }
-
-    /// `.name.` operators.
-    pub(super) fn defined_op(
-        &mut self,
-        sc: ScopeId,
-        name: &str,
-        args: Vec<Expr>,
-        op_span: Span,
-        span: Span,
-    ) -> Res<Expr> {
-        let bare = name.trim_matches('.').to_lowercase();
-        let text = format!(".{bare}.");
-        let refs: Vec<&Expr> = args.iter().collect();
-        if let Some(e) = self.try_defined_op(sc, &text, &refs, span)? {
-            return Ok(e);
-        }
-        let types: Vec<String> = args.iter().map(|a| ty_name(&self.prog, &a.ty)).collect();
-        let known = self.find_scope(sc, &format!("operator({text})")).is_some();
-        let msg = if known {
-            format!("no specific procedure of operator `{text}` takes {}", types.join(" and "))
-        } else {
-            format!("operator `{text}` is not defined")
-        };
-        Err(self.err(ErrorCode::Generic, op_span, msg))
-    }
-
-    /// A defined operator with such operands, if there is one.
-    fn try_defined_op(&mut self, sc: ScopeId, op: &str, args: &[&Expr], span: Span) -> Res<Option<Expr>> {
-        let key = format!("operator({op})");
-        let owned: Vec<Expr> = args.iter().map(|e| (*e).clone()).collect();
-        self.try_generic_function(sc, &key, owned, span)
     }
 }

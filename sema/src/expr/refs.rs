@@ -66,46 +66,6 @@ impl<'a> Sema<'a> {
         self.fold(base)
     }
 
-    /// A second list in parentheses: the substring range of an array element, or the values in a constructor of a
-    /// parameterized type. Nothing else takes one (R908, R1522).
-    fn second_list(&mut self, p: &Part, e: &Expr) -> Res<()> {
-        let constructor =
-            matches!(e.ty, Ty::Derived(_)) && matches!(e.kind, ExprKind::StructCtor { .. } | ExprKind::Const(_));
-        if constructor || matches!(e.kind, ExprKind::Substring { .. }) {
-            return Ok(());
-        }
-        self.one_list(p)
-    }
-
-    /// Refuses a second list in parentheses.
-    pub fn one_list(&mut self, p: &Part) -> Res<()> {
-        let Some(second) = &p.second else { return Ok(()) };
-        let at = second.first().map_or(p.span, |a| a.span);
-        let range = matches!(second.as_slice(), [Arg { value: ArgValue::Section { .. }, .. }]);
-        let d = Diagnostic::error(ErrorCode::Syntax, at, format!("`{}` takes one argument list", p.name.name));
-        Err(self.report(match range {
-            true => d.with_help("the result of a function has no substrings: give it a name"),
-            false => d,
-        }))
-    }
-
-    fn check_value(&mut self, e: &Expr) -> Res<()> {
-        if let ExprKind::Var(s) = &e.kind
-            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
-        {
-            let name = self.sym(*s).name.clone();
-            return Err(self.err(
-                ErrorCode::Shape,
-                e.span,
-                format!("the whole assumed-size array `{name}` cannot be used here: its last extent is not known"),
-            ));
-        }
-        if matches!(e.ty, Ty::Assumed) {
-            return Err(self.err(ErrorCode::Type, e.span, "an entity of type(*) can only be an actual argument"));
-        }
-        Ok(())
-    }
-
     fn first_part(&mut self, sc: ScopeId, p: &'a Part, want: Want) -> Res<Expr> {
         let name = &p.name.name;
         let entry = self.lookup(sc, name);
@@ -211,37 +171,6 @@ impl<'a> Sema<'a> {
         }
         let s = self.implicit_variable(sc, &p.name)?;
         self.symbol_ref(sc, s, p, want)
-    }
-
-    /// An entry point of the procedure at hand, by its name.
-    fn sibling_entry(&self, sc: ScopeId, name: &str) -> Option<ProcId> {
-        let host = |p: ProcId| {
-            let unit = self.pi(p).unit?;
-            let key = unit.span;
-            Some(self.procs.entry_hosts.get(&key).map_or(key, |h| h.span))
-        };
-        let g = self.procs.globals.get(name).copied()?;
-        let own = self.sc(self.unit_scope(sc)).proc?;
-        (g != own && host(g).is_some() && host(g) == host(own)).then_some(g)
-    }
-
-    fn implicit_none_external(&self, sc: ScopeId) -> bool {
-        let mut cur = Some(sc);
-        while let Some(s) = cur {
-            if self.sc(s).implicit_none_external {
-                return true;
-            }
-            cur = self.sc(s).parent;
-        }
-        false
-    }
-
-    /// The link name of an external procedure.
-    pub fn external_link(&self, name: &str) -> String {
-        match self.procs.globals.get(name) {
-            Some(p) => self.proc(*p).link_name.clone(),
-            None => self.opts.underscores.link_name(name),
-        }
     }
 
     fn symbol_ref(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
@@ -375,14 +304,6 @@ impl<'a> Sema<'a> {
         match second {
             Some(r) => self.substring(sc, e, r, span),
             None => Ok(e),
-        }
-    }
-
-    /// Rank of the last part itself (a component of an array of structures has its own).
-    pub fn own_rank(&self, e: &Expr) -> usize {
-        match &e.kind {
-            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].dims.rank(),
-            _ => e.rank,
         }
     }
 
@@ -525,7 +446,8 @@ impl<'a> Sema<'a> {
                     };
                     if matches!(x.ty, Ty::Real(_)) && x.rank <= 1 {
                         self.diag.warning(ErrorCode::Extension, e.span, "a subscript of type real is not standard");
-                        let Ok(n) = self.convert(x, &Ty::Integer(self.opts.default_integer)) else {
+                        let kind = self.opts.default_integer;
+                        let Ok(n) = self.convert(x, &Ty::Integer(kind)) else {
                             failed = true;
                             continue;
                         };
@@ -626,75 +548,6 @@ impl<'a> Sema<'a> {
             return Ok(Expr { kind: ExprKind::Elem { base: Box::new(base), subs }, ty, rank: base_rank, span });
         }
         Ok(Expr { kind: ExprKind::Section { base: Box::new(base), subs }, ty, rank, span })
-    }
-
-    /// Constant bounds of an explicit-shape object, by dimension.
-    fn declared_bounds(&self, base: &Expr) -> Vec<Bounds> {
-        let dims = match &base.kind {
-            ExprKind::Var(s) => &self.sym(*s).dims,
-            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].dims,
-            _ => return vec![],
-        };
-        match dims {
-            Dims::Explicit(v) => v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect(),
-            Dims::AssumedSize(v, l) => {
-                let mut b: Vec<_> = v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect();
-                b.push((self.try_int(l), None));
-                b
-            }
-            _ => vec![],
-        }
-    }
-
-    /// Warns of a section some of whose elements are surely not in the array.
-    fn warn_section(
-        &mut self,
-        lower: Option<&Expr>,
-        upper: Option<&Expr>,
-        step: Option<&Expr>,
-        b: Option<&Bounds>,
-        of: (&str, usize),
-    ) {
-        let Some((lo, hi)) = b else { return };
-        let known = |this: &Self, e: Option<&Expr>, default: Option<i64>| match e {
-            Some(e) => this.try_int(e),
-            None => default,
-        };
-        let step = known(self, step, Some(1));
-        let (first, last) = (*lo, *hi);
-        let (Some(first), Some(last), Some(step)) = (known(self, lower, first), known(self, upper, last), step) else {
-            return;
-        };
-        if step == 0 || (last - first) / step < 0 || (last < first) == (step > 0) && last != first {
-            return; // no elements
-        }
-        let reached = first + (last - first) / step * step;
-        for (n, e) in [(first, lower), (reached, upper)] {
-            if let Some(e) = e
-                && out_of_bounds(n, &(*lo, *hi))
-            {
-                self.warn_subscript(e.span, n, b, of);
-            }
-        }
-    }
-
-    /// Warns where a constant subscript of a dimension of `of` is outside its bounds.
-    fn warn_subscript(&mut self, span: Span, n: i64, b: Option<&Bounds>, (name, dim): (&str, usize)) {
-        let Some(b) = b else { return };
-        let (lo, hi) = b;
-        if out_of_bounds(n, b) {
-            // Constant subscripts out of bounds in code that never runs are common in old programs: a warning, as elsewhere.
-            let range = format!(
-                "{}:{}",
-                lo.map_or("*".to_string(), |l| l.to_string()),
-                hi.map_or("*".to_string(), |h| h.to_string())
-            );
-            self.diag.warning(
-                ErrorCode::Suspicious,
-                span,
-                format!("subscript {n} of dimension {} of `{name}` is outside its bounds {range}", dim + 1),
-            );
-        }
     }
 
     pub(super) fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {
@@ -840,58 +693,6 @@ impl<'a> Sema<'a> {
         self.subscripted(sc, e, p.args.as_deref(), p.second.as_deref(), span, name)
     }
 
-    /// The value of a length parameter that the declaration of an object gives as a constant.
-    fn constant_length(&mut self, base: &Expr, name: &str) -> Option<Expr> {
-        let ExprKind::Var(s) = &base.kind else { return None };
-        let (Ty::Derived(t) | Ty::Class(Some(t))) = base.ty else { return None };
-        let at = self.types.info[t.0 as usize].lens.iter().position(|p| &*p.name == name)?;
-        match self.si(*s).lens.get(at) {
-            Some(crate::decl::lengths::LenArg::Value(v)) if matches!(v.kind, ExprKind::Const(_)) => Some(v.clone()),
-            _ => None,
-        }
-    }
-
-    /// The value of a polymorphic section with vector subscripts: its elements by their numbers in the whole array.
-    fn gathered_section(&mut self, e: Expr) -> Res<Expr> {
-        use crate::call::intrinsic::{element_numbers, gather};
-        let ExprKind::Section { base, subs } = &e.kind else { return Ok(e) };
-        let span = e.span;
-        // Of the array of numbers all lower bounds are one.
-        let mut shift = |x: &Expr, d: usize| -> Res<Expr> {
-            let dim = Expr { kind: ExprKind::Const(Const::Int(d as i128 + 1)), ty: Ty::Integer(8), rank: 0, span };
-            let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: Ty::Integer(8), rank: 0, span };
-            let args = vec![Some((**base).clone()), Some(dim), None];
-            let id = ferrotran_typed::intrinsics::Intrinsic::Lbound;
-            let lower = Expr { kind: ExprKind::Intrinsic { id, args }, ty: Ty::Integer(8), rank: 0, span };
-            let x = self.convert(x.clone(), &Ty::Integer(8))?;
-            let rank = x.rank;
-            let minus = |a: Expr, b: Expr, rank: usize| Expr {
-                kind: ExprKind::Binary(Op2::Sub, Box::new(a), Box::new(b)),
-                ty: Ty::Integer(8),
-                rank,
-                span,
-            };
-            let off = minus(lower, one, 0);
-            Ok(minus(x, off, rank))
-        };
-        let mut list = vec![];
-        for (d, s) in subs.iter().enumerate() {
-            list.push(match s {
-                Subscript::Index(x) => Subscript::Index(shift(x, d)?),
-                Subscript::Vector(x) => Subscript::Vector(shift(x, d)?),
-                Subscript::Range { lower, upper, step } => Subscript::Range {
-                    lower: lower.as_ref().map(|x| shift(x, d)).transpose()?,
-                    upper: upper.as_ref().map(|x| shift(x, d)).transpose()?,
-                    step: step.clone(),
-                },
-            });
-        }
-        let numbers = element_numbers((**base).clone(), 0);
-        let kind = ExprKind::Section { base: Box::new(numbers), subs: list };
-        let index = Expr { kind, ty: Ty::Integer(8), rank: e.rank, span };
-        Ok(gather(index, vec![(**base).clone()], e.ty.clone(), span))
-    }
-
     /// Arguments of an intrinsic procedure as written, analysed.
     pub fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
         // These ask for the type only: no function is referenced for them.
@@ -947,5 +748,209 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Misplaced, span, text));
         }
         Ok(())
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// A second list in parentheses: the substring range of an array element, or the values in a constructor of a
+    /// parameterized type. Nothing else takes one (R908, R1522).
+    fn second_list(&mut self, p: &Part, e: &Expr) -> Res<()> {
+        let constructor =
+            matches!(e.ty, Ty::Derived(_)) && matches!(e.kind, ExprKind::StructCtor { .. } | ExprKind::Const(_));
+        if constructor || matches!(e.kind, ExprKind::Substring { .. }) {
+            return Ok(());
+        }
+        self.one_list(p)
+    }
+
+    /// Refuses a second list in parentheses.
+    pub fn one_list(&mut self, p: &Part) -> Res<()> {
+        let Some(second) = &p.second else { return Ok(()) };
+        let at = second.first().map_or(p.span, |a| a.span);
+        let range = matches!(second.as_slice(), [Arg { value: ArgValue::Section { .. }, .. }]);
+        let d = Diagnostic::error(ErrorCode::Syntax, at, format!("`{}` takes one argument list", p.name.name));
+        Err(self.report(match range {
+            true => d.with_help("the result of a function has no substrings: give it a name"),
+            false => d,
+        }))
+    }
+
+    fn check_value(&mut self, e: &Expr) -> Res<()> {
+        if let ExprKind::Var(s) = &e.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+        {
+            let name = self.sym(*s).name.clone();
+            return Err(self.err(
+                ErrorCode::Shape,
+                e.span,
+                format!("the whole assumed-size array `{name}` cannot be used here: its last extent is not known"),
+            ));
+        }
+        if matches!(e.ty, Ty::Assumed) {
+            return Err(self.err(ErrorCode::Type, e.span, "an entity of type(*) can only be an actual argument"));
+        }
+        Ok(())
+    }
+
+    /// Warns of a section some of whose elements are surely not in the array.
+    fn warn_section(
+        &mut self,
+        lower: Option<&Expr>,
+        upper: Option<&Expr>,
+        step: Option<&Expr>,
+        b: Option<&Bounds>,
+        of: (&str, usize),
+    ) {
+        let Some((lo, hi)) = b else { return };
+        let known = |this: &Self, e: Option<&Expr>, default: Option<i64>| match e {
+            Some(e) => this.try_int(e),
+            None => default,
+        };
+        let step = known(self, step, Some(1));
+        let (first, last) = (*lo, *hi);
+        let (Some(first), Some(last), Some(step)) = (known(self, lower, first), known(self, upper, last), step) else {
+            return;
+        };
+        if step == 0 || (last - first) / step < 0 || (last < first) == (step > 0) && last != first {
+            return; // no elements
+        }
+        let reached = first + (last - first) / step * step;
+        for (n, e) in [(first, lower), (reached, upper)] {
+            if let Some(e) = e
+                && out_of_bounds(n, &(*lo, *hi))
+            {
+                self.warn_subscript(e.span, n, b, of);
+            }
+        }
+    }
+
+    /// Warns where a constant subscript of a dimension of `of` is outside its bounds.
+    fn warn_subscript(&mut self, span: Span, n: i64, b: Option<&Bounds>, (name, dim): (&str, usize)) {
+        let Some(b) = b else { return };
+        let (lo, hi) = b;
+        if out_of_bounds(n, b) {
+            // Constant subscripts out of bounds in code that never runs are common in old programs: a warning, as elsewhere.
+            let range = format!(
+                "{}:{}",
+                lo.map_or("*".to_string(), |l| l.to_string()),
+                hi.map_or("*".to_string(), |h| h.to_string())
+            );
+            self.diag.warning(
+                ErrorCode::Suspicious,
+                span,
+                format!("subscript {n} of dimension {} of `{name}` is outside its bounds {range}", dim + 1),
+            );
+        }
+    }
+
+    /// The value of a polymorphic section with vector subscripts: its elements by their numbers in the whole array.
+    fn gathered_section(&mut self, e: Expr) -> Res<Expr> {
+        use crate::call::intrinsic::{element_numbers, gather};
+        let ExprKind::Section { base, subs } = &e.kind else { return Ok(e) };
+        let span = e.span;
+        // Of the array of numbers all lower bounds are one.
+        let mut shift = |x: &Expr, d: usize| -> Res<Expr> {
+            let dim = Expr { kind: ExprKind::Const(Const::Int(d as i128 + 1)), ty: Ty::Integer(8), rank: 0, span };
+            let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: Ty::Integer(8), rank: 0, span };
+            let args = vec![Some((**base).clone()), Some(dim), None];
+            let id = ferrotran_typed::intrinsics::Intrinsic::Lbound;
+            let lower = Expr { kind: ExprKind::Intrinsic { id, args }, ty: Ty::Integer(8), rank: 0, span };
+            let x = self.convert(x.clone(), &Ty::Integer(8))?;
+            let rank = x.rank;
+            let minus = |a: Expr, b: Expr, rank: usize| Expr {
+                kind: ExprKind::Binary(Op2::Sub, Box::new(a), Box::new(b)),
+                ty: Ty::Integer(8),
+                rank,
+                span,
+            };
+            let off = minus(lower, one, 0);
+            Ok(minus(x, off, rank))
+        };
+        let mut list = vec![];
+        for (d, s) in subs.iter().enumerate() {
+            list.push(match s {
+                Subscript::Index(x) => Subscript::Index(shift(x, d)?),
+                Subscript::Vector(x) => Subscript::Vector(shift(x, d)?),
+                Subscript::Range { lower, upper, step } => Subscript::Range {
+                    lower: lower.as_ref().map(|x| shift(x, d)).transpose()?,
+                    upper: upper.as_ref().map(|x| shift(x, d)).transpose()?,
+                    step: step.clone(),
+                },
+            });
+        }
+        let numbers = element_numbers((**base).clone(), 0);
+        let kind = ExprKind::Section { base: Box::new(numbers), subs: list };
+        let index = Expr { kind, ty: Ty::Integer(8), rank: e.rank, span };
+        Ok(gather(index, vec![(**base).clone()], e.ty.clone(), span))
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// An entry point of the procedure at hand, by its name.
+    fn sibling_entry(&self, sc: ScopeId, name: &str) -> Option<ProcId> {
+        let host = |p: ProcId| {
+            let unit = self.pi(p).unit?;
+            let key = unit.span;
+            Some(self.procs.entry_hosts.get(&key).map_or(key, |h| h.span))
+        };
+        let g = self.procs.globals.get(name).copied()?;
+        let own = self.sc(self.unit_scope(sc)).proc?;
+        (g != own && host(g).is_some() && host(g) == host(own)).then_some(g)
+    }
+
+    fn implicit_none_external(&self, sc: ScopeId) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if self.sc(s).implicit_none_external {
+                return true;
+            }
+            cur = self.sc(s).parent;
+        }
+        false
+    }
+
+    /// The link name of an external procedure.
+    pub fn external_link(&self, name: &str) -> String {
+        match self.procs.globals.get(name) {
+            Some(p) => self.proc(*p).link_name.clone(),
+            None => self.opts.underscores.link_name(name),
+        }
+    }
+
+    /// Rank of the last part itself (a component of an array of structures has its own).
+    pub fn own_rank(&self, e: &Expr) -> usize {
+        match &e.kind {
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].dims.rank(),
+            _ => e.rank,
+        }
+    }
+
+    /// Constant bounds of an explicit-shape object, by dimension.
+    fn declared_bounds(&self, base: &Expr) -> Vec<Bounds> {
+        let dims = match &base.kind {
+            ExprKind::Var(s) => &self.sym(*s).dims,
+            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].dims,
+            _ => return vec![],
+        };
+        match dims {
+            Dims::Explicit(v) => v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect(),
+            Dims::AssumedSize(v, l) => {
+                let mut b: Vec<_> = v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect();
+                b.push((self.try_int(l), None));
+                b
+            }
+            _ => vec![],
+        }
+    }
+
+    /// The value of a length parameter that the declaration of an object gives as a constant.
+    fn constant_length(&mut self, base: &Expr, name: &str) -> Option<Expr> {
+        let ExprKind::Var(s) = &base.kind else { return None };
+        let (Ty::Derived(t) | Ty::Class(Some(t))) = base.ty else { return None };
+        let at = self.types.info[t.0 as usize].lens.iter().position(|p| &*p.name == name)?;
+        match self.si(*s).lens.get(at) {
+            Some(crate::decl::lengths::LenArg::Value(v)) if matches!(v.kind, ExprKind::Const(_)) => Some(v.clone()),
+            _ => None,
+        }
     }
 }

@@ -284,12 +284,14 @@ pub(crate) fn const_shape(prog: &Program, e: &Expr) -> Option<Vec<i64>> {
     shape_of(prog, e).into_iter().collect()
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The whole shape of an expression, where every extent is known.
     pub fn const_shape(&self, e: &Expr) -> Option<Vec<i64>> {
         const_shape(&self.prog, e)
     }
+}
 
+impl<'a> Rules<'a> {
     /// Checks that two operands conform; the rank of the result.
     pub fn conform(&mut self, a: &Expr, b: &Expr, what: &str, span: Span) -> Res<usize> {
         if a.rank == 0 || b.rank == 0 {

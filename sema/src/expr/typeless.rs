@@ -13,7 +13,7 @@ pub(crate) fn is_hollerith(e: &Expr) -> bool {
     matches!(e.ty, Ty::Typeless) && matches!(e.kind, ExprKind::Const(Const::Char(_)) | ExprKind::ArrayCtor(_))
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Whether a conversion copies the bytes of a constant.
     pub fn converts_bytes(&self, e: &Expr, to: &Ty) -> bool {
         let number = matches!(to, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
@@ -24,7 +24,9 @@ impl<'a> Sema<'a> {
             && self.opts.dec.char_conversions
             && matches!((&e.ty, &e.kind), (Ty::Character(..), ExprKind::Const(Const::Char(_)) | ExprKind::ArrayCtor(_)))
     }
+}
 
+impl<'a> Rules<'a> {
     /// Characters of other kinds have no bytes of their own.
     fn default_characters(&mut self, e: &Expr, to: &Ty) -> Res<()> {
         if e.ty.chr_kind() == 1 {

@@ -543,7 +543,7 @@ const IEEE_FEATURES: &[&str] = &[
     "ieee_underflow_flag",
 ];
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The scope of an intrinsic module, built on first use.
     pub fn builtin_module(&mut self, name: &str) -> ScopeId {
         let key: Name = format!("intrinsic {name}").into();

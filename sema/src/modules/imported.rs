@@ -21,7 +21,7 @@ pub fn declares_target(b: &[ast::Stmt]) -> bool {
     b.iter().any(|s| matches!(&s.kind, StmtKind::Omp(c) if c.directive.has(Leaf::DeclareTarget)))
 }
 
-impl Sema<'_> {
+impl Facts<'_> {
     /// What was analysed of imported modules becomes references to other objects.
     pub fn imported_entities(&mut self) {
         if self.modules.imported.is_empty() {

@@ -129,33 +129,6 @@ impl<'a> Sema<'a> {
         None
     }
 
-    /// After a module could not be found, the names asked for stay silent.
-    fn poison(&mut self, sc: ScopeId, u: &'a ast::UseStmt) {
-        for i in &u.items {
-            self.bind(sc, i.local.name.clone(), Entity::Bad, i.local.span);
-        }
-        if !u.only {
-            // Anything might have come from it: complaints about names would be guesses.
-            self.modules.missing = true;
-        }
-    }
-
-    /// Names that a module makes public.
-    fn exports(&self, scope: ScopeId) -> Vec<Name> {
-        let s = self.sc(scope);
-        let mut v: Vec<Name> = s
-            .names
-            .iter()
-            .filter(|(_, e)| match e.access {
-                Some(a) => a == Access::Public,
-                None => !s.default_private,
-            })
-            .map(|(n, _)| n.clone())
-            .collect();
-        v.sort();
-        v
-    }
-
     fn exported(&mut self, scope: ScopeId, name: &str) -> Option<Entry> {
         let private = self.sc(scope).default_private;
         let e = self.lookup_in(scope, name)?;
@@ -167,76 +140,6 @@ impl<'a> Sema<'a> {
             return None;
         }
         Some(e)
-    }
-
-    fn import(&mut self, sc: ScopeId, local: &Name, e: Entry, module: &Name, span: Span) {
-        // The name of the program unit is that of the unit in it, and of nothing else (19.3.1).
-        if let Some(p) = self.sc(sc).proc
-            && self.sc(sc).kind == ScopeKind::Proc
-            && self.proc(p).name == *local
-            && self.proc(p).host.is_none()
-            && self.pi(p).unit.is_some_and(|u| u.name.is_some())
-            && self.sc(sc).parent.is_none()
-            && self.sc(sc).module.is_none()
-            && e.ent != Entity::Generic
-        {
-            // An interface body of the module describes this very procedure.
-            if matches!(e.ent, Entity::Proc(q) if self.pi(q).interface && !self.pi(q).module_proc) {
-                return;
-            }
-            let text = format!("`{local}` of module `{module}` has the name of this program unit");
-            let d = Diagnostic::error(ErrorCode::Name, span, text)
-                .also(self.proc(p).span, "the program unit")
-                .with_help("rename it in USE, or leave it out with ONLY");
-            self.report(d);
-            return;
-        }
-        // Interfaces of one external procedure in several modules are one entity.
-        let mut same_link = vec![];
-        if let (Some(Entity::Proc(p)), Entity::Proc(q)) = (self.sc(sc).names.get(local).map(|o| &o.ent), &e.ent)
-            && self.proc(*p).link_name == self.proc(*q).link_name
-        {
-            same_link.push((*p, *q));
-        }
-        let names = &mut self.sc_mut(sc).names;
-        match names.get_mut(local) {
-            None => {
-                names.insert(
-                    local.clone(),
-                    Entry { ent: e.ent, generic: e.generic, span, access: None, from: Some(module.clone()) },
-                );
-            }
-            Some(old) => {
-                let (a, b) = (old.generic, e.generic);
-                let same = old.ent == e.ent
-                    || e.ent == Entity::Generic
-                    || matches!((&old.ent, &e.ent), (Entity::Proc(p), Entity::Proc(q)) if same_link.contains(&(*p, *q)));
-                if old.ent == Entity::Generic && e.ent != Entity::Generic {
-                    old.ent = e.ent;
-                } else if !same && old.from.is_some() {
-                    old.ent = Entity::Ambiguous;
-                }
-                match (a, b) {
-                    (None, Some(_)) => old.generic = b,
-                    (Some(x), Some(y)) if x != y => {
-                        // Generics of one name add up.
-                        let mut g = self.generics[x.0 as usize].clone();
-                        let h = self.generics[y.0 as usize].clone();
-                        for p in h.procs {
-                            if !g.procs.contains(&p) {
-                                g.procs.push(p);
-                            }
-                        }
-                        g.pending.extend(h.pending);
-                        g.symbols.extend(h.symbols);
-                        let n = GenericId(self.generics.len() as u32);
-                        self.generics.push(g);
-                        self.sc_mut(sc).names.get_mut(local).expect("present").generic = Some(n);
-                    }
-                    _ => {}
-                }
-            }
-        }
     }
 
     /// The scope of a module of these files, its specification part done.
@@ -350,36 +253,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// What is private in a module, and has a binding label by which everyone can name it.
-    fn warn_private_labels(&mut self, sc: ScopeId) {
-        if self.sc(sc).imported {
-            return;
-        }
-        let private = |e: &Entry, default: bool| e.access.map_or(default, |a| a == Access::Private);
-        let default = self.sc(sc).default_private;
-        let mut found: Vec<(Name, Span)> = vec![];
-        for (n, e) in self.sc(sc).names.iter().filter(|(_, e)| e.from.is_none() && private(e, default)) {
-            let (label, span) = match e.ent {
-                Entity::Proc(p) if self.proc(p).bind_c && self.proc(p).body.is_some() | self.pi(p).unit.is_some() => {
-                    (self.proc(p).link_name.clone(), self.proc(p).span)
-                }
-                Entity::Symbol(s) if self.sym(s).bind_c => match &self.sym(s).storage {
-                    Storage::Static { link_name } => (link_name.clone(), self.sym(s).span),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            if !label.contains('.') {
-                found.push((n.clone(), span));
-            }
-        }
-        found.sort_by_key(|f| f.1.lo);
-        for (n, span) in found {
-            let text = format!("`{n}` is private, but its binding label names it everywhere");
-            self.diag.warning(ErrorCode::Suspicious, span, text);
-        }
-    }
-
     /// Resolves the generics of a scope and checks that their specifics can be told apart.
     pub fn finish_generics(&mut self, sc: ScopeId) {
         let list: Vec<(Name, GenericId)> =
@@ -451,6 +324,137 @@ impl<'a> Sema<'a> {
         }
         self.check_bound_generics(sc);
         self.check_entities(sc);
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// After a module could not be found, the names asked for stay silent.
+    fn poison(&mut self, sc: ScopeId, u: &'a ast::UseStmt) {
+        for i in &u.items {
+            self.bind(sc, i.local.name.clone(), Entity::Bad, i.local.span);
+        }
+        if !u.only {
+            // Anything might have come from it: complaints about names would be guesses.
+            self.modules.missing = true;
+        }
+    }
+
+    /// Names that a module makes public.
+    fn exports(&self, scope: ScopeId) -> Vec<Name> {
+        let s = self.sc(scope);
+        let mut v: Vec<Name> = s
+            .names
+            .iter()
+            .filter(|(_, e)| match e.access {
+                Some(a) => a == Access::Public,
+                None => !s.default_private,
+            })
+            .map(|(n, _)| n.clone())
+            .collect();
+        v.sort();
+        v
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn import(&mut self, sc: ScopeId, local: &Name, e: Entry, module: &Name, span: Span) {
+        // The name of the program unit is that of the unit in it, and of nothing else (19.3.1).
+        if let Some(p) = self.sc(sc).proc
+            && self.sc(sc).kind == ScopeKind::Proc
+            && self.proc(p).name == *local
+            && self.proc(p).host.is_none()
+            && self.pi(p).unit.is_some_and(|u| u.name.is_some())
+            && self.sc(sc).parent.is_none()
+            && self.sc(sc).module.is_none()
+            && e.ent != Entity::Generic
+        {
+            // An interface body of the module describes this very procedure.
+            if matches!(e.ent, Entity::Proc(q) if self.pi(q).interface && !self.pi(q).module_proc) {
+                return;
+            }
+            let text = format!("`{local}` of module `{module}` has the name of this program unit");
+            let d = Diagnostic::error(ErrorCode::Name, span, text)
+                .also(self.proc(p).span, "the program unit")
+                .with_help("rename it in USE, or leave it out with ONLY");
+            self.report(d);
+            return;
+        }
+        // Interfaces of one external procedure in several modules are one entity.
+        let mut same_link = vec![];
+        if let (Some(Entity::Proc(p)), Entity::Proc(q)) = (self.sc(sc).names.get(local).map(|o| &o.ent), &e.ent)
+            && self.proc(*p).link_name == self.proc(*q).link_name
+        {
+            same_link.push((*p, *q));
+        }
+        let names = &mut self.sc_mut(sc).names;
+        match names.get_mut(local) {
+            None => {
+                names.insert(
+                    local.clone(),
+                    Entry { ent: e.ent, generic: e.generic, span, access: None, from: Some(module.clone()) },
+                );
+            }
+            Some(old) => {
+                let (a, b) = (old.generic, e.generic);
+                let same = old.ent == e.ent
+                    || e.ent == Entity::Generic
+                    || matches!((&old.ent, &e.ent), (Entity::Proc(p), Entity::Proc(q)) if same_link.contains(&(*p, *q)));
+                if old.ent == Entity::Generic && e.ent != Entity::Generic {
+                    old.ent = e.ent;
+                } else if !same && old.from.is_some() {
+                    old.ent = Entity::Ambiguous;
+                }
+                match (a, b) {
+                    (None, Some(_)) => old.generic = b,
+                    (Some(x), Some(y)) if x != y => {
+                        // Generics of one name add up.
+                        let mut g = self.generics[x.0 as usize].clone();
+                        let h = self.generics[y.0 as usize].clone();
+                        for p in h.procs {
+                            if !g.procs.contains(&p) {
+                                g.procs.push(p);
+                            }
+                        }
+                        g.pending.extend(h.pending);
+                        g.symbols.extend(h.symbols);
+                        let n = GenericId(self.generics.len() as u32);
+                        self.generics.push(g);
+                        self.sc_mut(sc).names.get_mut(local).expect("present").generic = Some(n);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What is private in a module, and has a binding label by which everyone can name it.
+    fn warn_private_labels(&mut self, sc: ScopeId) {
+        if self.sc(sc).imported {
+            return;
+        }
+        let private = |e: &Entry, default: bool| e.access.map_or(default, |a| a == Access::Private);
+        let default = self.sc(sc).default_private;
+        let mut found: Vec<(Name, Span)> = vec![];
+        for (n, e) in self.sc(sc).names.iter().filter(|(_, e)| e.from.is_none() && private(e, default)) {
+            let (label, span) = match e.ent {
+                Entity::Proc(p) if self.proc(p).bind_c && self.proc(p).body.is_some() | self.pi(p).unit.is_some() => {
+                    (self.proc(p).link_name.clone(), self.proc(p).span)
+                }
+                Entity::Symbol(s) if self.sym(s).bind_c => match &self.sym(s).storage {
+                    Storage::Static { link_name } => (link_name.clone(), self.sym(s).span),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if !label.contains('.') {
+                found.push((n.clone(), span));
+            }
+        }
+        found.sort_by_key(|f| f.1.lo);
+        for (n, span) in found {
+            let text = format!("`{n}` is private, but its binding label names it everywhere");
+            self.diag.warning(ErrorCode::Suspicious, span, text);
+        }
     }
 
     fn check_operator_interfaces(&mut self, name: &str, procs: &[ProcId]) {

@@ -6,7 +6,7 @@ use crate::stmt::control::is_variable;
 use ferrotran_syntax::omp::ClauseKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
-impl<'a> Sema<'a> {
+impl<'a> Rules<'a> {
     /// The statements of an atomic construct have the form that its clauses ask for.
     pub(super) fn omp_atomic(&mut self, body: &[Stmt], c: &'a ast::OmpConstruct) -> Res<()> {
         let has = |k: ClauseKind| c.clauses.iter().any(|x| x.kind == k);

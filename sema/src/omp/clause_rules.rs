@@ -43,26 +43,6 @@ impl<'a> Sema<'a> {
         if ok { Ok(()) } else { Err(Reported) }
     }
 
-    /// One `if` for each directive that it may be about, and none without a name beside those (OpenMP 5.2, 3.4).
-    fn omp_if_clauses(&mut self, c: &OmpConstruct) -> Res<()> {
-        let mut seen: Vec<(Option<&str>, Span)> = vec![];
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::If) {
-            let own = cl.modifiers.iter().map(|m| &*m.name).find(|n| !n.is_empty());
-            let clash = seen.iter().find(|(n, _)| *n == own || n.is_none() || own.is_none());
-            if let Some((n, first)) = clash {
-                let text = match (own, n) {
-                    (Some(n), Some(_)) => format!("a second `if` for `{n}`"),
-                    (None, None) => format!("the clause `if` may stand only once on `{}`", c.directive.name()),
-                    _ => "with several `if` clauses each must name its directive".to_string(),
-                };
-                let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other `if`");
-                return Err(self.report(d));
-            }
-            seen.push((own, cl.span));
-        }
-        Ok(())
-    }
-
     /// Lengths are positive constants, `simdlen` not above `safelen`, `ordered` not below `collapse`.
     fn omp_simd_lengths(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let mut ok = true;
@@ -108,22 +88,6 @@ impl<'a> Sema<'a> {
         if ok { Ok(()) } else { Err(Reported) }
     }
 
-    /// `monotonic` and `nonmonotonic` exclude each other, the second one also `ordered`.
-    fn omp_schedule_modifiers(&mut self, c: &OmpConstruct) -> Res<()> {
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Schedule) {
-            let Some(m) = modifier(cl, "nonmonotonic") else { continue };
-            let why = if modifier(cl, "monotonic").is_some() {
-                "`monotonic` and `nonmonotonic` exclude each other"
-            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Ordered) {
-                "`nonmonotonic` and the clause `ordered` exclude each other"
-            } else {
-                continue;
-            };
-            return Err(self.err(ErrorCode::OmpModifier, m.span, why));
-        }
-        Ok(())
-    }
-
     /// One `defaultmap` for each category, and none beside one for all.
     fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
         let mut seen: Vec<(Category, Span)> = vec![];
@@ -135,40 +99,6 @@ impl<'a> Sema<'a> {
                 return Err(self.report(d));
             }
             seen.push((of, cl.span));
-        }
-        Ok(())
-    }
-
-    /// The reduction modifier `task` (OpenMP 5.2, 5.5.8).
-    fn omp_task_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
-        let d = c.directive;
-        let ok = [Leaf::Parallel, Leaf::Do, Leaf::Sections, Leaf::Scope].iter().any(|l| d.has(*l));
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Reduction) {
-            let Some(m) = modifier(cl, "task") else { continue };
-            let why = if !ok || d.has(Leaf::Taskloop) || d.leaves().first() == Some(&Leaf::Simd) {
-                "a `task` reduction needs `parallel`, `do`, `sections` or `scope`"
-            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Nowait) && !d.has(Leaf::Target) {
-                "a `task` reduction excludes `nowait`"
-            } else {
-                continue;
-            };
-            return Err(self.err(ErrorCode::OmpModifier, m.span, why));
-        }
-        Ok(())
-    }
-
-    fn omp_taskwait(&mut self, c: &OmpConstruct) -> Res<()> {
-        if !c.directive.has(Leaf::Taskwait) {
-            return Ok(());
-        }
-        let depends = || c.clauses.iter().filter(|k| k.kind == ClauseKind::Depend);
-        if let Some(n) = c.clauses.iter().find(|k| k.kind == ClauseKind::Nowait)
-            && depends().next().is_none()
-        {
-            return Err(self.err(ErrorCode::OmpClauseMissing, n.span, "`taskwait` with `nowait` needs `depend`"));
-        }
-        if let Some(m) = depends().find_map(|k| modifier(k, "mutexinoutset")) {
-            return Err(self.err(ErrorCode::OmpModifier, m.span, "`taskwait` does not take `mutexinoutset`"));
         }
         Ok(())
     }
@@ -259,5 +189,77 @@ impl<'a> Sema<'a> {
             }
             None => Ok(()),
         }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// One `if` for each directive that it may be about, and none without a name beside those (OpenMP 5.2, 3.4).
+    fn omp_if_clauses(&mut self, c: &OmpConstruct) -> Res<()> {
+        let mut seen: Vec<(Option<&str>, Span)> = vec![];
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::If) {
+            let own = cl.modifiers.iter().map(|m| &*m.name).find(|n| !n.is_empty());
+            let clash = seen.iter().find(|(n, _)| *n == own || n.is_none() || own.is_none());
+            if let Some((n, first)) = clash {
+                let text = match (own, n) {
+                    (Some(n), Some(_)) => format!("a second `if` for `{n}`"),
+                    (None, None) => format!("the clause `if` may stand only once on `{}`", c.directive.name()),
+                    _ => "with several `if` clauses each must name its directive".to_string(),
+                };
+                let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other `if`");
+                return Err(self.report(d));
+            }
+            seen.push((own, cl.span));
+        }
+        Ok(())
+    }
+
+    /// `monotonic` and `nonmonotonic` exclude each other, the second one also `ordered`.
+    fn omp_schedule_modifiers(&mut self, c: &OmpConstruct) -> Res<()> {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Schedule) {
+            let Some(m) = modifier(cl, "nonmonotonic") else { continue };
+            let why = if modifier(cl, "monotonic").is_some() {
+                "`monotonic` and `nonmonotonic` exclude each other"
+            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Ordered) {
+                "`nonmonotonic` and the clause `ordered` exclude each other"
+            } else {
+                continue;
+            };
+            return Err(self.err(ErrorCode::OmpModifier, m.span, why));
+        }
+        Ok(())
+    }
+
+    /// The reduction modifier `task` (OpenMP 5.2, 5.5.8).
+    fn omp_task_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        let ok = [Leaf::Parallel, Leaf::Do, Leaf::Sections, Leaf::Scope].iter().any(|l| d.has(*l));
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Reduction) {
+            let Some(m) = modifier(cl, "task") else { continue };
+            let why = if !ok || d.has(Leaf::Taskloop) || d.leaves().first() == Some(&Leaf::Simd) {
+                "a `task` reduction needs `parallel`, `do`, `sections` or `scope`"
+            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Nowait) && !d.has(Leaf::Target) {
+                "a `task` reduction excludes `nowait`"
+            } else {
+                continue;
+            };
+            return Err(self.err(ErrorCode::OmpModifier, m.span, why));
+        }
+        Ok(())
+    }
+
+    fn omp_taskwait(&mut self, c: &OmpConstruct) -> Res<()> {
+        if !c.directive.has(Leaf::Taskwait) {
+            return Ok(());
+        }
+        let depends = || c.clauses.iter().filter(|k| k.kind == ClauseKind::Depend);
+        if let Some(n) = c.clauses.iter().find(|k| k.kind == ClauseKind::Nowait)
+            && depends().next().is_none()
+        {
+            return Err(self.err(ErrorCode::OmpClauseMissing, n.span, "`taskwait` with `nowait` needs `depend`"));
+        }
+        if let Some(m) = depends().find_map(|k| modifier(k, "mutexinoutset")) {
+            return Err(self.err(ErrorCode::OmpModifier, m.span, "`taskwait` does not take `mutexinoutset`"));
+        }
+        Ok(())
     }
 }

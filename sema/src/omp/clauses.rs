@@ -201,24 +201,6 @@ impl<'a> Sema<'a> {
         Ok(Clause::Copyin(v))
     }
 
-    /// DEFAULT; nothing for `none`.
-    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Option<Clause>> {
-        let word = self.one_word(cl)?;
-        Ok(Some(match &*word {
-            "none" => return Ok(None),
-            "shared" => Clause::DefaultShared,
-            "private" => Clause::DefaultPrivate,
-            "firstprivate" => Clause::DefaultFirstprivate,
-            w => {
-                return Err(self.err(
-                    ErrorCode::OmpClauseSyntax,
-                    cl.span,
-                    format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
-                ));
-            }
-        }))
-    }
-
     /// IF, for a leaf construct or for all.
     fn if_clause(&mut self, sc: ScopeId, d: Directive, cl: &'a OmpClause) -> Res<Clause> {
         let span = cl.span;
@@ -271,23 +253,6 @@ impl<'a> Sema<'a> {
             return Ok(Clause::Schedule { kind, chunk: None });
         }
         Ok(Clause::Schedule { kind, chunk })
-    }
-
-    /// The type of dependence that a DEPEND clause names.
-    fn dependence(&mut self, cl: &OmpClause) -> Res<Dependence> {
-        let Some(m) = cl.modifiers.iter().rfind(|m| &*m.name != "iterator") else { return Ok(Dependence::Inout) };
-        Ok(match &*m.name {
-            "in" => Dependence::In,
-            "out" => Dependence::Out,
-            "inout" => Dependence::Inout,
-            "mutexinoutset" => Dependence::Mutexinoutset,
-            "inoutset" => Dependence::Inoutset,
-            "depobj" => Dependence::Depobj,
-            other => {
-                let text = format!("`{other}` is not a type of dependence");
-                return Err(self.err(ErrorCode::OmpModifier, m.span, text));
-            }
-        })
     }
 
     /// DEPEND of tasks.
@@ -394,15 +359,6 @@ impl<'a> Sema<'a> {
         Ok(Clause::Iterated { vars, clause: Box::new(clause) })
     }
 
-    fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
-        match &cl.args[..] {
-            [OmpArg::Expr(e)] => Ok(e),
-            _ => {
-                Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name())))
-            }
-        }
-    }
-
     fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
         let e = self.one_ast(cl)?;
         self.in_region_around(|this| this.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name())))
@@ -442,6 +398,59 @@ impl<'a> Sema<'a> {
         Ok(n as usize)
     }
 
+    fn second_int(&mut self, sc: ScopeId, cl: &'a OmpClause, what: &str) -> Res<Option<Expr>> {
+        match cl.args.get(1) {
+            Some(OmpArg::Expr(e)) => self.in_region_around(|this| this.int_expr(sc, e, what)).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// DEFAULT; nothing for `none`.
+    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Option<Clause>> {
+        let word = self.one_word(cl)?;
+        Ok(Some(match &*word {
+            "none" => return Ok(None),
+            "shared" => Clause::DefaultShared,
+            "private" => Clause::DefaultPrivate,
+            "firstprivate" => Clause::DefaultFirstprivate,
+            w => {
+                return Err(self.err(
+                    ErrorCode::OmpClauseSyntax,
+                    cl.span,
+                    format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
+                ));
+            }
+        }))
+    }
+
+    /// The type of dependence that a DEPEND clause names.
+    fn dependence(&mut self, cl: &OmpClause) -> Res<Dependence> {
+        let Some(m) = cl.modifiers.iter().rfind(|m| &*m.name != "iterator") else { return Ok(Dependence::Inout) };
+        Ok(match &*m.name {
+            "in" => Dependence::In,
+            "out" => Dependence::Out,
+            "inout" => Dependence::Inout,
+            "mutexinoutset" => Dependence::Mutexinoutset,
+            "inoutset" => Dependence::Inoutset,
+            "depobj" => Dependence::Depobj,
+            other => {
+                let text = format!("`{other}` is not a type of dependence");
+                return Err(self.err(ErrorCode::OmpModifier, m.span, text));
+            }
+        })
+    }
+
+    fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
+        match &cl.args[..] {
+            [OmpArg::Expr(e)] => Ok(e),
+            _ => {
+                Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name())))
+            }
+        }
+    }
+
     fn first_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
         match cl.args.first().and_then(word) {
             Some(w) => Ok(w),
@@ -451,13 +460,6 @@ impl<'a> Sema<'a> {
 
     fn one_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
         self.first_word(cl)
-    }
-
-    fn second_int(&mut self, sc: ScopeId, cl: &'a OmpClause, what: &str) -> Res<Option<Expr>> {
-        match cl.args.get(1) {
-            Some(OmpArg::Expr(e)) => self.in_region_around(|this| this.int_expr(sc, e, what)).map(Some),
-            _ => Ok(None),
-        }
     }
 }
 

@@ -247,7 +247,9 @@ impl<'a> Sema<'a> {
     fn runs_on_devices(&self) -> bool {
         self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target))
     }
+}
 
+impl<'a> Facts<'a> {
     /// A call of `omp_is_initial_device`.
     fn on_host(&mut self, span: Span) -> Res<Expr> {
         let target = self.omp_routine("omp_is_initial_device")?;

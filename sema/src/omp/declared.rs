@@ -73,22 +73,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn check_threadprivate(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
-        let Some(p) = self.sc(sc).decls.get(n) else { return };
-        let why = if p.common.is_some() {
-            format!("`{n}` is in a COMMON block: THREADPRIVATE names the whole block")
-        } else if p.equivalence {
-            format!("`{n}` is in an EQUIVALENCE, so it cannot be THREADPRIVATE")
-        } else if p.dummy.is_some() {
-            format!("dummy argument `{n}` cannot be THREADPRIVATE")
-        } else if p.based.is_some() {
-            format!("Cray pointee `{n}` cannot be THREADPRIVATE")
-        } else {
-            return;
-        };
-        self.err(ErrorCode::OmpData, at, why);
-    }
-
     /// Variables on devices exist as long as the program.
     fn check_declare_target(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
         let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, n) else { return };
@@ -175,6 +159,24 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn check_threadprivate(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
+        let Some(p) = self.sc(sc).decls.get(n) else { return };
+        let why = if p.common.is_some() {
+            format!("`{n}` is in a COMMON block: THREADPRIVATE names the whole block")
+        } else if p.equivalence {
+            format!("`{n}` is in an EQUIVALENCE, so it cannot be THREADPRIVATE")
+        } else if p.dummy.is_some() {
+            format!("dummy argument `{n}` cannot be THREADPRIVATE")
+        } else if p.based.is_some() {
+            format!("Cray pointee `{n}` cannot be THREADPRIVATE")
+        } else {
+            return;
+        };
+        self.err(ErrorCode::OmpData, at, why);
     }
 }
 

@@ -259,6 +259,41 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::Var(s), ty, rank: 0, span }
     }
 
+    /// The mapper of that name, or the default one, for a type.
+    fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<Mapper<'a>>> {
+        if !matches!(ty, Ty::Derived(_)) {
+            return Ok(None);
+        }
+        let mut places = vec![];
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            places.push(s);
+            at = self.sc(s).parent;
+        }
+        places.extend((0..self.scopes.len() as u32).map(ScopeId).filter(|s| self.sc(*s).kind == ScopeKind::Module));
+        for s in places {
+            for c in self.sc(s).mappers.clone() {
+                let own = c.args.iter().find_map(|a| match a {
+                    OmpArg::Word(w) => Some(&*w.name),
+                    _ => None,
+                });
+                if own.filter(|n| *n != "default") != name {
+                    continue;
+                }
+                for a in &c.args {
+                    if let OmpArg::Type(t) = a
+                        && self.type_spec(s, t)? == *ty
+                    {
+                        return Ok(Some((s, c)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<'a> Facts<'a> {
     /// A bound of a whole array; those of a range that is empty where there is no array.
     fn bound(&self, x: &Expr, id: Intrinsic, d: usize) -> Expr {
         let span = x.span;
@@ -294,39 +329,6 @@ impl<'a> Sema<'a> {
             }
             (one, other) => one.or(other),
         }
-    }
-
-    /// The mapper of that name, or the default one, for a type.
-    fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<Mapper<'a>>> {
-        if !matches!(ty, Ty::Derived(_)) {
-            return Ok(None);
-        }
-        let mut places = vec![];
-        let mut at = Some(sc);
-        while let Some(s) = at {
-            places.push(s);
-            at = self.sc(s).parent;
-        }
-        places.extend((0..self.scopes.len() as u32).map(ScopeId).filter(|s| self.sc(*s).kind == ScopeKind::Module));
-        for s in places {
-            for c in self.sc(s).mappers.clone() {
-                let own = c.args.iter().find_map(|a| match a {
-                    OmpArg::Word(w) => Some(&*w.name),
-                    _ => None,
-                });
-                if own.filter(|n| *n != "default") != name {
-                    continue;
-                }
-                for a in &c.args {
-                    if let OmpArg::Type(t) = a
-                        && self.type_spec(s, t)? == *ty
-                    {
-                        return Ok(Some((s, c)));
-                    }
-                }
-            }
-        }
-        Ok(None)
     }
 }
 

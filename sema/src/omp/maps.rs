@@ -120,7 +120,9 @@ impl<'a> Sema<'a> {
         }
         Ok(Clause::Map { ty, always, present, items })
     }
+}
 
+impl<'a> Rules<'a> {
     pub(super) fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();

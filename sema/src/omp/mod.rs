@@ -249,26 +249,6 @@ impl<'a> Sema<'a> {
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
 
-    /// Whether a directive may stand among statements.
-    fn omp_stands_right(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
-        let d = c.directive;
-        match d.association() {
-            Association::Declarative => {
-                return Err(self.err(
-                    ErrorCode::Misplaced,
-                    c.span,
-                    format!("`{}` belongs to the specification part", d.name()),
-                ));
-            }
-            Association::Informational => {
-                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
-                return Err(self.err(ErrorCode::Misplaced, c.span, text));
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// Whether a directive is known to the compiler, and may stand in the procedure.
     fn omp_supported(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
@@ -300,61 +280,6 @@ impl<'a> Sema<'a> {
                 let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
                 Err(self.err(ErrorCode::OmpNesting, c.span, text))
             }
-        }
-    }
-
-    /// What the statements in a construct must know of it.
-    fn omp_frame(
-        &self,
-        c: &'a ast::OmpConstruct,
-        clauses: &[Clause],
-        listed: FxHashMap<SymbolId, Sharing>,
-        default_none: bool,
-    ) -> Frame {
-        let d = c.directive;
-        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
-        Frame {
-            directive: d,
-            span: c.span,
-            default_none,
-            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
-            map_none: clauses
-                .iter()
-                .filter_map(|k| match k {
-                    Clause::Defaultmap { how: DefaultMapping::None, of } => Some(*of),
-                    _ => None,
-                })
-                .collect(),
-            no_threadprivate: if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Order) {
-                Some(CONCURRENT)
-            } else if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Untied) {
-                Some("an untied task")
-            } else {
-                None
-            },
-            listed,
-            first_scope: self.scopes.len() as u32,
-            reported: FxHashSet::default(),
-            unlisted: vec![],
-            objects: vec![],
-            ordered,
-            inscan: clauses
-                .iter()
-                .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
-                .collect(),
-            doacross: clauses
-                .iter()
-                .find_map(|c| match c {
-                    Clause::Ordered(n) => *n,
-                    _ => None,
-                })
-                .unwrap_or(0),
-            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
-            ancestor: rules::reverse(c),
-            strict: match c.body.as_deref() {
-                Some([one]) if matches!(one.kind, ast::StmtKind::BlockConstruct { .. }) => Some(one.span),
-                _ => None,
-            },
         }
     }
 
@@ -681,6 +606,85 @@ impl<'a> Sema<'a> {
                 self.cx.omp.frames[i].unlisted.push((s, d));
                 return;
             }
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Whether a directive may stand among statements.
+    fn omp_stands_right(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        match d.association() {
+            Association::Declarative => {
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    c.span,
+                    format!("`{}` belongs to the specification part", d.name()),
+                ));
+            }
+            Association::Informational => {
+                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
+                return Err(self.err(ErrorCode::Misplaced, c.span, text));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// What the statements in a construct must know of it.
+    fn omp_frame(
+        &self,
+        c: &'a ast::OmpConstruct,
+        clauses: &[Clause],
+        listed: FxHashMap<SymbolId, Sharing>,
+        default_none: bool,
+    ) -> Frame {
+        let d = c.directive;
+        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        Frame {
+            directive: d,
+            span: c.span,
+            default_none,
+            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
+            map_none: clauses
+                .iter()
+                .filter_map(|k| match k {
+                    Clause::Defaultmap { how: DefaultMapping::None, of } => Some(*of),
+                    _ => None,
+                })
+                .collect(),
+            no_threadprivate: if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Order) {
+                Some(CONCURRENT)
+            } else if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Untied) {
+                Some("an untied task")
+            } else {
+                None
+            },
+            listed,
+            first_scope: self.scopes.len() as u32,
+            reported: FxHashSet::default(),
+            unlisted: vec![],
+            objects: vec![],
+            ordered,
+            inscan: clauses
+                .iter()
+                .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
+                .collect(),
+            doacross: clauses
+                .iter()
+                .find_map(|c| match c {
+                    Clause::Ordered(n) => *n,
+                    _ => None,
+                })
+                .unwrap_or(0),
+            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
+            ancestor: rules::reverse(c),
+            strict: match c.body.as_deref() {
+                Some([one]) if matches!(one.kind, ast::StmtKind::BlockConstruct { .. }) => Some(one.span),
+                _ => None,
+            },
         }
     }
 }

@@ -154,72 +154,6 @@ impl<'a> Sema<'a> {
         Err(self.report(d))
     }
 
-    /// The body of a bare `teams`: where it holds a workdistribute, that is all it holds.
-    pub(super) fn omp_teams_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
-        let wd = b.iter().find(
-            |s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)),
-        );
-        if let Some(w) = wd
-            && b.iter().filter(|s| !matches!(s.kind, ast::StmtKind::Continue)).count() > 1
-        {
-            let other = b.iter().find(|s| !std::ptr::eq(*s, w)).map_or(w.span, |s| s.span);
-            let d = Diagnostic::error(
-                ErrorCode::OmpNesting,
-                other,
-                "a `teams` region that contains `workdistribute` may contain nothing else",
-            )
-            .also(w.span, "the `workdistribute` construct")
-            .with_note("rule: `workdistribute` is strictly nested in `teams`");
-            return Err(self.report(d));
-        }
-        for s in b {
-            if let ast::StmtKind::Omp(c) = &s.kind {
-                let first = c.directive.leaves().first().copied();
-                if let Some(l) = first
-                    && !matches!(
-                        l,
-                        Leaf::Distribute
-                            | Leaf::Parallel
-                            | Leaf::Loop
-                            | Leaf::Workdistribute
-                            | Leaf::Atomic
-                            | Leaf::Assume
-                            | Leaf::Metadirective
-                            | Leaf::Nothing
-                    )
-                {
-                    return Err(self.err(
-                        ErrorCode::OmpNesting,
-                        c.span,
-                        format!("`{}` may not be strictly nested in `teams`: only distribute, workdistribute, parallel and loop regions may", c.directive.name()),
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The body of a bare `target`: where it holds a teams construct, that is all it holds.
-    pub(super) fn omp_target_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
-        let teams = b
-            .iter()
-            .find(|s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
-        let other = b
-            .iter()
-            .find(|s| !matches!(s.kind, ast::StmtKind::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
-        if let (Some(t), Some(o)) = (teams, other) {
-            let d = Diagnostic::error(
-                ErrorCode::OmpNesting,
-                o.span,
-                "a `target` region that contains `teams` may contain nothing else",
-            )
-            .also(t.span, "the `teams` construct")
-            .with_note("rule: `teams` is strictly nested in `target`");
-            return Err(self.report(d));
-        }
-        Ok(())
-    }
-
     /// Nesting of a directive in the open ones.
     pub(super) fn omp_nesting(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
@@ -390,6 +324,74 @@ impl<'a> Sema<'a> {
             }
         }
         None
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The body of a bare `teams`: where it holds a workdistribute, that is all it holds.
+    pub(super) fn omp_teams_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
+        let wd = b.iter().find(
+            |s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)),
+        );
+        if let Some(w) = wd
+            && b.iter().filter(|s| !matches!(s.kind, ast::StmtKind::Continue)).count() > 1
+        {
+            let other = b.iter().find(|s| !std::ptr::eq(*s, w)).map_or(w.span, |s| s.span);
+            let d = Diagnostic::error(
+                ErrorCode::OmpNesting,
+                other,
+                "a `teams` region that contains `workdistribute` may contain nothing else",
+            )
+            .also(w.span, "the `workdistribute` construct")
+            .with_note("rule: `workdistribute` is strictly nested in `teams`");
+            return Err(self.report(d));
+        }
+        for s in b {
+            if let ast::StmtKind::Omp(c) = &s.kind {
+                let first = c.directive.leaves().first().copied();
+                if let Some(l) = first
+                    && !matches!(
+                        l,
+                        Leaf::Distribute
+                            | Leaf::Parallel
+                            | Leaf::Loop
+                            | Leaf::Workdistribute
+                            | Leaf::Atomic
+                            | Leaf::Assume
+                            | Leaf::Metadirective
+                            | Leaf::Nothing
+                    )
+                {
+                    return Err(self.err(
+                        ErrorCode::OmpNesting,
+                        c.span,
+                        format!("`{}` may not be strictly nested in `teams`: only distribute, workdistribute, parallel and loop regions may", c.directive.name()),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The body of a bare `target`: where it holds a teams construct, that is all it holds.
+    pub(super) fn omp_target_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
+        let teams = b
+            .iter()
+            .find(|s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
+        let other = b
+            .iter()
+            .find(|s| !matches!(s.kind, ast::StmtKind::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
+        if let (Some(t), Some(o)) = (teams, other) {
+            let d = Diagnostic::error(
+                ErrorCode::OmpNesting,
+                o.span,
+                "a `target` region that contains `teams` may contain nothing else",
+            )
+            .also(t.span, "the `teams` construct")
+            .with_note("rule: `teams` is strictly nested in `target`");
+            return Err(self.report(d));
+        }
+        Ok(())
     }
 }
 

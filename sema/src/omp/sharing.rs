@@ -79,6 +79,52 @@ impl<'a> Sema<'a> {
         if failed { Err(Reported) } else { Ok(out) }
     }
 
+    /// Variables, sections, components.
+    pub(super) fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for a in &cl.args {
+            match a {
+                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
+                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
+                    Ok(x) => {
+                        if !crate::stmt::control::is_variable(&x) {
+                            self.err(ErrorCode::OmpData, e.span, format!("`{}` takes variables only", cl.kind.name()));
+                            failed = true;
+                            continue;
+                        }
+                        out.push(x);
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Word(w) => match self.variable_named(sc, w) {
+                    Ok(s) => {
+                        let y = self.sym(s);
+                        out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: w.span });
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Common(n) => {
+                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                        failed = true;
+                        continue;
+                    };
+                    let here = self.cx.proc;
+                    for s in self.prog.commons[b as usize].members.clone() {
+                        if self.sym(s).owner == here {
+                            let y = self.sym(s);
+                            out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
+                        }
+                    }
+                }
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+}
+
+impl<'a> Rules<'a> {
     pub(super) fn note_sharing(
         &mut self,
         s: SymbolId,
@@ -151,49 +197,5 @@ impl<'a> Sema<'a> {
             listed.insert(s, sh);
         }
         Ok(())
-    }
-
-    /// Variables, sections, components.
-    pub(super) fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
-        let mut out = vec![];
-        let mut failed = false;
-        for a in &cl.args {
-            match a {
-                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
-                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
-                    Ok(x) => {
-                        if !crate::stmt::control::is_variable(&x) {
-                            self.err(ErrorCode::OmpData, e.span, format!("`{}` takes variables only", cl.kind.name()));
-                            failed = true;
-                            continue;
-                        }
-                        out.push(x);
-                    }
-                    Err(_) => failed = true,
-                },
-                OmpArg::Word(w) => match self.variable_named(sc, w) {
-                    Ok(s) => {
-                        let y = self.sym(s);
-                        out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: w.span });
-                    }
-                    Err(_) => failed = true,
-                },
-                OmpArg::Common(n) => {
-                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
-                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
-                        failed = true;
-                        continue;
-                    };
-                    let here = self.cx.proc;
-                    for s in self.prog.commons[b as usize].members.clone() {
-                        if self.sym(s).owner == here {
-                            let y = self.sym(s);
-                            out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
-                        }
-                    }
-                }
-            }
-        }
-        if failed { Err(Reported) } else { Ok(out) }
     }
 }

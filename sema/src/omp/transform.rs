@@ -96,7 +96,7 @@ pub(crate) fn is_transformation(d: Directive) -> bool {
     d.leaves().len() == 1 && list.contains(&d.leaves()[0])
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// Number of loops that a transformation takes.
     pub(crate) fn transformed_loops(&self, d: Directive, clauses: &[Clause]) -> usize {
         match d.leaves()[0] {
@@ -112,6 +112,16 @@ impl<'a> Sema<'a> {
         }
     }
 
+    fn loop_variable(&mut self, sc: ScopeId, ty: &Ty, span: Span) -> Expr {
+        let n = self.fresh();
+        let v = self.new_symbol(format!("(loop.{n})").into(), span, ty.clone(), Dims::Scalar, Storage::Local, sc);
+        self.si_mut(v).used = true;
+        self.sc_mut(sc).locals.push(v);
+        Expr { kind: ExprKind::Var(v), ty: ty.clone(), rank: 0, span }
+    }
+}
+
+impl<'a> Sema<'a> {
     /// The loops that take the place of those of a transformation.
     pub(crate) fn transform_loops(
         &mut self,
@@ -489,7 +499,9 @@ impl<'a> Sema<'a> {
         list.extend(after);
         Ok(list)
     }
+}
 
+impl<'a> Rules<'a> {
     /// The outer `n` loops of a nest, and the body of the innermost of them.
     fn take_loops(&mut self, c: &ast::OmpConstruct, body: Vec<Stmt>, n: usize) -> Res<(Vec<Counted>, Vec<Stmt>)> {
         let mut loops: Vec<Counted> = Vec::new();
@@ -519,14 +531,6 @@ impl<'a> Sema<'a> {
             body = inside;
         }
         Ok((loops, body))
-    }
-
-    fn loop_variable(&mut self, sc: ScopeId, ty: &Ty, span: Span) -> Expr {
-        let n = self.fresh();
-        let v = self.new_symbol(format!("(loop.{n})").into(), span, ty.clone(), Dims::Scalar, Storage::Local, sc);
-        self.si_mut(v).used = true;
-        self.sc_mut(sc).locals.push(v);
-        Expr { kind: ExprKind::Var(v), ty: ty.clone(), rank: 0, span }
     }
 }
 

@@ -49,33 +49,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// ADJUST_ARGS names dummy arguments of the base procedure, each once.
-    fn check_adjusted(&mut self, base: ProcId, c: &'a OmpConstruct) {
-        let dummies = self.proc(base).args.clone();
-        let mut seen: Vec<ast::Name> = vec![];
-        for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
-            let pointer = k.modifiers.iter().any(|m| &*m.name == "need_device_ptr");
-            for (n, at) in k.args.iter().filter_map(named) {
-                let Some(d) = dummies.iter().copied().find(|d| self.sym(*d).name == *n) else {
-                    let text = format!("`{n}` in `adjust_args` is not a dummy argument of `{}`", self.proc(base).name);
-                    self.err(ErrorCode::OmpRule, at, text);
-                    continue;
-                };
-                if seen.contains(n) {
-                    self.err(ErrorCode::OmpRule, at, format!("`{n}` is in `adjust_args` twice"));
-                    continue;
-                }
-                seen.push(n.clone());
-                let y = self.sym(d);
-                let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr") && y.rank() == 0;
-                if pointer && !address {
-                    let text = format!("`{n}` in `need_device_ptr` must be a scalar of type(c_ptr)");
-                    self.err(ErrorCode::OmpRule, at, text);
-                }
-            }
-        }
-    }
-
     /// The declarative ALLOCATE directives of a scope: variables of that scope, each once.
     pub(super) fn check_allocates(&mut self, sc: ScopeId) {
         let mut seen: Vec<ast::Name> = vec![];
@@ -169,5 +142,34 @@ impl<'a> Sema<'a> {
             return Ok(());
         };
         Err(self.err(ErrorCode::OmpRule, span, format!("`{name}` may not be called {why}")))
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// ADJUST_ARGS names dummy arguments of the base procedure, each once.
+    fn check_adjusted(&mut self, base: ProcId, c: &'a OmpConstruct) {
+        let dummies = self.proc(base).args.clone();
+        let mut seen: Vec<ast::Name> = vec![];
+        for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
+            let pointer = k.modifiers.iter().any(|m| &*m.name == "need_device_ptr");
+            for (n, at) in k.args.iter().filter_map(named) {
+                let Some(d) = dummies.iter().copied().find(|d| self.sym(*d).name == *n) else {
+                    let text = format!("`{n}` in `adjust_args` is not a dummy argument of `{}`", self.proc(base).name);
+                    self.err(ErrorCode::OmpRule, at, text);
+                    continue;
+                };
+                if seen.contains(n) {
+                    self.err(ErrorCode::OmpRule, at, format!("`{n}` is in `adjust_args` twice"));
+                    continue;
+                }
+                seen.push(n.clone());
+                let y = self.sym(d);
+                let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr") && y.rank() == 0;
+                if pointer && !address {
+                    let text = format!("`{n}` in `need_device_ptr` must be a scalar of type(c_ptr)");
+                    self.err(ErrorCode::OmpRule, at, text);
+                }
+            }
+        }
     }
 }

@@ -111,86 +111,6 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
     }
 
-    /// STAT and ERRMSG are not (part of) what the statement allocates or deallocates (F2018 9.7.4, 9.7.5).
-    fn check_own_status(&mut self, object: &Expr, opts: &Opts, what: &str) -> Res<()> {
-        for x in [&opts.stat, &opts.errmsg].into_iter().flatten() {
-            if part_of(x, object) {
-                let text = format!("the STAT or ERRMSG variable cannot be part of an object of its own {what}");
-                return Err(self.err(ErrorCode::Semantic, x.span, text));
-            }
-        }
-        Ok(())
-    }
-
-    /// Bounds do not depend on what the same statement allocates (F2018 9.7.1.2).
-    fn check_alloc_bounds(&mut self, items: &[AllocItem]) -> Res<()> {
-        let objects: Vec<SymbolId> = items
-            .iter()
-            .filter_map(|i| match i.object.kind {
-                ExprKind::Var(s) if i.object.rank > 0 || self.sym(s).allocatable => Some(s),
-                _ => None,
-            })
-            .collect();
-        let mut found = None;
-        for e in items.iter().flat_map(|i| &i.bounds).flat_map(|(l, u)| l.iter().chain([u])) {
-            e.walk(&mut |x| {
-                if let ExprKind::Var(s) = &x.kind
-                    && objects.contains(s)
-                {
-                    found = found.or(Some((*s, x.span)));
-                }
-            });
-        }
-        match found {
-            Some((s, span)) => {
-                let text = format!("a bound depends on `{}`, which the same statement allocates", self.sym(s).name);
-                Err(self.err(ErrorCode::Semantic, span, text))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// The length in a type specification is `*` for dummy arguments of assumed length, and for those only (C935); else it
-    /// is that of the object (C937).
-    fn check_alloc_length(&mut self, x: &Expr, t: &Ty, span: Span) -> Res<()> {
-        let Ty::Character(given, _) = t else { return Ok(()) };
-        let own = match &x.kind {
-            ExprKind::Var(s) => &self.sym(*s).ty,
-            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].ty,
-            _ => return Ok(()),
-        };
-        let Ty::Character(own, _) = own else { return Ok(()) };
-        let text = match (given, own) {
-            (CharLen::Deferred, _) => "the length in a type specification of ALLOCATE cannot be deferred".to_string(),
-            (CharLen::Assumed, CharLen::Assumed) => return Ok(()),
-            (CharLen::Assumed, _) => "the length `*` is for dummy arguments of assumed length only".to_string(),
-            (_, CharLen::Assumed) => "an object of assumed length is allocated with the length `*`".to_string(),
-            (CharLen::Const(m), CharLen::Const(n)) if m != n => {
-                format!("the object has length {n}, the type specification length {m}")
-            }
-            _ => return Ok(()),
-        };
-        Err(self.err(ErrorCode::Type, span, text))
-    }
-
-    /// An array in SOURCE= has the shape of the object (F2018 9.7.1.2).
-    fn check_allocated_shape(&mut self, bounds: &[(Option<Expr>, Expr)], model: &Expr) -> Res<()> {
-        let Some(shape) = self.const_shape(model) else { return Ok(()) };
-        for (d, ((l, u), n)) in bounds.iter().zip(shape).enumerate() {
-            let lower = match l {
-                Some(l) => self.try_int(l),
-                None => Some(1),
-            };
-            let (Some(l), Some(u)) = (lower, self.try_int(u)) else { continue };
-            let have = (u - l + 1).max(0);
-            if have != n {
-                let text = format!("the array gets {have} elements in dimension {}, but SOURCE has {n} there", d + 1);
-                return Err(self.err(ErrorCode::Shape, model.span, text));
-            }
-        }
-        Ok(())
-    }
-
     fn alloc_item(
         &mut self,
         sc: ScopeId,
@@ -316,6 +236,145 @@ impl<'a> Sema<'a> {
         Ok(bounds)
     }
 
+    /// To allocate or deallocate a coarray is image control (11.6.1).
+    fn coarray_storage(&mut self, x: &Expr, what: &str) -> Res<()> {
+        match self.coarray_of(x) {
+            Some(_) if self.is_allocatable(x) => self.image_control(&format!("{what} of a coarray"), x.span),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn deallocate(&mut self, sc: ScopeId, objects: &'a [ast::Expr], options: &'a [Arg]) -> Res<StmtKind> {
+        let o = self.alloc_options(sc, options, true)?;
+        let mut items = vec![];
+        let mut failed = false;
+        for e in objects {
+            let Ok(x) = self.expr_want(sc, e, Want::Variable) else {
+                failed = true;
+                continue;
+            };
+            if self.not_coindexed(e, "DEALLOCATE").is_err() || self.coarray_storage(&x, "DEALLOCATE").is_err() {
+                failed = true;
+                continue;
+            }
+            if !self.is_allocatable(&x) && !self.is_pointer(&x) {
+                self.err(ErrorCode::Attribute, e.span, "the object of DEALLOCATE is neither allocatable nor a pointer");
+                failed = true;
+                continue;
+            }
+            failed |= if self.is_pointer(&x) {
+                self.check_pointer_definable(&x, "deallocated").is_err()
+            } else {
+                self.check_definable(&x, "deallocated").is_err()
+            };
+            // C1596
+            if let Some(why) = self.cx.pure_proc()
+                && matches!(x.ty, Ty::Class(_))
+            {
+                // Other compilers let it pass: what a type that is not known finalizes need not be pure.
+                let text = format!("a polymorphic object cannot be deallocated in {why}");
+                let strict = self.opts.standard != 0;
+                failed |= strict;
+                self.report(match strict {
+                    true => Diagnostic::error(ErrorCode::Pure, e.span, text),
+                    false => Diagnostic::warning(ErrorCode::Pure, e.span, text),
+                });
+            }
+            if items.iter().any(|i| overlaps(i, &x)) {
+                self.err(ErrorCode::Semantic, e.span, "this object is deallocated twice here");
+                failed = true;
+            }
+            failed |= self.check_own_status(&x, &o, "deallocation").is_err();
+            items.push(x);
+        }
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Deallocate { items, stat: o.stat, errmsg: o.errmsg })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// STAT and ERRMSG are not (part of) what the statement allocates or deallocates (F2018 9.7.4, 9.7.5).
+    fn check_own_status(&mut self, object: &Expr, opts: &Opts, what: &str) -> Res<()> {
+        for x in [&opts.stat, &opts.errmsg].into_iter().flatten() {
+            if part_of(x, object) {
+                let text = format!("the STAT or ERRMSG variable cannot be part of an object of its own {what}");
+                return Err(self.err(ErrorCode::Semantic, x.span, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Bounds do not depend on what the same statement allocates (F2018 9.7.1.2).
+    fn check_alloc_bounds(&mut self, items: &[AllocItem]) -> Res<()> {
+        let objects: Vec<SymbolId> = items
+            .iter()
+            .filter_map(|i| match i.object.kind {
+                ExprKind::Var(s) if i.object.rank > 0 || self.sym(s).allocatable => Some(s),
+                _ => None,
+            })
+            .collect();
+        let mut found = None;
+        for e in items.iter().flat_map(|i| &i.bounds).flat_map(|(l, u)| l.iter().chain([u])) {
+            e.walk(&mut |x| {
+                if let ExprKind::Var(s) = &x.kind
+                    && objects.contains(s)
+                {
+                    found = found.or(Some((*s, x.span)));
+                }
+            });
+        }
+        match found {
+            Some((s, span)) => {
+                let text = format!("a bound depends on `{}`, which the same statement allocates", self.sym(s).name);
+                Err(self.err(ErrorCode::Semantic, span, text))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The length in a type specification is `*` for dummy arguments of assumed length, and for those only (C935); else it
+    /// is that of the object (C937).
+    fn check_alloc_length(&mut self, x: &Expr, t: &Ty, span: Span) -> Res<()> {
+        let Ty::Character(given, _) = t else { return Ok(()) };
+        let own = match &x.kind {
+            ExprKind::Var(s) => &self.sym(*s).ty,
+            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].ty,
+            _ => return Ok(()),
+        };
+        let Ty::Character(own, _) = own else { return Ok(()) };
+        let text = match (given, own) {
+            (CharLen::Deferred, _) => "the length in a type specification of ALLOCATE cannot be deferred".to_string(),
+            (CharLen::Assumed, CharLen::Assumed) => return Ok(()),
+            (CharLen::Assumed, _) => "the length `*` is for dummy arguments of assumed length only".to_string(),
+            (_, CharLen::Assumed) => "an object of assumed length is allocated with the length `*`".to_string(),
+            (CharLen::Const(m), CharLen::Const(n)) if m != n => {
+                format!("the object has length {n}, the type specification length {m}")
+            }
+            _ => return Ok(()),
+        };
+        Err(self.err(ErrorCode::Type, span, text))
+    }
+
+    /// An array in SOURCE= has the shape of the object (F2018 9.7.1.2).
+    fn check_allocated_shape(&mut self, bounds: &[(Option<Expr>, Expr)], model: &Expr) -> Res<()> {
+        let Some(shape) = self.const_shape(model) else { return Ok(()) };
+        for (d, ((l, u), n)) in bounds.iter().zip(shape).enumerate() {
+            let lower = match l {
+                Some(l) => self.try_int(l),
+                None => Some(1),
+            };
+            let (Some(l), Some(u)) = (lower, self.try_int(u)) else { continue };
+            let have = (u - l + 1).max(0);
+            if have != n {
+                let text = format!("the array gets {have} elements in dimension {}, but SOURCE has {n} there", d + 1);
+                return Err(self.err(ErrorCode::Shape, model.span, text));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the type of the statement fits the object.
     fn check_allocated_type(&mut self, x: &Expr, t: &Ty, span: Span) -> Res<()> {
         let ok = match (&x.ty, t) {
@@ -403,63 +462,6 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Semantic, e.span, format!("the object of {what} cannot be coindexed")));
         }
         Ok(())
-    }
-
-    /// To allocate or deallocate a coarray is image control (11.6.1).
-    fn coarray_storage(&mut self, x: &Expr, what: &str) -> Res<()> {
-        match self.coarray_of(x) {
-            Some(_) if self.is_allocatable(x) => self.image_control(&format!("{what} of a coarray"), x.span),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn deallocate(&mut self, sc: ScopeId, objects: &'a [ast::Expr], options: &'a [Arg]) -> Res<StmtKind> {
-        let o = self.alloc_options(sc, options, true)?;
-        let mut items = vec![];
-        let mut failed = false;
-        for e in objects {
-            let Ok(x) = self.expr_want(sc, e, Want::Variable) else {
-                failed = true;
-                continue;
-            };
-            if self.not_coindexed(e, "DEALLOCATE").is_err() || self.coarray_storage(&x, "DEALLOCATE").is_err() {
-                failed = true;
-                continue;
-            }
-            if !self.is_allocatable(&x) && !self.is_pointer(&x) {
-                self.err(ErrorCode::Attribute, e.span, "the object of DEALLOCATE is neither allocatable nor a pointer");
-                failed = true;
-                continue;
-            }
-            failed |= if self.is_pointer(&x) {
-                self.check_pointer_definable(&x, "deallocated").is_err()
-            } else {
-                self.check_definable(&x, "deallocated").is_err()
-            };
-            // C1596
-            if let Some(why) = self.cx.pure_proc()
-                && matches!(x.ty, Ty::Class(_))
-            {
-                // Other compilers let it pass: what a type that is not known finalizes need not be pure.
-                let text = format!("a polymorphic object cannot be deallocated in {why}");
-                let strict = self.opts.standard != 0;
-                failed |= strict;
-                self.report(match strict {
-                    true => Diagnostic::error(ErrorCode::Pure, e.span, text),
-                    false => Diagnostic::warning(ErrorCode::Pure, e.span, text),
-                });
-            }
-            if items.iter().any(|i| overlaps(i, &x)) {
-                self.err(ErrorCode::Semantic, e.span, "this object is deallocated twice here");
-                failed = true;
-            }
-            failed |= self.check_own_status(&x, &o, "deallocation").is_err();
-            items.push(x);
-        }
-        if failed {
-            return Err(Reported);
-        }
-        Ok(StmtKind::Deallocate { items, stat: o.stat, errmsg: o.errmsg })
     }
 }
 

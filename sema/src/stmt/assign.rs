@@ -126,39 +126,6 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::Assign { lhs, rhs, realloc })
     }
 
-    /// Checks that a value may be assigned to an entity of a type by intrinsic assignment.
-    pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
-        let ok = match (to, &x.ty) {
-            _ if self.converts_bytes(x, to) => true,
-            (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
-            (Ty::Unsigned(_), Ty::Unsigned(_)) => true,
-            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)) => true,
-            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
-            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
-            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
-            (Ty::Class(None), t) => !matches!(t, Ty::Typeless | Ty::Procedure),
-            // Accepted with a warning, as elsewhere.
-            (Ty::Integer(_), Ty::Logical(_)) | (Ty::Logical(_), Ty::Integer(_)) => {
-                let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
-                self.newer(u16::MAX, span, &format!("the conversion of {b} to {a}"))?;
-                self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
-                true
-            }
-            (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_), Ty::Typeless)
-                if matches!(x.kind, ExprKind::Const(Const::Int(_))) =>
-            {
-                true
-            }
-            _ => false,
-        };
-        if ok {
-            return Ok(());
-        }
-        self.no_typeless(x)?;
-        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
-        Err(self.err(ErrorCode::Type, span, format!("a value of type {b} cannot be assigned to type {a}")))
-    }
-
     /// Checks that a pointer's association may change.
     pub fn check_pointer_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
         // C844: a part of it that is not reached through another pointer.
@@ -208,24 +175,6 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Type rules of pointer association.
-    pub fn check_pointer_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
-        let ok = match (to, &x.ty) {
-            (Ty::Class(None), _) => true,
-            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
-            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
-            // A pointer of a sequence type may be associated with class(*); of the declared type otherwise.
-            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
-            (Ty::Derived(a), Ty::Class(None)) => self.ty(*a).sequence || self.ty(*a).bind_c,
-            (a, b) => same_class(a, b),
-        };
-        if ok {
-            return Ok(());
-        }
-        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
-        Err(self.err(ErrorCode::Pointer, span, format!("a pointer of type {a} cannot point to something of type {b}")))
     }
 
     /// Pointer assignment, with bounds where given.
@@ -437,31 +386,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// Whether a section is certain to have gaps between its elements (9.5.4).
-    fn discontiguous(&self, e: &Expr) -> bool {
-        let ExprKind::Section { base, subs } = &e.kind else { return false };
-        let extents = crate::expr::shape::shape_of(&self.prog, e);
-        let whole = crate::expr::shape::shape_of(&self.prog, base);
-        // Dimensions before the last one with several elements are taken whole, with steps of one.
-        let mut gap = false;
-        let mut range = 0;
-        for (k, s) in subs.iter().enumerate() {
-            let Subscript::Range { step, .. } = s else {
-                gap |= whole.get(k).copied().flatten() != Some(1);
-                continue;
-            };
-            let n = extents.get(range).copied().flatten();
-            range += 1;
-            let several = n.is_some_and(|n| n > 1);
-            let stride = step.as_ref().map_or(Some(1), |x| self.try_int(x));
-            if several && (gap || stride.is_some_and(|x| x != 1)) {
-                return true;
-            }
-            gap |= n.is_some() && whole.get(k).copied().flatten().is_some_and(|w| Some(w) != n);
-        }
-        false
-    }
-
     /// The pointer on the left of `=>` and its bounds list.
     #[allow(clippy::type_complexity)]
     fn pointer_target(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<(Expr, Vec<(Option<Expr>, Option<Expr>)>)> {
@@ -578,7 +502,7 @@ impl<'a> Sema<'a> {
         sc: ScopeId,
         h: &'a ast::ForallHeader,
     ) -> Res<(ScopeId, Vec<ForallIndex>, Option<Expr>)> {
-        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let inner = self.block_scope(sc);
         let mut indices = vec![];
         let mut failed = false;
         for (id, lo, hi, st) in &h.indices {
@@ -625,27 +549,6 @@ impl<'a> Sema<'a> {
         if failed { Err(Reported) } else { Ok((inner, indices, mask)) }
     }
 
-    /// The bounds and steps of a header do not refer to its indices (C1128).
-    fn check_index_bounds(&mut self, indices: &[ForallIndex]) -> Res<()> {
-        let mut found: Option<(SymbolId, Span)> = None;
-        for e in indices.iter().flat_map(|i| [Some(&i.lower), Some(&i.upper), i.step.as_ref()]).flatten() {
-            e.walk(&mut |x| {
-                if let ExprKind::Var(s) = &x.kind
-                    && indices.iter().any(|i| self.sym(i.var).name == self.sym(*s).name)
-                {
-                    found = Some((*s, x.span));
-                }
-            });
-        }
-        match found {
-            Some((s, span)) => {
-                let text = format!("index `{}` cannot be used in a bound or step of the same header", self.sym(s).name);
-                Err(self.err(ErrorCode::Semantic, span, text))
-            }
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn forall(&mut self, sc: ScopeId, h: &'a ast::ForallHeader, body: &'a [ast::Stmt]) -> Res<StmtKind> {
         self.cx.in_forall += 1;
         let r = self.forall_inner(sc, h, body);
@@ -681,6 +584,107 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(StmtKind::Forall { indices, mask, body: out })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Checks that a value may be assigned to an entity of a type by intrinsic assignment.
+    pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
+        let ok = match (to, &x.ty) {
+            _ if self.converts_bytes(x, to) => true,
+            (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
+            (Ty::Unsigned(_), Ty::Unsigned(_)) => true,
+            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)) => true,
+            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
+            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+            (Ty::Class(None), t) => !matches!(t, Ty::Typeless | Ty::Procedure),
+            // Accepted with a warning, as elsewhere.
+            (Ty::Integer(_), Ty::Logical(_)) | (Ty::Logical(_), Ty::Integer(_)) => {
+                let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+                self.newer(u16::MAX, span, &format!("the conversion of {b} to {a}"))?;
+                self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
+                true
+            }
+            (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_), Ty::Typeless)
+                if matches!(x.kind, ExprKind::Const(Const::Int(_))) =>
+            {
+                true
+            }
+            _ => false,
+        };
+        if ok {
+            return Ok(());
+        }
+        self.no_typeless(x)?;
+        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+        Err(self.err(ErrorCode::Type, span, format!("a value of type {b} cannot be assigned to type {a}")))
+    }
+
+    /// Type rules of pointer association.
+    pub fn check_pointer_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
+        let ok = match (to, &x.ty) {
+            (Ty::Class(None), _) => true,
+            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+            // A pointer of a sequence type may be associated with class(*); of the declared type otherwise.
+            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
+            (Ty::Derived(a), Ty::Class(None)) => self.ty(*a).sequence || self.ty(*a).bind_c,
+            (a, b) => same_class(a, b),
+        };
+        if ok {
+            return Ok(());
+        }
+        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+        Err(self.err(ErrorCode::Pointer, span, format!("a pointer of type {a} cannot point to something of type {b}")))
+    }
+
+    /// The bounds and steps of a header do not refer to its indices (C1128).
+    fn check_index_bounds(&mut self, indices: &[ForallIndex]) -> Res<()> {
+        let mut found: Option<(SymbolId, Span)> = None;
+        for e in indices.iter().flat_map(|i| [Some(&i.lower), Some(&i.upper), i.step.as_ref()]).flatten() {
+            e.walk(&mut |x| {
+                if let ExprKind::Var(s) = &x.kind
+                    && indices.iter().any(|i| self.sym(i.var).name == self.sym(*s).name)
+                {
+                    found = Some((*s, x.span));
+                }
+            });
+        }
+        match found {
+            Some((s, span)) => {
+                let text = format!("index `{}` cannot be used in a bound or step of the same header", self.sym(s).name);
+                Err(self.err(ErrorCode::Semantic, span, text))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Whether a section is certain to have gaps between its elements (9.5.4).
+    fn discontiguous(&self, e: &Expr) -> bool {
+        let ExprKind::Section { base, subs } = &e.kind else { return false };
+        let extents = crate::expr::shape::shape_of(&self.prog, e);
+        let whole = crate::expr::shape::shape_of(&self.prog, base);
+        // Dimensions before the last one with several elements are taken whole, with steps of one.
+        let mut gap = false;
+        let mut range = 0;
+        for (k, s) in subs.iter().enumerate() {
+            let Subscript::Range { step, .. } = s else {
+                gap |= whole.get(k).copied().flatten() != Some(1);
+                continue;
+            };
+            let n = extents.get(range).copied().flatten();
+            range += 1;
+            let several = n.is_some_and(|n| n > 1);
+            let stride = step.as_ref().map_or(Some(1), |x| self.try_int(x));
+            if several && (gap || stride.is_some_and(|x| x != 1)) {
+                return true;
+            }
+            gap |= n.is_some() && whole.get(k).copied().flatten().is_some_and(|w| Some(w) != n);
+        }
+        false
     }
 }
 

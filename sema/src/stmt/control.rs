@@ -297,7 +297,7 @@ impl<'a> Sema<'a> {
         body: &'a [ast::Stmt],
     ) -> Res<StmtKind> {
         let id = self.open(name, false);
-        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let inner = self.block_scope(sc);
         let mut list = vec![];
         let mut failed = false;
         for (n, e) in assocs {
@@ -323,7 +323,9 @@ impl<'a> Sema<'a> {
         }
         Ok(StmtKind::Associate { assocs: list, body: stmts, id })
     }
+}
 
+impl<'a> Facts<'a> {
     /// Makes an associate name for a selector.
     pub fn associate_name(&mut self, inner: ScopeId, n: &Ident, x: &Expr) -> SymbolId {
         // A reference to a function whose result is a pointer is a variable (F2018 9.2).

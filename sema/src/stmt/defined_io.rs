@@ -52,7 +52,9 @@ impl<'a> Sema<'a> {
         }
         Ok(None)
     }
+}
 
+impl<'a> Facts<'a> {
     /// Whether the first dummy takes objects of the type; then, whether it is polymorphic.
     fn takes_object(&self, p: ProcId, t: TypeId) -> Option<bool> {
         match &self.sym(*self.proc(p).args.first()?).ty {
@@ -70,7 +72,9 @@ impl<'a> Sema<'a> {
             _ => None,
         }
     }
+}
 
+impl<'a> Rules<'a> {
     /// The interface that such a procedure must have.
     fn check_transfer_procedure(&mut self, p: ProcId, generic: &str, span: Span) -> Res<()> {
         let formatted = !generic.contains("(unformatted");

@@ -249,45 +249,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether a variable is an array of known extent, or an element of one, in contiguous storage.
-    /// Warns of text of a format that is not in characters.
-    fn numeric_format(&mut self, span: Span) {
-        let text = "a format of a type other than character is not standard since Fortran 77";
-        self.diag.warning(ErrorCode::Extension, span, text);
-    }
-
-    fn holds_text(&self, x: &Expr) -> bool {
-        let base = match &x.kind {
-            ExprKind::Elem { base, .. } => base,
-            _ => x,
-        };
-        let ExprKind::Var(s) = &base.kind else { return false };
-        let s = self.sym(*s);
-        s.allocatable || (!s.pointer && matches!(s.dims, Dims::Explicit(_)))
-    }
-
-    fn namelist(&self, n: u32) -> IoFormat {
-        let (name, members) = self.storage.namelists[n as usize].clone();
-        IoFormat::Namelist { name, members }
-    }
-
-    /// The specifiers of OPEN in VAX Fortran that are words alone: READONLY, SHARED, NOSHARED.
-    fn vax_open(&mut self, a: &'a Arg, io: &mut Io) -> bool {
-        let ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(parts), span }) = &a.value else { return false };
-        let [part] = &parts[..] else { return false };
-        let (key, kind, ty) = match &*part.name.name {
-            "readonly" => ("readonly", ExprKind::Const(Const::Int(1)), Ty::Integer(4)),
-            word @ ("shared" | "noshared") => {
-                let text = if word == "shared" { b"DENYNONE" as &[u8] } else { b"DENYRW" };
-                let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
-                ("share", ExprKind::Const(Const::text(text)), ty)
-            }
-            _ => return false,
-        };
-        io.specs.push((key, Expr { kind, ty, rank: 0, span: *span }));
-        true
-    }
-
     fn io_control(&mut self, sc: ScopeId, control: &'a [Arg], op: char, io: &mut Io, span: Span) -> Res<()> {
         let transfer = matches!(op, 'R' | 'W');
         let mut unit: Option<IoUnit> = None;
@@ -562,60 +523,6 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// NEWUNIT goes with FILE or a scratch file, and not with UNIT (12.5.6.12, C1204).
-    fn check_newunit(&mut self, io: &Io, span: Span) -> Res<()> {
-        let get = |k: &str| io.specs.iter().find(|s| s.0 == k).map(|s| &s.1);
-        let Some(unit) = get("newunit") else { return Ok(()) };
-        if !matches!(io.unit, IoUnit::None) {
-            return Err(self.err(ErrorCode::Io, unit.span, "UNIT and NEWUNIT exclude each other"));
-        }
-        let scratch = match get("status").map(|s| &s.kind) {
-            Some(ExprKind::Const(Const::Char(v))) => narrow(v).trim_ascii().eq_ignore_ascii_case(b"scratch"),
-            s => s.is_some(),
-        };
-        if get("file").is_none() && !scratch {
-            return Err(self.err(ErrorCode::Io, span, "NEWUNIT needs FILE or STATUS='SCRATCH'"));
-        }
-        Ok(())
-    }
-
-    /// A constant value of a specifier that has a list of words (12.5.6, 12.6.2).
-    fn check_word(&mut self, key: &str, value: &[u8], op: char, span: Span) -> Res<()> {
-        let words: &[&str] = match (key, op) {
-            ("status", 'C') => &["keep", "delete"],
-            ("status", _) => &["old", "new", "scratch", "replace", "unknown"],
-            ("access", _) => &["sequential", "direct", "stream", "append"],
-            ("action", _) => &["read", "write", "readwrite"],
-            ("advance", _) | ("pad", _) | ("asynchronous", _) => &["yes", "no"],
-            ("form", _) => &["formatted", "unformatted"],
-            ("position", _) => &["asis", "rewind", "append"],
-            ("delim", _) => &["apostrophe", "quote", "none"],
-            ("blank", _) => &["null", "zero"],
-            ("decimal", _) => &["comma", "point"],
-            ("leading_zero", _) => &["print", "suppress", "processor_defined"],
-            ("sign", _) => &["plus", "suppress", "processor_defined"],
-            ("round", _) => &["up", "down", "zero", "nearest", "compatible", "processor_defined"],
-            ("encoding", _) => &["utf-8", "default"],
-            ("carriagecontrol", _) => &["fortran", "list", "none"],
-            ("share", _) => &["denyrw", "denynone", "nodeny"],
-            _ => return Ok(()),
-        };
-        let text = String::from_utf8_lossy(value).trim().to_lowercase();
-        if op == 'I' || words.contains(&&*text) {
-            return Ok(());
-        }
-        let hint = ferrotran_source::message::nearest(&text, words.iter().copied());
-        let mut d = ferrotran_source::message::Diagnostic::error(
-            ErrorCode::Io,
-            span,
-            format!("`{text}` is not a value of {}: it takes {}", key.to_uppercase(), words.join(", ")),
-        );
-        if let Some(h) = hint {
-            d = d.with_help(format!("did you mean `{h}`?"));
-        }
-        Err(self.report(d))
-    }
-
     /// The items of a data transfer, and the procedures of defined input/output for them.
     fn transfer_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], io: &mut Io, at: Span) -> Res<()> {
         let input = io.kind == IoKind::Read;
@@ -636,36 +543,6 @@ impl<'a> Sema<'a> {
         }
         io.items = self.io_items(sc, items, input, Some(generic), &mut io.defined)?;
         Ok(())
-    }
-
-    /// What a namelist transfer cannot do to a member (12.6.4.8, C1227 by way of 12.6.3).
-    fn check_namelist_transfer(&mut self, m: SymbolId, input: bool, defined: &[DefinedIo], at: Span) -> Res<()> {
-        let s = self.sym(m).clone();
-        let why = match &s.ty {
-            Ty::Derived(t) | Ty::Class(Some(t)) if defined.iter().any(|d| d.ty == *t) => None,
-            Ty::Class(_) => Some("it is polymorphic, so it needs a procedure of defined input/output"),
-            Ty::Derived(t) => {
-                let served = |t: &Ty| matches!(t, Ty::Derived(x) if defined.iter().any(|d| d.ty == *x));
-                self.any_component(*t, &|of, c| {
-                    (c.allocatable || c.pointer) && !served(&c.ty) && !served(&Ty::Derived(of))
-                })
-                .then_some("allocatable or pointer components need a procedure of defined input/output")
-            }
-            _ => None,
-        };
-        let why = match why {
-            None if input && s.intent == Intent::In && !s.pointer => Some("it has INTENT(IN)"),
-            w => w,
-        };
-        match why {
-            Some(w) => {
-                let text = format!("namelist member `{}` cannot be transferred: {w}", s.name);
-                let d =
-                    ferrotran_source::message::Diagnostic::error(ErrorCode::Io, at, text).also(s.span, "declared here");
-                Err(self.report(d))
-            }
-            None => Ok(()),
-        }
     }
 
     fn io_items(
@@ -793,5 +670,132 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Whether a variable is an array of known extent, or an element of one, in contiguous storage.
+    /// Warns of text of a format that is not in characters.
+    fn numeric_format(&mut self, span: Span) {
+        let text = "a format of a type other than character is not standard since Fortran 77";
+        self.diag.warning(ErrorCode::Extension, span, text);
+    }
+
+    /// NEWUNIT goes with FILE or a scratch file, and not with UNIT (12.5.6.12, C1204).
+    fn check_newunit(&mut self, io: &Io, span: Span) -> Res<()> {
+        let get = |k: &str| io.specs.iter().find(|s| s.0 == k).map(|s| &s.1);
+        let Some(unit) = get("newunit") else { return Ok(()) };
+        if !matches!(io.unit, IoUnit::None) {
+            return Err(self.err(ErrorCode::Io, unit.span, "UNIT and NEWUNIT exclude each other"));
+        }
+        let scratch = match get("status").map(|s| &s.kind) {
+            Some(ExprKind::Const(Const::Char(v))) => narrow(v).trim_ascii().eq_ignore_ascii_case(b"scratch"),
+            s => s.is_some(),
+        };
+        if get("file").is_none() && !scratch {
+            return Err(self.err(ErrorCode::Io, span, "NEWUNIT needs FILE or STATUS='SCRATCH'"));
+        }
+        Ok(())
+    }
+
+    /// A constant value of a specifier that has a list of words (12.5.6, 12.6.2).
+    fn check_word(&mut self, key: &str, value: &[u8], op: char, span: Span) -> Res<()> {
+        let words: &[&str] = match (key, op) {
+            ("status", 'C') => &["keep", "delete"],
+            ("status", _) => &["old", "new", "scratch", "replace", "unknown"],
+            ("access", _) => &["sequential", "direct", "stream", "append"],
+            ("action", _) => &["read", "write", "readwrite"],
+            ("advance", _) | ("pad", _) | ("asynchronous", _) => &["yes", "no"],
+            ("form", _) => &["formatted", "unformatted"],
+            ("position", _) => &["asis", "rewind", "append"],
+            ("delim", _) => &["apostrophe", "quote", "none"],
+            ("blank", _) => &["null", "zero"],
+            ("decimal", _) => &["comma", "point"],
+            ("leading_zero", _) => &["print", "suppress", "processor_defined"],
+            ("sign", _) => &["plus", "suppress", "processor_defined"],
+            ("round", _) => &["up", "down", "zero", "nearest", "compatible", "processor_defined"],
+            ("encoding", _) => &["utf-8", "default"],
+            ("carriagecontrol", _) => &["fortran", "list", "none"],
+            ("share", _) => &["denyrw", "denynone", "nodeny"],
+            _ => return Ok(()),
+        };
+        let text = String::from_utf8_lossy(value).trim().to_lowercase();
+        if op == 'I' || words.contains(&&*text) {
+            return Ok(());
+        }
+        let hint = ferrotran_source::message::nearest(&text, words.iter().copied());
+        let mut d = ferrotran_source::message::Diagnostic::error(
+            ErrorCode::Io,
+            span,
+            format!("`{text}` is not a value of {}: it takes {}", key.to_uppercase(), words.join(", ")),
+        );
+        if let Some(h) = hint {
+            d = d.with_help(format!("did you mean `{h}`?"));
+        }
+        Err(self.report(d))
+    }
+
+    /// What a namelist transfer cannot do to a member (12.6.4.8, C1227 by way of 12.6.3).
+    fn check_namelist_transfer(&mut self, m: SymbolId, input: bool, defined: &[DefinedIo], at: Span) -> Res<()> {
+        let s = self.sym(m).clone();
+        let why = match &s.ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) if defined.iter().any(|d| d.ty == *t) => None,
+            Ty::Class(_) => Some("it is polymorphic, so it needs a procedure of defined input/output"),
+            Ty::Derived(t) => {
+                let served = |t: &Ty| matches!(t, Ty::Derived(x) if defined.iter().any(|d| d.ty == *x));
+                self.any_component(*t, &|of, c| {
+                    (c.allocatable || c.pointer) && !served(&c.ty) && !served(&Ty::Derived(of))
+                })
+                .then_some("allocatable or pointer components need a procedure of defined input/output")
+            }
+            _ => None,
+        };
+        let why = match why {
+            None if input && s.intent == Intent::In && !s.pointer => Some("it has INTENT(IN)"),
+            w => w,
+        };
+        match why {
+            Some(w) => {
+                let text = format!("namelist member `{}` cannot be transferred: {w}", s.name);
+                let d =
+                    ferrotran_source::message::Diagnostic::error(ErrorCode::Io, at, text).also(s.span, "declared here");
+                Err(self.report(d))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    fn holds_text(&self, x: &Expr) -> bool {
+        let base = match &x.kind {
+            ExprKind::Elem { base, .. } => base,
+            _ => x,
+        };
+        let ExprKind::Var(s) = &base.kind else { return false };
+        let s = self.sym(*s);
+        s.allocatable || (!s.pointer && matches!(s.dims, Dims::Explicit(_)))
+    }
+
+    fn namelist(&self, n: u32) -> IoFormat {
+        let (name, members) = self.storage.namelists[n as usize].clone();
+        IoFormat::Namelist { name, members }
+    }
+
+    /// The specifiers of OPEN in VAX Fortran that are words alone: READONLY, SHARED, NOSHARED.
+    fn vax_open(&mut self, a: &'a Arg, io: &mut Io) -> bool {
+        let ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(parts), span }) = &a.value else { return false };
+        let [part] = &parts[..] else { return false };
+        let (key, kind, ty) = match &*part.name.name {
+            "readonly" => ("readonly", ExprKind::Const(Const::Int(1)), Ty::Integer(4)),
+            word @ ("shared" | "noshared") => {
+                let text = if word == "shared" { b"DENYNONE" as &[u8] } else { b"DENYRW" };
+                let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
+                ("share", ExprKind::Const(Const::text(text)), ty)
+            }
+            _ => return false,
+        };
+        io.specs.push((key, Expr { kind, ty, rank: 0, span: *span }));
+        true
     }
 }

@@ -5,7 +5,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The word that a specifier gives, where it is constant.
     fn word_of(&mut self, io: &Io, key: &str) -> Option<(String, Span)> {
         let x = io.specs.iter().find(|s| s.0 == key).map(|s| s.1.clone())?;
@@ -14,7 +14,9 @@ impl<'a> Sema<'a> {
             _ => None,
         }
     }
+}
 
+impl<'a> Rules<'a> {
     /// Values of specifiers of OPEN that exclude others (12.5.6.5 to 12.5.6.19).
     pub(super) fn check_connection(&mut self, io: &Io, span: Span) -> Res<()> {
         // With IOSTAT or ERR the program deals with it itself.

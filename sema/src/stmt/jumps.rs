@@ -15,7 +15,9 @@ impl<'a> Sema<'a> {
         }
         self.block(sc, stmts)
     }
+}
 
+impl<'a> Facts<'a> {
     /// Writes the IF constructs that are entered by branches to these labels as branches.
     pub(super) fn open_if_blocks(&mut self, body: Vec<Stmt>, entered: &[LabelNo]) -> Vec<Stmt> {
         let mut next = FIRST_LABEL;

@@ -10,7 +10,7 @@ pub(crate) const CHOICE: &str = "alternate return";
 /// Name of the variable that a procedure passes for it.
 pub(crate) const CHOSEN: &str = "alternate return taken";
 
-impl<'a> Sema<'a> {
+impl<'a> Facts<'a> {
     /// The hidden dummy argument of a subroutine with alternate returns.
     pub fn alternate_return_dummy(&mut self, sc: ScopeId, position: u32, span: Span) -> SymbolId {
         let s = self.new_symbol(CHOICE.into(), span, Ty::Integer(4), Dims::Scalar, Storage::Dummy(position), sc);
@@ -18,7 +18,9 @@ impl<'a> Sema<'a> {
         self.bind(sc, CHOICE.into(), Entity::Symbol(s), span);
         s
     }
+}
 
+impl<'a> Sema<'a> {
     /// The argument that stands for the labels among the arguments of a CALL; the branch follows the call.
     pub fn alternate_return_actual(&mut self, sc: ScopeId, labels: Vec<LabelNo>, span: Span) -> ArgIn {
         let unit = self.unit_scope(sc);

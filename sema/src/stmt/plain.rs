@@ -113,7 +113,7 @@ impl<'a> Sema<'a> {
         body: &'a [ast::Stmt],
     ) -> Res<StmtKind> {
         let id = self.open(name, false);
-        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let inner = self.block_scope(sc);
         self.collect(inner, spec);
         self.finish_scope(inner);
         self.finish_generics(inner);

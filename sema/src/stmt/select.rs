@@ -140,40 +140,6 @@ impl<'a> Sema<'a> {
         self.const_value(&x)
     }
 
-    /// Whether the type of a guard fits the selector.
-    fn check_type_guard(&mut self, g: &ast::TypeGuard, ty: &Option<Ty>, x: &Res<Expr>) -> bool {
-        let mut ok = true;
-        if let (Some(Ty::Character(l, _)), TypeGuardKind::TypeIs(t)) = (ty, &g.kind)
-            && !matches!(l, CharLen::Assumed)
-        {
-            // C1165
-            self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
-            ok = false;
-        }
-        if let Some(Ty::Derived(t) | Ty::Class(Some(t))) = ty
-            && (self.ty(*t).sequence || self.ty(*t).bind_c)
-        {
-            // C1164
-            let text = format!("type `{}` has SEQUENCE or BIND(C), so it cannot be in a type guard", self.ty(*t).name);
-            self.err(ErrorCode::Type, g.span, text);
-            ok = false;
-        }
-        let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
-        if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = x {
-            let text = format!("an intrinsic type does not extend `{}`, the type of the selector", self.ty(*d).name);
-            self.err(ErrorCode::Type, g.span, text);
-            ok = false;
-        }
-        if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (ty, x)
-            && !self.extends(*t, *d)
-        {
-            let (a, b) = (self.ty(*t).name.clone(), self.ty(*d).name.clone());
-            self.err(ErrorCode::Type, g.span, format!("type `{a}` does not extend `{b}`, the type of the selector"));
-            ok = false;
-        }
-        ok
-    }
-
     pub(super) fn select_type(
         &mut self,
         sc: ScopeId,
@@ -214,7 +180,7 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         let outer = match (&aname, &x) {
             (Some(n), Ok(x)) => {
-                let s = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+                let s = self.block_scope(sc);
                 Some(self.associate_name(s, n, x))
             }
             _ => None,
@@ -222,7 +188,7 @@ impl<'a> Sema<'a> {
         let mut seen_default = false;
         let mut seen_types: Vec<(Ty, Span)> = vec![];
         for g in guards {
-            let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+            let inner = self.block_scope(sc);
             let (ty, exact) = match &g.kind {
                 TypeGuardKind::Default => {
                     if seen_default {
@@ -323,7 +289,7 @@ impl<'a> Sema<'a> {
             (_, n) => {
                 // The blocks have their own errors.
                 for c in cases {
-                    let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+                    let inner = self.block_scope(sc);
                     if let Ok(n) = &n {
                         self.bind(inner, n.name.clone(), Entity::Bad, n.span);
                     }
@@ -336,7 +302,7 @@ impl<'a> Sema<'a> {
         let mut out = vec![];
         let mut failed = false;
         for c in cases {
-            let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+            let inner = self.block_scope(sc);
             let rank = match &c.kind {
                 RankCaseKind::Default => None,
                 RankCaseKind::Star => Some(-1),
@@ -388,6 +354,42 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(StmtKind::SelectRank { selector: x, cases: out, id })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Whether the type of a guard fits the selector.
+    fn check_type_guard(&mut self, g: &ast::TypeGuard, ty: &Option<Ty>, x: &Res<Expr>) -> bool {
+        let mut ok = true;
+        if let (Some(Ty::Character(l, _)), TypeGuardKind::TypeIs(t)) = (ty, &g.kind)
+            && !matches!(l, CharLen::Assumed)
+        {
+            // C1165
+            self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
+            ok = false;
+        }
+        if let Some(Ty::Derived(t) | Ty::Class(Some(t))) = ty
+            && (self.ty(*t).sequence || self.ty(*t).bind_c)
+        {
+            // C1164
+            let text = format!("type `{}` has SEQUENCE or BIND(C), so it cannot be in a type guard", self.ty(*t).name);
+            self.err(ErrorCode::Type, g.span, text);
+            ok = false;
+        }
+        let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
+        if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = x {
+            let text = format!("an intrinsic type does not extend `{}`, the type of the selector", self.ty(*d).name);
+            self.err(ErrorCode::Type, g.span, text);
+            ok = false;
+        }
+        if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (ty, x)
+            && !self.extends(*t, *d)
+        {
+            let (a, b) = (self.ty(*t).name.clone(), self.ty(*d).name.clone());
+            self.err(ErrorCode::Type, g.span, format!("type `{a}` does not extend `{b}`, the type of the selector"));
+            ok = false;
+        }
+        ok
     }
 }
 
