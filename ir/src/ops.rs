@@ -296,7 +296,7 @@ ops! {
     Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "any -> any" + call
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
-    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
+    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"pure?": Flag, "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "ptr, any -> any" + call_ptr
         "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`).";
     FuncAddr "func.addr" [] -> "1" {"callee": Sym} () [] [] ALL

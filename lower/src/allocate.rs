@@ -20,6 +20,14 @@ impl<'p> Lower<'p> {
     }
 
     fn allocate_status(&mut self, bx: Value, lbs: &[Value], extents: &[Value], elem_len: Option<Value>) -> Value {
+        let elem = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
+        let elem_len = match elem_len {
+            // Strings of a length that the descriptor alone knows.
+            None if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) => {
+                Some(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
+            }
+            given => given,
+        };
         self.b().op(OpKind::BoxAllocate).arg(bx).args(lbs).args(extents).opt(elem_len).result(Type::I32).value()
     }
 

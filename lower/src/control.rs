@@ -532,18 +532,27 @@ impl<'p> Lower<'p> {
                 Ty::Unsigned(k) => (self.signed_order(v), 1i128 << (8 * u32::from(k) - 1)),
                 _ => (v, 0),
             };
-            let case_int = |c: Option<&Const>, open: i64| match c {
-                Some(Const::Int(n)) => case_int(Some(&Const::Int(n - shift)), open),
-                c => case_int(c, open),
+            let (Ty::Integer(kind) | Ty::Unsigned(kind)) = selector.ty else { unreachable!("asked above") };
+            let greatest = i128::MAX >> (128 - 8 * u32::from(kind));
+            let bound = |c: &Option<Const>, open: i128| match c {
+                Some(Const::Int(n)) => n - shift,
+                _ => open,
             };
             let mut list = Vec::new();
             let mut regions = Vec::new();
             for c in cases.iter().filter(|c| !c.ranges.is_empty()) {
                 let mut ranges = Vec::new();
                 for (lo, hi) in &c.ranges {
-                    let lo = case_int(lo.as_ref(), i64::MIN);
-                    let hi = case_int(hi.as_ref(), i64::MAX);
-                    ranges.push(Attr::ints(&[lo, hi]));
+                    let (lo, hi) = (bound(lo, i128::MIN), bound(hi, i128::MAX));
+                    // What no value of the selector's kind is needs no test: `case (3:2)`, `case (200)` of kind 1.
+                    if lo <= hi && lo <= greatest && hi >= !greatest {
+                        let lo = if lo < !greatest { i64::MIN } else { lo as i64 };
+                        let hi = if hi > greatest { i64::MAX } else { hi as i64 };
+                        ranges.push(Attr::ints(&[lo, hi]));
+                    }
+                }
+                if ranges.is_empty() {
+                    continue;
                 }
                 list.push(Attr::List(ranges));
                 regions.push(self.block(&c.body));
@@ -745,13 +754,6 @@ fn construct_id(k: &StmtKind) -> Option<ConstructId> {
         | StmtKind::Stop { .. }
         | StmtKind::Io(_)
         | StmtKind::Omp(_) => None,
-    }
-}
-
-fn case_int(c: Option<&Const>, absent: i64) -> i64 {
-    match c {
-        Some(Const::Int(n)) => *n as i64,
-        _ => absent,
     }
 }
 

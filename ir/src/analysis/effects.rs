@@ -162,7 +162,8 @@ fn is_string(m: &Module, v: Value) -> bool {
 /// True for a call that writes nothing: it reads only, and gives its result as a value. A pure function whose result is
 /// an object writes that, at an address among its operands.
 fn only_reads(m: &Module, call: Op) -> bool {
-    (m.flag(call, "pure") || m.choice_opt(call) == Some(CallEffects::Read)) && !m.ops[call].results.is_empty()
+    let says_so = m.kind(call) == OpKind::Call && m.choice_opt(call) == Some(CallEffects::Read);
+    (m.flag(call, "pure") || says_so) && !m.ops[call].results.is_empty()
 }
 
 /// What `reach` of an op is; none for [`Reach::Anything`].
@@ -193,7 +194,7 @@ pub fn own_reads(m: &Module, op: Op) -> Accesses {
 
 /// Writes of one op itself, not of its regions: without what other threads may write.
 pub fn own_writes(m: &Module, op: Op) -> Accesses {
-    if m.kind(op) == OpKind::Call && only_reads(m, op) {
+    if matches!(m.kind(op), OpKind::Call | OpKind::CallPtr) && only_reads(m, op) {
         return Accesses::new();
     }
     let mut out = Accesses::new();

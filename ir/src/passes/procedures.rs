@@ -277,7 +277,7 @@ fn synchronizes(m: &Module, r: Region, apart: bool, callees: &mut Vec<String>) -
             OpKind::OmpParallel | OpKind::OmpTeams | OpKind::OmpTarget | OpKind::OmpTargetData => {
                 return m.ops[o].regions.iter().any(|&inner| synchronizes(m, inner, true, callees));
             }
-            OpKind::Call if m.flag(o, "pure") => false,
+            OpKind::Call | OpKind::CallPtr if m.flag(o, "pure") => false,
             OpKind::Call if m.flag(o, "runtime") => {
                 m.attr_str(o, "callee").and_then(rt::lookup).is_none_or(|f| f.synchronizes() && !apart)
             }

@@ -334,7 +334,18 @@ impl<'p> Lower<'p> {
                         Place::Scalar(r) => (r, vec![]),
                         Place::Array { view, lbs } => (view, lbs.filter(|_| is_designator(x)).unwrap_or_default()),
                     };
-                    self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(BoxAttribute::Pointer).result(rt).value()
+                    // An assumed rank is that of the argument.
+                    let of = match (&d.dims, self.m.tk(v)) {
+                        (Dims::AssumedRank, TypeKind::View { shape, .. }) => {
+                            let rank = shape.len();
+                            let bt = self.m.types.boxed(rank, self.m.types.elem(bt));
+                            self.m.types.reference(bt)
+                        }
+                        _ => rt,
+                    };
+                    let bx =
+                        self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(BoxAttribute::Pointer).result(of).value();
+                    self.cast_ref(bx, rt)
                 }
             };
             let len = if is_chr {

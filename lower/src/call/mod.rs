@@ -4,6 +4,7 @@ use super::place::is_designator;
 use super::procedure::{Passing, ResultPassing};
 use super::*;
 use ferrotran_ir::TypeKind;
+use ferrotran_typed::intrinsics::Intrinsic;
 
 mod actual;
 mod lengths;
@@ -347,8 +348,19 @@ impl<'p> Lower<'p> {
             args.push(env);
         }
         let pure = callee.proc.is_some_and(|p| self.proc(p).pure_) && function;
-        let op = match (&callee.name, callee.pointer) {
-            (Some(n), _) => {
+        // What %VAL hands over need not be what a procedure of this file takes.
+        let by_value = |a: &Actual| match a {
+            Actual::Expr(a) => matches!(a.kind, ExprKind::Intrinsic { id: Intrinsic::Val, .. }),
+            Actual::Absent => false,
+        };
+        let target = match &callee.name {
+            Some(n) if c.args.iter().any(by_value) => {
+                Some(self.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(n.clone())).result(Type::PTR).value())
+            }
+            _ => callee.pointer,
+        };
+        let op = match (&callee.name, target) {
+            (Some(n), None) => {
                 let n = n.clone();
                 self.b()
                     .op(OpKind::Call)
@@ -360,11 +372,12 @@ impl<'p> Lower<'p> {
                     .results(&results)
                     .build()
             }
-            (None, Some(p)) => self
+            (_, Some(p)) => self
                 .b()
                 .op(OpKind::CallPtr)
                 .arg(p)
                 .args(&args)
+                .flag("pure", pure)
                 .attr_opt("byval", byval)
                 .flag("struct_result", struct_result)
                 .results(&results)

@@ -12,6 +12,7 @@ pub(crate) mod nest;
 mod parallel;
 mod strides;
 
+use crate::analysis::locals::unmark_shared;
 use crate::analysis::straight::{Last, Straight};
 use crate::choices::Pred;
 use crate::entity::{Op, Value};
@@ -58,6 +59,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("loops", u64::from(done));
         }
     }
+    // Long rows that only copy or clear are ops that refer to the storage.
+    unmark_shared(m);
     Ok(())
 }
 

@@ -28,8 +28,8 @@ pub fn array_load(c: &Checked<'_>) -> Verdict {
 pub fn array_const(c: &Checked<'_>) -> Verdict {
     let t = c.result();
     let data = if let Some(Attr::Bytes(b)) = c.m.attr(c.op, "data") { b.as_slice() } else { &[] };
-    let want = elements(c, t).and_then(|n| (n as u64).checked_mul(c.m.types.size_of(c.elem(t))?));
-    need(want == Some(data.len() as u64), "`data` must have the bytes of an array of static shape")?;
+    let want = elements(c, t).and_then(|n| n.checked_mul(c.symbols.size_of(c.m, c.elem(t))?));
+    need(want == i64::try_from(data.len()).ok(), "`data` must have the bytes of an array of static shape")?;
     need(c.elem(t) != Type::BOOL || data.iter().all(|&b| b <= 1), "a truth value is 0 or 1")
 }
 
