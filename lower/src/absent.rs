@@ -5,7 +5,7 @@ use super::array::Prep;
 use super::*;
 use ferrotran_typed::intrinsics::Intrinsic;
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
     /// The first argument in doubt of an intrinsic function reference, and its dummy.
     pub fn doubtful_argument(&self, e: &Expr) -> Option<(usize, SymbolId)> {
         match &e.kind {
@@ -19,10 +19,12 @@ impl<'p> Lower<'p> {
         args.iter().enumerate().find_map(|(i, a)| {
             let s = self.optional_dummy(a.as_ref()?)?;
             let optional = dummies.get(i).or(dummies.last()).is_some_and(|d| d.optional);
-            (optional && !self.f.entities.is_present(s)).then_some((i, s))
+            (optional && !self.entities.is_present(s)).then_some((i, s))
         })
     }
+}
 
+impl<'p> Expressions<'p> {
     /// A scalar function reference with the argument `i` in doubt.
     pub fn either_scalar(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> Lowered<Value> {
         let without = without_argument(e, i);

@@ -5,7 +5,7 @@ use super::place::Place;
 use super::*;
 use ferrotran_ir::{Pred, TypeKind};
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// `box.allocate`; the program stops where it fails.
     pub fn allocate_box(
         &mut self,
@@ -55,7 +55,9 @@ impl<'p> Lower<'p> {
             None => self.check_status(status, name),
         }
     }
+}
 
+impl<'p> Lower<'p> {
     /// Stores STAT= and ERRMSG= at the end.
     fn finish_stat(&mut self, cell: Option<Value>, stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> Lowered<()> {
         let (Some(c), Some(stat)) = (cell, stat) else { return Ok(()) };
@@ -255,23 +257,6 @@ impl<'p> Lower<'p> {
         )
     }
 
-    /// Gives new elements of a type their value: copies of SOURCE=, or the default.
-    fn fill_allocated(&mut self, bx: Value, d: class::Dyn, source: Option<&Like<'p>>) -> Lowered<()> {
-        let desc = self.cast_ref(bx, Type::PTR);
-        match source {
-            Some(l) => {
-                let v = match &l.place {
-                    Place::Scalar(r) => *r,
-                    Place::Array { view, .. } => *view,
-                };
-                let src = self.object_box(v);
-                self.rt(rt::frt_object_clone, &[desc, src, d.ty]);
-            }
-            None => self.rt(rt::frt_object_init, &[desc, d.ty]),
-        }
-        Ok(())
-    }
-
     /// Dynamic type of a new polymorphic object.
     fn allocated_type(&mut self, it: &'p AllocItem, like: Option<&Like<'p>>) -> Lowered<class::Dyn> {
         let span = it.object.span;
@@ -315,13 +300,6 @@ impl<'p> Lower<'p> {
         Ok(Some(self.bytes_of_chars(v, kind)))
     }
 
-    fn like_len(&mut self, l: &Like<'p>) -> Value {
-        match &l.place {
-            Place::Scalar(r) => self.chr_len(*r),
-            Place::Array { view, .. } => self.view_elem_len(*view),
-        }
-    }
-
     /// DEALLOCATE.
     pub fn deallocate(&mut self, items: &'p [Expr], stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> Lowered<()> {
         let cell = self.stat_cell(stat);
@@ -352,6 +330,30 @@ impl<'p> Lower<'p> {
         let zero = self.b().int(0, Type::I32);
         let ok = self.b().cmp(Pred::Eq, v, zero);
         self.if_else(ok, f, |_| Ok(()))
+    }
+
+    /// Gives new elements of a type their value: copies of SOURCE=, or the default.
+    fn fill_allocated(&mut self, bx: Value, d: class::Dyn, source: Option<&Like<'p>>) -> Lowered<()> {
+        let desc = self.cast_ref(bx, Type::PTR);
+        match source {
+            Some(l) => {
+                let v = match &l.place {
+                    Place::Scalar(r) => *r,
+                    Place::Array { view, .. } => *view,
+                };
+                let src = self.object_box(v);
+                self.rt(rt::frt_object_clone, &[desc, src, d.ty]);
+            }
+            None => self.rt(rt::frt_object_init, &[desc, d.ty]),
+        }
+        Ok(())
+    }
+
+    fn like_len(&mut self, l: &Like<'p>) -> Value {
+        match &l.place {
+            Place::Scalar(r) => self.chr_len(*r),
+            Place::Array { view, .. } => self.view_elem_len(*view),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use std::rc::Rc;
 
 /// Computes the element at an index.
-pub(crate) type ElementFn<'p> = Rc<dyn Fn(&mut Lower<'p>, &[Value]) -> Lowered<Value> + 'p>;
+pub(crate) type ElementFn<'p> = Rc<dyn Fn(&mut Expressions<'p>, &[Value]) -> Lowered<Value> + 'p>;
 
 /// A prepared array (or scalar) expression.
 #[derive(Clone)]
@@ -37,7 +37,90 @@ impl Prep<'_> {
     }
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// Extents of an array value.
+    pub fn value_extents(&mut self, v: Value) -> Vec<Value> {
+        let shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        shape
+            .into_iter()
+            .enumerate()
+            .map(|(d, n)| match n {
+                Some(n) => self.idx(n),
+                None => {
+                    self.b().op(OpKind::ArrayShape).arg(v).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+                }
+            })
+            .collect()
+    }
+
+    /// One element of an array value, as [`Self::scalar`] would give it.
+    pub fn at_value(&mut self, array: Value, idx: &[Value]) -> Value {
+        let elem = self.m.types.elem(self.m.ty(array));
+        let t =
+            if matches!(self.m.types.kind(elem), TypeKind::Derived(_)) { self.m.types.reference(elem) } else { elem };
+        let v = self.b().op(OpKind::ArrayAt).arg(array).args(idx).result(t).value();
+        if matches!(self.m.types.kind(elem), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v }
+    }
+
+    /// A string value padded or cut to a length in characters.
+    pub fn fit_chr(&mut self, v: Value, n: i64) -> Value {
+        let kind = self.chr_kind(v);
+        let n = n * i64::from(kind);
+        if self.chr_static(v) == Some(n) {
+            return v;
+        }
+        let ct = self.chr_type(Some(n), kind);
+        let cell = self.alloca(ct, None);
+        self.b().op(OpKind::ChrAssign).arg(v).arg(cell).build();
+        self.b().load(cell)
+    }
+}
+
+impl Declarations<'_> {
+    /// Binds a construct index to an index value.
+    pub fn bind_index(&mut self, var: SymbolId, i: Value) -> Lowered<()> {
+        let sym = self.sym(var);
+        let t = self.ir_ty(&sym.ty, sym.span)?;
+        let v = self.cast(i, t);
+        self.entities.bind(var, Binding::Value(v));
+        Ok(())
+    }
+
+    /// True where the expression can stand in the body of an elemental: scalar operations on variables, elements of
+    /// whole arrays and construct indices.
+    pub fn is_simple(&self, e: &Expr) -> bool {
+        let mut ok = true;
+        // Objects stand there for their parts only.
+        let (mut objects, mut parts) = (0, 0);
+        e.walk(&mut |x| {
+            let part =
+                matches!(x.kind, ExprKind::Elem { .. } | ExprKind::Component { .. }) && self.object_part(x).is_some();
+            parts += usize::from(part && !matches!(x.ty, Ty::Derived(_) | Ty::Class(_)));
+            ok &= match &x.kind {
+                ExprKind::Const(c) => !matches!(c, Const::Array { .. } | Const::Struct { .. }),
+                ExprKind::Var(s) => {
+                    let s = self.sym(*s);
+                    objects += usize::from(matches!(s.ty, Ty::Derived(_)));
+                    !matches!(s.ty, Ty::Class(_) | Ty::Procedure)
+                }
+                ExprKind::Elem { base, .. } => part || matches!(base.kind, ExprKind::Var(_)),
+                // An array component has its subscripts around it.
+                ExprKind::Component { .. } => part || x.rank > 0,
+                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Paren(_) => true,
+                ExprKind::ComplexPart { .. } | ExprKind::Substring { .. } => true,
+                ExprKind::Intrinsic { id, .. } => {
+                    id.row().class == Class::Elemental
+                        && !matches!(id.row().name, "adjustl" | "adjustr" | "index" | "scan" | "verify" | "len_trim")
+                }
+                ExprKind::Call(c) => self.is_elemental_call(c),
+                _ => false,
+            }
+        });
+        ok && e.rank == 0 && objects == parts
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Prepares an expression of any rank.
     pub fn prep(&mut self, e: &'p Expr) -> Lowered<Prep<'p>> {
         if e.rank == 0 {
@@ -53,7 +136,7 @@ impl<'p> Lower<'p> {
                 if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
                     return self.const_array(c, &sym.ty, e.span);
                 }
-                if let Some(v) = self.f.bodies.snapshot(*s) {
+                if let Some(v) = self.bodies.snapshot(*s) {
                     let extents = self.value_extents(v);
                     return Ok(Prep::Array { value: v, extents });
                 }
@@ -202,30 +285,6 @@ impl<'p> Lower<'p> {
         Prep::Array { value, extents }
     }
 
-    /// Extents of an array value.
-    pub fn value_extents(&mut self, v: Value) -> Vec<Value> {
-        let shape = self.m.types.shape(self.m.ty(v)).to_vec();
-        shape
-            .into_iter()
-            .enumerate()
-            .map(|(d, n)| match n {
-                Some(n) => self.idx(n),
-                None => {
-                    self.b().op(OpKind::ArrayShape).arg(v).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
-                }
-            })
-            .collect()
-    }
-
-    /// One element of an array value, as [`Self::scalar`] would give it.
-    pub fn at_value(&mut self, array: Value, idx: &[Value]) -> Value {
-        let elem = self.m.types.elem(self.m.ty(array));
-        let t =
-            if matches!(self.m.types.kind(elem), TypeKind::Derived(_)) { self.m.types.reference(elem) } else { elem };
-        let v = self.b().op(OpKind::ArrayAt).arg(array).args(idx).result(t).value();
-        if matches!(self.m.types.kind(elem), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v }
-    }
-
     /// The element of a prepared expression at an index.
     pub fn element(&mut self, p: &Prep<'p>, idx: &[Value]) -> Lowered<Value> {
         match p {
@@ -257,33 +316,6 @@ impl<'p> Lower<'p> {
                 }
             }
         }
-    }
-
-    /// An `array.elemental` whose body `f` gives the elements; `elem` is the element type unless the body's value
-    /// says it (strings).
-    pub fn elemental(
-        &mut self,
-        extents: &[Value],
-        elem: Type,
-        f: impl FnOnce(&mut Self, &[Value]) -> Lowered<Value>,
-    ) -> Lowered<Value> {
-        let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
-        let idx = self.m.args(region).to_vec();
-        let v = self.in_body(region, |s| {
-            let v = f(s, &idx)?;
-            s.b().op(OpKind::ArrayYield).args(&[v]).build();
-            Ok(v)
-        });
-        let v = v?;
-        let vt = self.m.ty(v);
-        let elem = match self.m.types.kind(vt).clone() {
-            TypeKind::Char(..) => vt,
-            TypeKind::Ref(t) => t,
-            _ => elem,
-        };
-        let shape = self.static_shape(extents);
-        let at = self.m.types.array(shape, elem);
-        Ok(self.b().op(OpKind::ArrayElemental).args(extents).region(region).result(at).value())
     }
 
     /// The array value of a prepared expression, with elements of type `elem`.
@@ -334,19 +366,6 @@ impl<'p> Lower<'p> {
         let value = self.b().op(OpKind::ArrayConst).attr("data", Attr::Bytes(image.bytes)).result(at).value();
         let extents = shape.iter().map(|&n| self.idx(n)).collect();
         Ok(Prep::Array { value, extents })
-    }
-
-    /// A string value padded or cut to a length in characters.
-    pub fn fit_chr(&mut self, v: Value, n: i64) -> Value {
-        let kind = self.chr_kind(v);
-        let n = n * i64::from(kind);
-        if self.chr_static(v) == Some(n) {
-            return v;
-        }
-        let ct = self.chr_type(Some(n), kind);
-        let cell = self.alloca(ct, None);
-        self.b().op(OpKind::ChrAssign).arg(v).arg(cell).build();
-        self.b().load(cell)
     }
 
     fn array_ctor(&mut self, items: &'p [AcItem], e: &'p Expr) -> Lowered<Prep<'p>> {
@@ -527,48 +546,6 @@ impl<'p> Lower<'p> {
             None => self.idx(1),
         };
         Ok((lo, hi, st))
-    }
-
-    /// Binds a construct index to an index value.
-    pub fn bind_index(&mut self, var: SymbolId, i: Value) -> Lowered<()> {
-        let sym = self.sym(var);
-        let t = self.ir_ty(&sym.ty, sym.span)?;
-        let v = self.cast(i, t);
-        self.f.entities.bind(var, Binding::Value(v));
-        Ok(())
-    }
-
-    /// True where the expression can stand in the body of an elemental: scalar operations on variables, elements of
-    /// whole arrays and construct indices.
-    pub fn is_simple(&self, e: &Expr) -> bool {
-        let mut ok = true;
-        // Objects stand there for their parts only.
-        let (mut objects, mut parts) = (0, 0);
-        e.walk(&mut |x| {
-            let part =
-                matches!(x.kind, ExprKind::Elem { .. } | ExprKind::Component { .. }) && self.object_part(x).is_some();
-            parts += usize::from(part && !matches!(x.ty, Ty::Derived(_) | Ty::Class(_)));
-            ok &= match &x.kind {
-                ExprKind::Const(c) => !matches!(c, Const::Array { .. } | Const::Struct { .. }),
-                ExprKind::Var(s) => {
-                    let s = self.sym(*s);
-                    objects += usize::from(matches!(s.ty, Ty::Derived(_)));
-                    !matches!(s.ty, Ty::Class(_) | Ty::Procedure)
-                }
-                ExprKind::Elem { base, .. } => part || matches!(base.kind, ExprKind::Var(_)),
-                // An array component has its subscripts around it.
-                ExprKind::Component { .. } => part || x.rank > 0,
-                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Paren(_) => true,
-                ExprKind::ComplexPart { .. } | ExprKind::Substring { .. } => true,
-                ExprKind::Intrinsic { id, .. } => {
-                    id.row().class == Class::Elemental
-                        && !matches!(id.row().name, "adjustl" | "adjustr" | "index" | "scan" | "verify" | "len_trim")
-                }
-                ExprKind::Call(c) => self.is_elemental_call(c),
-                _ => false,
-            }
-        });
-        ok && e.rank == 0 && objects == parts
     }
 
     /// Number of elements of constructor items.

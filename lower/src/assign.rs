@@ -6,13 +6,46 @@ use super::subscripts::vector_section;
 use super::*;
 use ferrotran_ir::{Pred, TypeKind};
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// The string becomes the value of an allocatable of deferred length, which is allocated anew where its length is
+    /// another one (Fortran 2018, 10.2.1.3).
+    pub fn set_deferred(&mut self, bx: Value, v: Value) -> Lowered<()> {
+        let n = self.chr_len(v);
+        let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+        let same = self.b().cmp(Pred::Eq, have, n);
+        let fits = self.b().binary(OpKind::And, here, same);
+        self.if_else(
+            fits,
+            |s| {
+                let r = s.box_view(bx);
+                s.store_ref(v, r);
+                Ok(())
+            },
+            |s| {
+                s.renew_deferred(bx, v, n);
+                Ok(())
+            },
+        )
+    }
+
+    /// A copy of the string becomes the value of an allocatable of deferred length.
+    fn renew_deferred(&mut self, bx: Value, v: Value, n: Value) {
+        // The value may be part of the old one: it is copied before that goes away.
+        let p = self.string_alloc(n);
+        let src = self.addr(v);
+        self.rt(rt::frt_memcpy, &[p, src, n]);
+        self.set_string(bx, p, n, self.chr_kind(v), true);
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// An intrinsic assignment statement.
     pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> Lowered<()> {
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
         let keeps = self.opts.keep_allocated && lhs.rank > 0 && !deferred && !class::is_class(&lhs.ty);
         let realloc = realloc && !keeps;
-        let elsewhere = self.f.omp.elsewhere();
+        let elsewhere = self.f.elsewhere.any();
         let same = lhs.rank > 0
             && match elsewhere {
                 true => rhs.rank == 0 || realloc::keeps_shape(rhs, lhs),
@@ -149,37 +182,6 @@ impl<'p> Lower<'p> {
         let r = self.box_view(bx);
         self.store_ref(v, r);
         Ok(())
-    }
-
-    /// The string becomes the value of an allocatable of deferred length, which is allocated anew where its length is
-    /// another one (Fortran 2018, 10.2.1.3).
-    pub fn set_deferred(&mut self, bx: Value, v: Value) -> Lowered<()> {
-        let n = self.chr_len(v);
-        let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-        let same = self.b().cmp(Pred::Eq, have, n);
-        let fits = self.b().binary(OpKind::And, here, same);
-        self.if_else(
-            fits,
-            |s| {
-                let r = s.box_view(bx);
-                s.store_ref(v, r);
-                Ok(())
-            },
-            |s| {
-                s.renew_deferred(bx, v, n);
-                Ok(())
-            },
-        )
-    }
-
-    /// A copy of the string becomes the value of an allocatable of deferred length.
-    fn renew_deferred(&mut self, bx: Value, v: Value, n: Value) {
-        // The value may be part of the old one: it is copied before that goes away.
-        let p = self.string_alloc(n);
-        let src = self.addr(v);
-        self.rt(rt::frt_memcpy, &[p, src, n]);
-        self.set_string(bx, p, n, self.chr_kind(v), true);
     }
 
     fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<()> {
@@ -370,7 +372,7 @@ impl<'p> Lower<'p> {
     }
 
     fn is_snapshot(&self, s: SymbolId) -> bool {
-        self.f.bodies.snapshot(s).is_some()
+        self.bodies.snapshot(s).is_some()
     }
 
     /// The data of an allocatable, named after the variable it belongs to.

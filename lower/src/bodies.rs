@@ -8,8 +8,6 @@ use ferrotran_ir::TypeKind;
 /// The bodies around what is lowered.
 #[derive(Default)]
 pub(crate) struct Bodies {
-    /// Their number.
-    depth: u32,
     /// In a body that reads no memory: what variables were before it.
     pub(super) snapshots: Option<Snapshots>,
     /// Sources of the elements that are gathered, innermost last.
@@ -17,11 +15,6 @@ pub(crate) struct Bodies {
 }
 
 impl Bodies {
-    /// Whether a body is around.
-    pub fn inside(&self) -> bool {
-        self.depth > 0
-    }
-
     /// Whether the body around reads no memory.
     pub fn reads_no_memory(&self) -> bool {
         self.snapshots.is_some()
@@ -38,20 +31,12 @@ impl Bodies {
     }
 }
 
-impl<'p> Lower<'p> {
-    /// Runs `f` in a body whose region is given.
-    pub fn in_body<T>(&mut self, region: Region, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.f.bodies.depth += 1;
-        let out = self.within(region, f);
-        self.f.bodies.depth -= 1;
-        out
-    }
-
+impl<'p> Expressions<'p> {
     /// Runs `f` where elements of these objects are gathered.
     pub fn gathering<T>(&mut self, sources: Vec<class::Entity>, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.f.bodies.gathered.push(sources);
+        self.bodies.gathered.push(sources);
         let out = f(self);
-        self.f.bodies.gathered.pop();
+        self.bodies.gathered.pop();
         out
     }
 
@@ -61,7 +46,7 @@ impl<'p> Lower<'p> {
         list: impl IntoIterator<Item = &'p Expr>,
         f: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
-        let mut map = self.f.bodies.snapshots.clone().unwrap_or_default();
+        let mut map = self.bodies.snapshots.clone().unwrap_or_default();
         for e in list {
             self.snapshot_parts(e, &mut map)?;
             for s in visit::symbols(e) {
@@ -73,15 +58,15 @@ impl<'p> Lower<'p> {
                 }
             }
         }
-        let around = self.f.bodies.snapshots.replace(map);
+        let around = self.bodies.snapshots.replace(map);
         let out = f(self);
-        self.f.bodies.snapshots = around;
+        self.bodies.snapshots = around;
         out
     }
 
     /// The value that a variable has now, if it is in memory.
     fn value_now(&mut self, s: SymbolId) -> Option<Value> {
-        let place = match self.f.entities.get(s).cloned()? {
+        let place = match self.entities.get(s).cloned()? {
             Binding::Scalar(r) => r,
             Binding::Array { view, .. } => view,
             Binding::Box(b) => self.box_view(b),

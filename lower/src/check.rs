@@ -71,60 +71,7 @@ pub(super) fn repeatable(e: &Expr) -> bool {
     ok
 }
 
-impl<'p> Lower<'p> {
-    /// The checks that are asked for: none at the entry of a region, where nothing has its shape yet.
-    pub fn checks(&self) -> Checks {
-        if self.f.omp.at_entry() { Checks::default() } else { self.opts.checks }
-    }
-
-    /// Whether a kind of check applies where we are.
-    pub fn checked(&self, which: impl Fn(&Checks) -> bool) -> bool {
-        which(&self.checks()) && !self.f.omp.elsewhere() && !self.f.bodies.inside()
-    }
-
-    /// The name that messages give to a designator.
-    pub(super) fn shown_name(&self, e: &Expr) -> String {
-        match &e.kind {
-            ExprKind::Var(s) => self.sym(*s).name.to_string(),
-            ExprKind::Component { base, of, index } => {
-                let c = self.dtype(*of).components[*index].name.to_string();
-                match self.shown_name(base) {
-                    b if b.is_empty() => c,
-                    b => format!("{b}%{c}"),
-                }
-            }
-            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
-                self.shown_name(base)
-            }
-            ExprKind::Convert(x) | ExprKind::Paren(x) => self.shown_name(x),
-            _ => String::new(),
-        }
-    }
-
-    /// Stops the program where `bad` holds.
-    pub(super) fn stop_if(
-        &mut self,
-        bad: Value,
-        callee: RuntimeFn,
-        args: impl FnOnce(&mut Self) -> Vec<Value>,
-    ) -> Lowered<()> {
-        if self.known(bad) == Some(0) {
-            return Ok(());
-        }
-        self.if_else(
-            bad,
-            |s| {
-                let (file, line) = s.here();
-                let mut all = vec![file, line];
-                all.extend(args(s));
-                s.rt(callee, &all);
-                s.b().op(OpKind::Unreachable).build();
-                Ok(())
-            },
-            |_| Ok(()),
-        )
-    }
-
+impl FunctionBuilder {
     pub(super) fn name_args(&mut self, name: &str) -> [Value; 2] {
         [self.bytes_const(name.as_bytes()), self.idx(name.len() as i64)]
     }
@@ -155,6 +102,77 @@ impl<'p> Lower<'p> {
         match lbs {
             Some(l) => l[d],
             None => self.idx(1),
+        }
+    }
+
+    /// First and last subscript (zero-based) of one dimension of a section that is not empty.
+    fn check_range(
+        &mut self,
+        name: &str,
+        d: usize,
+        (start, extent, step): (Value, Value, Value),
+        n: Value,
+        lb: Value,
+    ) -> Lowered<()> {
+        let (zero, one) = (self.idx(0), self.idx(1));
+        let some = self.b().cmp(Pred::Gt, extent, zero);
+        self.if_else(
+            some,
+            |s| {
+                let steps = s.sub(extent, one);
+                let way = s.mul(steps, step);
+                let last = s.add(start, way);
+                s.check_index(name, d, start, n, lb, true)?;
+                s.check_index(name, d, last, n, lb, true)
+            },
+            |_| Ok(()),
+        )
+    }
+
+    /// Stops the program where `bad` holds; `%1` and `%2` in the message stand for the two numbers.
+    pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> Lowered<()> {
+        self.stop_if(bad, rt::frt_error_numbers, |s| {
+            let [text, n] = s.name_args(text);
+            vec![text, n, s.to_index(a), s.to_index(b)]
+        })
+    }
+
+    /// Stops the program with this message where `bad` holds.
+    pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> Lowered<()> {
+        self.stop_if(bad, rt::frt_error, |s| {
+            let [text, n] = s.name_args(text);
+            vec![text, n]
+        })
+    }
+}
+
+impl<'p> Declarations<'p> {
+    /// The checks that are asked for: none at the entry of a region, where nothing has its shape yet.
+    pub fn checks(&self) -> Checks {
+        if self.f.elsewhere.at_entry() { Checks::default() } else { self.opts.checks }
+    }
+
+    /// Whether a kind of check applies where we are.
+    pub fn checked(&self, which: impl Fn(&Checks) -> bool) -> bool {
+        which(&self.checks()) && !self.f.elsewhere.any() && !self.f.in_body()
+    }
+
+    /// The name that messages give to a designator.
+    pub(super) fn shown_name(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).name.to_string(),
+            ExprKind::Component { base, of, index } => {
+                let c = self.dtype(*of).components[*index].name.to_string();
+                match self.shown_name(base) {
+                    b if b.is_empty() => c,
+                    b => format!("{b}%{c}"),
+                }
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+                self.shown_name(base)
+            }
+            ExprKind::Convert(x) | ExprKind::Paren(x) => self.shown_name(x),
+            _ => String::new(),
         }
     }
 
@@ -202,65 +220,6 @@ impl<'p> Lower<'p> {
             let at = s.add(i, lb);
             vec![text, len, dim, at, lb, at]
         })
-    }
-
-    /// First and last subscript (zero-based) of one dimension of a section that is not empty.
-    fn check_range(
-        &mut self,
-        name: &str,
-        d: usize,
-        (start, extent, step): (Value, Value, Value),
-        n: Value,
-        lb: Value,
-    ) -> Lowered<()> {
-        let (zero, one) = (self.idx(0), self.idx(1));
-        let some = self.b().cmp(Pred::Gt, extent, zero);
-        self.if_else(
-            some,
-            |s| {
-                let steps = s.sub(extent, one);
-                let way = s.mul(steps, step);
-                let last = s.add(start, way);
-                s.check_index(name, d, start, n, lb, true)?;
-                s.check_index(name, d, last, n, lb, true)
-            },
-            |_| Ok(()),
-        )
-    }
-
-    /// The subscripts of a section without vector subscripts, evaluated a second time for the check.
-    pub fn check_section(
-        &mut self,
-        base: &'p Expr,
-        subs: &'p [Subscript],
-        view: Value,
-        lbs: Option<&[Value]>,
-    ) -> Lowered<()> {
-        if !self.checked(|c| c.bounds) {
-            return Ok(());
-        }
-        let name = self.shown_name(base);
-        for (d, s) in subs.iter().enumerate().take(self.checked_dims(base, subs.len())) {
-            let n = self.view_extent(view, d);
-            let lb = self.lower_bound(lbs, d);
-            match s {
-                Subscript::Index(e) if repeatable(e) => {
-                    let v = self.scalar(e)?;
-                    let v = self.to_index(v);
-                    let i = self.sub(v, lb);
-                    self.check_index(&name, d, i, n, lb, false)?;
-                }
-                Subscript::Range { lower: None, upper: None, .. } => {}
-                Subscript::Range { lower, upper, step }
-                    if [lower, upper, step].into_iter().flatten().all(repeatable) =>
-                {
-                    let t = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
-                    self.check_range(&name, d, t, n, lb)?;
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
     /// A scalar subscript (zero-based) beside vector subscripts.
@@ -372,23 +331,6 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Runs `f` unless neither of two arrays has elements.
-    pub fn where_elements(
-        &mut self,
-        a: &[Value],
-        b: &[Value],
-        f: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let (a, b) = (self.product(a), self.product(b));
-        if self.known(a).is_some_and(|n| n > 0) || self.known(b).is_some_and(|n| n > 0) {
-            return f(self);
-        }
-        let zero = self.idx(0);
-        let (a, b) = (self.b().cmp(Pred::Gt, a, zero), self.b().cmp(Pred::Gt, b, zero));
-        let some = self.b().binary(OpKind::Or, a, b);
-        self.if_else(some, f, |_| Ok(()))
-    }
-
     /// Extents of an argument of an intrinsic that must be those given: `what` is as in `MASK argument of PACK`.
     pub fn check_extents(&mut self, what: &str, have: &[Value], want: &[Value]) -> Lowered<()> {
         if have.len() == want.len() {
@@ -432,55 +374,6 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// A pointer or allocatable whose value or target is about to be used.
-    pub fn check_there(&mut self, e: &'p Expr) -> Lowered<()> {
-        if !self.checked(|c| c.pointer) {
-            return Ok(());
-        }
-        self.stop_where_absent(e, rt::frt_null_error, |_| vec![])
-    }
-
-    fn stop_where_absent(
-        &mut self,
-        e: &'p Expr,
-        callee: RuntimeFn,
-        more: impl FnOnce(&mut Self) -> Vec<Value>,
-    ) -> Lowered<()> {
-        let (allocatable, pointer) = match &e.kind {
-            ExprKind::Var(s) => (self.sym(*s).allocatable, self.sym(*s).pointer),
-            ExprKind::Component { of, index, .. } => {
-                let c = &self.dtype(*of).components[*index];
-                (c.allocatable, c.pointer)
-            }
-            _ => return Ok(()),
-        };
-        if !(allocatable || pointer) || matches!(e.ty, Ty::Procedure) || !repeatable(e) {
-            return Ok(());
-        }
-        let Some(bx) = self.box_of(e)? else { return Ok(()) };
-        let there = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        let bad = self.b().unary(OpKind::Not, there, Type::BOOL);
-        let name = self.shown_name(e);
-        self.stop_if(bad, callee, |s| {
-            let [text, n] = s.name_args(&name);
-            let kind = s.b().int(i64::from(!allocatable), Type::I32);
-            let mut v = vec![text, n, kind];
-            v.extend(more(s));
-            v
-        })
-    }
-
-    /// An actual argument for a dummy that is neither optional, allocatable nor a pointer.
-    pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> Lowered<()> {
-        if !self.checked(|c| c.pointer) || d.allocatable || d.pointer || !is_designator(x) {
-            return Ok(());
-        }
-        if d.optional && (!self.checks().strict_optional || self.optional_dummy(x).is_some()) {
-            return Ok(());
-        }
-        self.stop_where_absent(x, rt::frt_actual_error, |_| vec![])
-    }
-
     /// Notes that a procedure without RECURSIVE runs; stops the program where it does already. Gives the cell of the note.
     pub fn enter_once(&mut self, p: &Procedure) -> Lowered<Option<Value>> {
         if !self.checked(|c| c.recursion) || p.says_recursive || p.is_main || p.elemental {
@@ -502,22 +395,6 @@ impl<'p> Lower<'p> {
         let yes = self.b().int(1, Type::I32);
         self.b().store(yes, cell);
         Ok(Some(cell))
-    }
-
-    /// Stops the program where `bad` holds; `%1` and `%2` in the message stand for the two numbers.
-    pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> Lowered<()> {
-        self.stop_if(bad, rt::frt_error_numbers, |s| {
-            let [text, n] = s.name_args(text);
-            vec![text, n, s.to_index(a), s.to_index(b)]
-        })
-    }
-
-    /// Stops the program with this message where `bad` holds.
-    pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> Lowered<()> {
-        self.stop_if(bad, rt::frt_error, |s| {
-            let [text, n] = s.name_args(text);
-            vec![text, n]
-        })
     }
 
     /// Positions and lengths of the bit intrinsics; `vals` as in the reference.
@@ -577,5 +454,108 @@ impl<'p> Lower<'p> {
             let kind = s.b().int(2, Type::I32);
             vec![text, n, kind]
         })
+    }
+}
+
+impl<'p> Expressions<'p> {
+    /// The subscripts of a section without vector subscripts, evaluated a second time for the check.
+    pub fn check_section(
+        &mut self,
+        base: &'p Expr,
+        subs: &'p [Subscript],
+        view: Value,
+        lbs: Option<&[Value]>,
+    ) -> Lowered<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        let name = self.shown_name(base);
+        for (d, s) in subs.iter().enumerate().take(self.checked_dims(base, subs.len())) {
+            let n = self.view_extent(view, d);
+            let lb = self.lower_bound(lbs, d);
+            match s {
+                Subscript::Index(e) if repeatable(e) => {
+                    let v = self.scalar(e)?;
+                    let v = self.to_index(v);
+                    let i = self.sub(v, lb);
+                    self.check_index(&name, d, i, n, lb, false)?;
+                }
+                Subscript::Range { lower: None, upper: None, .. } => {}
+                Subscript::Range { lower, upper, step }
+                    if [lower, upper, step].into_iter().flatten().all(repeatable) =>
+                {
+                    let t = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
+                    self.check_range(&name, d, t, n, lb)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs `f` unless neither of two arrays has elements.
+    pub fn where_elements(
+        &mut self,
+        a: &[Value],
+        b: &[Value],
+        f: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (a, b) = (self.product(a), self.product(b));
+        if self.known(a).is_some_and(|n| n > 0) || self.known(b).is_some_and(|n| n > 0) {
+            return f(self);
+        }
+        let zero = self.idx(0);
+        let (a, b) = (self.b().cmp(Pred::Gt, a, zero), self.b().cmp(Pred::Gt, b, zero));
+        let some = self.b().binary(OpKind::Or, a, b);
+        self.if_else(some, f, |_| Ok(()))
+    }
+
+    /// A pointer or allocatable whose value or target is about to be used.
+    pub fn check_there(&mut self, e: &'p Expr) -> Lowered<()> {
+        if !self.checked(|c| c.pointer) {
+            return Ok(());
+        }
+        self.stop_where_absent(e, rt::frt_null_error, |_| vec![])
+    }
+
+    fn stop_where_absent(
+        &mut self,
+        e: &'p Expr,
+        callee: RuntimeFn,
+        more: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> Lowered<()> {
+        let (allocatable, pointer) = match &e.kind {
+            ExprKind::Var(s) => (self.sym(*s).allocatable, self.sym(*s).pointer),
+            ExprKind::Component { of, index, .. } => {
+                let c = &self.dtype(*of).components[*index];
+                (c.allocatable, c.pointer)
+            }
+            _ => return Ok(()),
+        };
+        if !(allocatable || pointer) || matches!(e.ty, Ty::Procedure) || !repeatable(e) {
+            return Ok(());
+        }
+        let Some(bx) = self.box_of(e)? else { return Ok(()) };
+        let there = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        let bad = self.b().unary(OpKind::Not, there, Type::BOOL);
+        let name = self.shown_name(e);
+        self.stop_if(bad, callee, |s| {
+            let [text, n] = s.name_args(&name);
+            let kind = s.b().int(i64::from(!allocatable), Type::I32);
+            let mut v = vec![text, n, kind];
+            v.extend(more(s));
+            v
+        })
+    }
+
+    /// An actual argument for a dummy that is neither optional, allocatable nor a pointer.
+    pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> Lowered<()> {
+        if !self.checked(|c| c.pointer) || d.allocatable || d.pointer || !is_designator(x) {
+            return Ok(());
+        }
+        if d.optional && (!self.checks().strict_optional || self.optional_dummy(x).is_some()) {
+            return Ok(());
+        }
+        self.stop_where_absent(x, rt::frt_actual_error, |_| vec![])
     }
 }

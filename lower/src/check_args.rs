@@ -17,12 +17,117 @@ fn chr_kind(t: &Ty) -> u8 {
     }
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// After an iteration: the variable has the value that the loop gave it.
+    pub fn check_loop_variable(&mut self, cell: Value, value: Value) -> Lowered<()> {
+        let now = self.b().load(cell);
+        let bad = self.b().cmp(Pred::Ne, now, value);
+        self.stop_with(bad, "Loop variable has been modified")
+    }
+}
+
+impl Declarations<'_> {
     /// Whether this is host code in which a program may stop.
     pub fn may_stop(&self) -> bool {
         self.checked(|_| true)
     }
 
+    /// Whether an expression of the declaration of a dummy can be evaluated where the procedure is called: everything
+    /// in it is bound, the dummies to what is passed in this call.
+    fn evaluable(&self, e: &Expr, unbound: &[SymbolId]) -> bool {
+        let mut ok = repeatable(e);
+        e.walk(&mut |x| match &x.kind {
+            ExprKind::Var(s) => ok &= self.entities.has(*s) && !unbound.contains(s),
+            ExprKind::Intrinsic { id: Intrinsic::Present, .. } => ok = false,
+            _ => {}
+        });
+        ok
+    }
+
+    fn evaluable_bounds(&self, b: &[(Expr, Expr)], unbound: &[SymbolId]) -> bool {
+        b.iter().all(|(l, u)| self.evaluable(l, unbound) && self.evaluable(u, unbound))
+    }
+
+    /// Before a DO loop with a step of one: its variable does not pass the last value of its type.
+    pub fn check_loop_end(&mut self, lo: Value, hi: Value, st: Value, kind: u8) -> Lowered<()> {
+        if !self.checked(|c| c.loops) {
+            return Ok(());
+        }
+        let t = self.m.ty(hi);
+        let top = i64::MAX >> (64 - 8 * u32::from(kind.min(8)));
+        let (last, runs) = match self.known(st) {
+            Some(1) => (top, Pred::Le),
+            Some(-1) => (-top - 1, Pred::Ge),
+            _ => return Ok(()),
+        };
+        if self.known(hi).is_some_and(|h| h != last) {
+            return Ok(());
+        }
+        let last = self.b().int(last, t);
+        let at_end = self.b().cmp(Pred::Eq, hi, last);
+        let runs = self.b().cmp(runs, lo, hi);
+        let bad = self.b().binary(OpKind::And, at_end, runs);
+        self.stop_with(bad, "Loop iterates infinitely")
+    }
+
+    /// The `dim` of a reference to an intrinsic, known only at run time, is one of the dimensions.
+    pub fn check_dim(&mut self, id: Intrinsic, dim: Value, dims: usize) -> Lowered<()> {
+        if !self.may_stop() {
+            return Ok(());
+        }
+        let name = id.name().to_uppercase();
+        let d = self.to_index(dim);
+        let (one, top) = (self.idx(1), self.idx(dims as i64));
+        let low = self.b().cmp(Pred::Lt, d, one);
+        let high = self.b().cmp(Pred::Gt, d, top);
+        let bad = self.b().binary(OpKind::Or, low, high);
+        let text = format!("Dim argument incorrect in {name} intrinsic: is %1, should be between 1 and %2");
+        self.stop_with_numbers(bad, &text, d, top)
+    }
+
+    /// NCOPIES of REPEAT is not negative.
+    pub fn check_copies(&mut self, n: Value) -> Lowered<()> {
+        if !self.may_stop() || self.known(n).is_some_and(|n| n >= 0) {
+            return Ok(());
+        }
+        let zero = self.idx(0);
+        let bad = self.b().cmp(Pred::Lt, n, zero);
+        let text = "Argument NCOPIES of REPEAT intrinsic is negative (its value is %1)";
+        self.stop_with_numbers(bad, text, n, zero)
+    }
+
+    /// ORDER of RESHAPE (zero-based) is a permutation.
+    pub fn check_order(&mut self, order: &[Value]) -> Lowered<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        let (zero, one, n) = (self.idx(0), self.idx(1), self.idx(order.len() as i64));
+        for (i, &d) in order.iter().enumerate() {
+            let low = self.b().cmp(Pred::Lt, d, zero);
+            let high = self.b().cmp(Pred::Ge, d, n);
+            let bad = self.b().binary(OpKind::Or, low, high);
+            let shown = self.add(d, one);
+            self.stop_with_numbers(bad, "Value %1 out of range in ORDER argument to RESHAPE intrinsic", shown, n)?;
+            for &e in &order[..i] {
+                let twice = self.b().cmp(Pred::Eq, d, e);
+                self.stop_with_numbers(twice, "Duplicate value %1 in ORDER argument to RESHAPE intrinsic", shown, n)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A scalar is assigned to the elements of an allocatable array, which must be there.
+    pub fn check_scalar_to_array(&mut self, bx: Value) -> Lowered<()> {
+        if !self.checked(|c| c.mem) {
+            return Ok(());
+        }
+        let there = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        let bad = self.b().unary(OpKind::Not, there, Type::BOOL);
+        self.stop_with(bad, "Assignment of scalar to unallocated array")
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// At the entry of a procedure: the actual strings have at least the declared length, or exactly that where the
     /// dummy is a pointer, allocatable or of assumed shape (F2018 15.5.2.4, 15.5.2.5).
     pub fn check_dummy_lengths(
@@ -57,22 +162,6 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Whether an expression of the declaration of a dummy can be evaluated where the procedure is called: everything
-    /// in it is bound, the dummies to what is passed in this call.
-    fn evaluable(&self, e: &Expr, unbound: &[SymbolId]) -> bool {
-        let mut ok = repeatable(e);
-        e.walk(&mut |x| match &x.kind {
-            ExprKind::Var(s) => ok &= self.f.entities.has(*s) && !unbound.contains(s),
-            ExprKind::Intrinsic { id: Intrinsic::Present, .. } => ok = false,
-            _ => {}
-        });
-        ok
-    }
-
-    fn evaluable_bounds(&self, b: &[(Expr, Expr)], unbound: &[SymbolId]) -> bool {
-        b.iter().all(|(l, u)| self.evaluable(l, unbound) && self.evaluable(u, unbound))
-    }
-
     /// In a call, with the dummies bound to the actual arguments: strings on which the result depends get the lengths
     /// that they declare.
     pub fn declare_lengths(&mut self, callee: ProcId, passed: &[Passed]) -> Lowered<()> {
@@ -88,12 +177,12 @@ impl<'p> Lower<'p> {
             let Some(n) = self.declared_len(s)? else { continue };
             match p.bound {
                 Some(Binding::Box(_)) => {
-                    self.f.entities.set_length(d, n);
+                    self.entities.set_length(d, n);
                 }
                 Some(Binding::Scalar(r)) if self.is_string(r) => {
                     let (p, rt) = (self.addr(r), self.m.types.reference(Type::CHR));
                     let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-                    self.f.entities.bind(d, Binding::Scalar(r));
+                    self.entities.bind(d, Binding::Scalar(r));
                 }
                 _ => {}
             }
@@ -231,90 +320,5 @@ impl<'p> Lower<'p> {
         let kind = chr_kind(&lhs.ty);
         let (want, have) = (self.chars_of_bytes(want, kind), self.chars_of_bytes(have, kind));
         self.stop_with_numbers(bad, "Unequal character lengths (%1/%2) in pointer assignment", want, have)
-    }
-
-    /// Before a DO loop with a step of one: its variable does not pass the last value of its type.
-    pub fn check_loop_end(&mut self, lo: Value, hi: Value, st: Value, kind: u8) -> Lowered<()> {
-        if !self.checked(|c| c.loops) {
-            return Ok(());
-        }
-        let t = self.m.ty(hi);
-        let top = i64::MAX >> (64 - 8 * u32::from(kind.min(8)));
-        let (last, runs) = match self.known(st) {
-            Some(1) => (top, Pred::Le),
-            Some(-1) => (-top - 1, Pred::Ge),
-            _ => return Ok(()),
-        };
-        if self.known(hi).is_some_and(|h| h != last) {
-            return Ok(());
-        }
-        let last = self.b().int(last, t);
-        let at_end = self.b().cmp(Pred::Eq, hi, last);
-        let runs = self.b().cmp(runs, lo, hi);
-        let bad = self.b().binary(OpKind::And, at_end, runs);
-        self.stop_with(bad, "Loop iterates infinitely")
-    }
-
-    /// After an iteration: the variable has the value that the loop gave it.
-    pub fn check_loop_variable(&mut self, cell: Value, value: Value) -> Lowered<()> {
-        let now = self.b().load(cell);
-        let bad = self.b().cmp(Pred::Ne, now, value);
-        self.stop_with(bad, "Loop variable has been modified")
-    }
-
-    /// The `dim` of a reference to an intrinsic, known only at run time, is one of the dimensions.
-    pub fn check_dim(&mut self, id: Intrinsic, dim: Value, dims: usize) -> Lowered<()> {
-        if !self.may_stop() {
-            return Ok(());
-        }
-        let name = id.name().to_uppercase();
-        let d = self.to_index(dim);
-        let (one, top) = (self.idx(1), self.idx(dims as i64));
-        let low = self.b().cmp(Pred::Lt, d, one);
-        let high = self.b().cmp(Pred::Gt, d, top);
-        let bad = self.b().binary(OpKind::Or, low, high);
-        let text = format!("Dim argument incorrect in {name} intrinsic: is %1, should be between 1 and %2");
-        self.stop_with_numbers(bad, &text, d, top)
-    }
-
-    /// NCOPIES of REPEAT is not negative.
-    pub fn check_copies(&mut self, n: Value) -> Lowered<()> {
-        if !self.may_stop() || self.known(n).is_some_and(|n| n >= 0) {
-            return Ok(());
-        }
-        let zero = self.idx(0);
-        let bad = self.b().cmp(Pred::Lt, n, zero);
-        let text = "Argument NCOPIES of REPEAT intrinsic is negative (its value is %1)";
-        self.stop_with_numbers(bad, text, n, zero)
-    }
-
-    /// ORDER of RESHAPE (zero-based) is a permutation.
-    pub fn check_order(&mut self, order: &[Value]) -> Lowered<()> {
-        if !self.checked(|c| c.bounds) {
-            return Ok(());
-        }
-        let (zero, one, n) = (self.idx(0), self.idx(1), self.idx(order.len() as i64));
-        for (i, &d) in order.iter().enumerate() {
-            let low = self.b().cmp(Pred::Lt, d, zero);
-            let high = self.b().cmp(Pred::Ge, d, n);
-            let bad = self.b().binary(OpKind::Or, low, high);
-            let shown = self.add(d, one);
-            self.stop_with_numbers(bad, "Value %1 out of range in ORDER argument to RESHAPE intrinsic", shown, n)?;
-            for &e in &order[..i] {
-                let twice = self.b().cmp(Pred::Eq, d, e);
-                self.stop_with_numbers(twice, "Duplicate value %1 in ORDER argument to RESHAPE intrinsic", shown, n)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A scalar is assigned to the elements of an allocatable array, which must be there.
-    pub fn check_scalar_to_array(&mut self, bx: Value) -> Lowered<()> {
-        if !self.checked(|c| c.mem) {
-            return Ok(());
-        }
-        let there = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        let bad = self.b().unary(OpKind::Not, there, Type::BOOL);
-        self.stop_with(bad, "Assignment of scalar to unallocated array")
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 use ferrotran_ir::{Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The value of a scalar expression that `make` gives where the condition holds and where it does not.
     pub fn either_value(
         &mut self,

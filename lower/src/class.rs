@@ -33,7 +33,7 @@ pub(crate) fn is_class(t: &Ty) -> bool {
     matches!(t, Ty::Class(_))
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// Storage of a polymorphic entity's descriptor.
     pub fn class_alloca(&mut self, rank: usize, elem: Type) -> Value {
         let p = self.alloca_bytes(ferrotran_abi::desc::class_size(rank) as i64, 8, false);
@@ -69,6 +69,92 @@ impl<'p> Lower<'p> {
         Dyn { ty, len }
     }
 
+    /// What the descriptor of a polymorphic entity describes.
+    pub fn class_place(&mut self, bx: Value) -> Place {
+        let v = self.box_view(bx);
+        if matches!(self.m.tk(v), TypeKind::View { .. }) {
+            let lbs = self.box_lbounds(bx);
+            return Place::Array { view: v, lbs: Some(lbs) };
+        }
+        Place::Scalar(v)
+    }
+
+    /// A new descriptor of an object with its dynamic type.
+    pub fn class_box(&mut self, e: &Entity, attribute: BoxAttribute) -> Value {
+        let (v, lbs) = match &e.place {
+            Place::Scalar(r) => (*r, Vec::new()),
+            Place::Array { view, lbs } => (*view, lbs.clone().unwrap_or_default()),
+        };
+        let t = self.m.ty(v);
+        let rank = if matches!(self.m.tk(v), TypeKind::View { .. }) { self.m.types.rank(t) } else { 0 };
+        let elem = self.m.types.elem(t);
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(attribute).result(rt).value();
+        self.set_type(bx, e.dynamic);
+        bx
+    }
+
+    /// Address of a descriptor of a ref or view, for the runtime's functions on objects.
+    pub fn object_box(&mut self, v: Value) -> Value {
+        let t = self.m.ty(v);
+        let rank = if matches!(self.m.tk(v), TypeKind::View { .. }) { self.m.types.rank(t) } else { 0 };
+        let elem = self.m.types.elem(t);
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
+        self.cast_ref(bx, Type::PTR)
+    }
+
+    /// Assignment to an allocatable through the runtime.
+    pub fn allocatable_assign(&mut self, dst: Value, src: Value, ty: Value, class: bool, lbounds: bool) {
+        let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
+        let c = self.b().int(i64::from(class), Type::I32);
+        let l = self.b().int(if lbounds { assign::KEEPS_BOUNDS } else { 0 }.into(), Type::I32);
+        self.rt(rt::frt_allocatable_assign, &[d, s, ty, c, l]);
+    }
+
+    /// Copies a value to an unallocated polymorphic box.
+    fn copy_value(&mut self, dst: Value, src: Value, ty: Value) {
+        let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
+        let (class, flags) = (self.b().int(1, Type::I32), self.b().int(assign::FRESH.into(), Type::I32));
+        self.rt(rt::frt_allocatable_assign, &[d, s, ty, class, flags]);
+    }
+
+    /// A view of contiguous elements of a length known at run time.
+    pub fn strided_view(&mut self, base: Value, ext: &[Value], len: Value, elem: Type) -> Value {
+        let mut strides = Vec::new();
+        let mut sm = len;
+        for &n in ext {
+            strides.push(sm);
+            sm = self.mul(sm, n);
+        }
+        let shape = vec![None; ext.len()];
+        let vt = self.m.types.view(shape, elem, false);
+        self.b().op(OpKind::ViewMake).arg(base).args(ext).args(&strides).opt(None).result(vt).value()
+    }
+
+    /// The descriptor, or an empty one where the argument is absent (null).
+    fn or_empty(&mut self, bx: Value) -> Value {
+        let rt = self.m.ty(bx);
+        let bt = self.m.types.elem(rt);
+        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
+        let empty = self.new_class_box(rank, elem, BoxAttribute::Other);
+        let p = self.cast_ref(bx, Type::PTR);
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
+        self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
+    }
+
+    /// Finalizes an object and gives it its default value (INTENT(OUT)); nothing where the descriptor is null.
+    pub fn renew(&mut self, bx: Value, d: Dyn) {
+        let p = self.cast_ref(bx, Type::PTR);
+        self.rt(rt::frt_object_destroy, &[p, d.ty]);
+        self.rt(rt::frt_object_init, &[p, d.ty]);
+    }
+}
+
+impl Declarations<'_> {
     /// A type known at compile time; `place` gives the length of strings.
     pub fn static_type(&mut self, t: &Ty, place: &Place, span: Span) -> Lowered<Dyn> {
         let ty = self.type_desc(t, span)?;
@@ -80,6 +166,45 @@ impl<'p> Lower<'p> {
         Ok(Dyn { ty, len })
     }
 
+    /// A dynamic type, or the declared one where an unallocated entity has none.
+    pub fn or_declared(&mut self, d: Dyn, declared_ty: &Ty, declared: Value) -> Dyn {
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let none = self.b().op(OpKind::PtrCmp).arg(d.ty).arg(null).result(Type::BOOL).value();
+        let size = self.size_of(declared_ty).unwrap_or(0);
+        let size = self.idx(size as i64);
+        let ty = self.b().op(OpKind::Select).arg(none).arg(declared).arg(d.ty).result(Type::PTR).value();
+        let len = self.b().op(OpKind::Select).arg(none).arg(size).arg(d.len).result(Type::INDEX).value();
+        Dyn { ty, len }
+    }
+
+    /// True where an object may be missing: a whole allocatable or pointer.
+    fn may_be_missing(&self, x: &Expr) -> bool {
+        match &x.kind {
+            ExprKind::Var(s) => self.sym(*s).allocatable || self.sym(*s).pointer,
+            ExprKind::Component { of, index, .. } => {
+                let c = &self.dtype(*of).components[*index];
+                c.allocatable || c.pointer
+            }
+            ExprKind::Call(_) => true,
+            ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
+        }
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// An object and its dynamic type. Nothing is evaluated twice.
     pub fn entity(&mut self, e: &'p Expr) -> Lowered<Entity> {
         match &e.kind {
@@ -159,7 +284,7 @@ impl<'p> Lower<'p> {
                     return Ok(Entity { place, dynamic: self.box_type(bx) });
                 }
                 let ExprKind::Var(s) = &e.kind else { return unsupported(e.span, "this polymorphic object") };
-                let Some(dynamic) = self.f.entities.dynamic(*s) else {
+                let Some(dynamic) = self.entities.dynamic(*s) else {
                     return unsupported(e.span, "this polymorphic object");
                 };
                 Ok(Entity { place: self.place(e)?, dynamic })
@@ -212,7 +337,7 @@ impl<'p> Lower<'p> {
             Some(Some(Expr { kind: ExprKind::Const(Const::Int(n)), .. })) => *n as usize,
             _ => return unsupported(e.span, "this array"),
         };
-        let Some(list) = self.f.bodies.gathered().map(<[_]>::to_vec) else {
+        let Some(list) = self.bodies.gathered().map(<[_]>::to_vec) else {
             return unsupported(e.span, "this array here");
         };
         let mut base = self.idx(0);
@@ -232,7 +357,7 @@ impl<'p> Lower<'p> {
             Some(Place::Array { view, .. }) => {
                 let extents = self.view_extents(*view);
                 let ext = extents.clone();
-                let f = move |s: &mut Lower<'p>, idx: &[Value]| {
+                let f = move |s: &mut Expressions<'p>, idx: &[Value]| {
                     let (mut n, mut stride) = (base, s.idx(1));
                     for (i, x) in idx.iter().zip(&ext) {
                         let o = s.mul(*i, stride);
@@ -245,58 +370,6 @@ impl<'p> Lower<'p> {
             }
             _ => Ok(Prep::Scalar(self.cast(base, wide))),
         }
-    }
-
-    /// What the descriptor of a polymorphic entity describes.
-    pub fn class_place(&mut self, bx: Value) -> Place {
-        let v = self.box_view(bx);
-        if matches!(self.m.tk(v), TypeKind::View { .. }) {
-            let lbs = self.box_lbounds(bx);
-            return Place::Array { view: v, lbs: Some(lbs) };
-        }
-        Place::Scalar(v)
-    }
-
-    /// A new descriptor of an object with its dynamic type.
-    pub fn class_box(&mut self, e: &Entity, attribute: BoxAttribute) -> Value {
-        let (v, lbs) = match &e.place {
-            Place::Scalar(r) => (*r, Vec::new()),
-            Place::Array { view, lbs } => (*view, lbs.clone().unwrap_or_default()),
-        };
-        let t = self.m.ty(v);
-        let rank = if matches!(self.m.tk(v), TypeKind::View { .. }) { self.m.types.rank(t) } else { 0 };
-        let elem = self.m.types.elem(t);
-        let bt = self.m.types.boxed(rank, elem);
-        let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(attribute).result(rt).value();
-        self.set_type(bx, e.dynamic);
-        bx
-    }
-
-    /// Address of a descriptor of a ref or view, for the runtime's functions on objects.
-    pub fn object_box(&mut self, v: Value) -> Value {
-        let t = self.m.ty(v);
-        let rank = if matches!(self.m.tk(v), TypeKind::View { .. }) { self.m.types.rank(t) } else { 0 };
-        let elem = self.m.types.elem(t);
-        let bt = self.m.types.boxed(rank, elem);
-        let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
-        self.cast_ref(bx, Type::PTR)
-    }
-
-    /// Assignment to an allocatable through the runtime.
-    pub fn allocatable_assign(&mut self, dst: Value, src: Value, ty: Value, class: bool, lbounds: bool) {
-        let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
-        let c = self.b().int(i64::from(class), Type::I32);
-        let l = self.b().int(if lbounds { assign::KEEPS_BOUNDS } else { 0 }.into(), Type::I32);
-        self.rt(rt::frt_allocatable_assign, &[d, s, ty, c, l]);
-    }
-
-    /// Copies a value to an unallocated polymorphic box.
-    fn copy_value(&mut self, dst: Value, src: Value, ty: Value) {
-        let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
-        let (class, flags) = (self.b().int(1, Type::I32), self.b().int(assign::FRESH.into(), Type::I32));
-        self.rt(rt::frt_allocatable_assign, &[d, s, ty, class, flags]);
     }
 
     /// Intrinsic assignment to a polymorphic allocatable.
@@ -315,17 +388,6 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// A dynamic type, or the declared one where an unallocated entity has none.
-    pub fn or_declared(&mut self, d: Dyn, declared_ty: &Ty, declared: Value) -> Dyn {
-        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        let none = self.b().op(OpKind::PtrCmp).arg(d.ty).arg(null).result(Type::BOOL).value();
-        let size = self.size_of(declared_ty).unwrap_or(0);
-        let size = self.idx(size as i64);
-        let ty = self.b().op(OpKind::Select).arg(none).arg(declared).arg(d.ty).result(Type::PTR).value();
-        let len = self.b().op(OpKind::Select).arg(none).arg(size).arg(d.len).result(Type::INDEX).value();
-        Dyn { ty, len }
-    }
-
     // ---- dummy arguments ----------------------------------------------------------------------------
 
     /// Binds a polymorphic dummy argument to what its descriptor says.
@@ -339,7 +401,7 @@ impl<'p> Lower<'p> {
         }
         let bx = if s.optional { self.or_empty(v) } else { v };
         let dynamic = self.box_type(bx);
-        self.f.entities.set_dynamic(a, Some(dynamic));
+        self.entities.set_dynamic(a, Some(dynamic));
         if s.rank() == 0 {
             let r = self.box_view(bx);
             let r = self.declare(r, s, &[DeclareAttr::Dummy]);
@@ -379,38 +441,6 @@ impl<'p> Lower<'p> {
         }
         let view = self.declare(view, s, &[DeclareAttr::Dummy]);
         Ok(Binding::Array { view, lbs })
-    }
-
-    /// A view of contiguous elements of a length known at run time.
-    pub fn strided_view(&mut self, base: Value, ext: &[Value], len: Value, elem: Type) -> Value {
-        let mut strides = Vec::new();
-        let mut sm = len;
-        for &n in ext {
-            strides.push(sm);
-            sm = self.mul(sm, n);
-        }
-        let shape = vec![None; ext.len()];
-        let vt = self.m.types.view(shape, elem, false);
-        self.b().op(OpKind::ViewMake).arg(base).args(ext).args(&strides).opt(None).result(vt).value()
-    }
-
-    /// The descriptor, or an empty one where the argument is absent (null).
-    fn or_empty(&mut self, bx: Value) -> Value {
-        let rt = self.m.ty(bx);
-        let bt = self.m.types.elem(rt);
-        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-        let empty = self.new_class_box(rank, elem, BoxAttribute::Other);
-        let p = self.cast_ref(bx, Type::PTR);
-        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
-        self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
-    }
-
-    /// Finalizes an object and gives it its default value (INTENT(OUT)); nothing where the descriptor is null.
-    pub fn renew(&mut self, bx: Value, d: Dyn) {
-        let p = self.cast_ref(bx, Type::PTR);
-        self.rt(rt::frt_object_destroy, &[p, d.ty]);
-        self.rt(rt::frt_object_init, &[p, d.ty]);
     }
 
     // ---- actual arguments ---------------------------------------------------------------------------
@@ -516,31 +546,5 @@ impl<'p> Lower<'p> {
             }
         };
         Ok(Passed { value, len: None, bound: Some(bound) })
-    }
-
-    /// True where an object may be missing: a whole allocatable or pointer.
-    fn may_be_missing(&self, x: &Expr) -> bool {
-        match &x.kind {
-            ExprKind::Var(s) => self.sym(*s).allocatable || self.sym(*s).pointer,
-            ExprKind::Component { of, index, .. } => {
-                let c = &self.dtype(*of).components[*index];
-                c.allocatable || c.pointer
-            }
-            ExprKind::Call(_) => true,
-            ExprKind::Elem { .. }
-            | ExprKind::Section { .. }
-            | ExprKind::Substring { .. }
-            | ExprKind::ComplexPart { .. }
-            | ExprKind::Const(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Convert(_)
-            | ExprKind::Paren(_)
-            | ExprKind::Intrinsic { .. }
-            | ExprKind::ArrayCtor(_)
-            | ExprKind::StructCtor { .. }
-            | ExprKind::Null
-            | ExprKind::ProcRef(_) => false,
-        }
     }
 }

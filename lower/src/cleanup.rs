@@ -29,7 +29,7 @@ pub(crate) enum Cleanup {
     Environment(Value),
 }
 
-/// What the procedure has to release, and the BLOCK constructs around the current statement.
+/// What a function has to release.
 #[derive(Default)]
 pub(crate) struct Cleanups {
     /// At the end of the statement.
@@ -38,6 +38,22 @@ pub(crate) struct Cleanups {
     exit: Vec<Cleanup>,
     /// Whether local entities live until the program ends: those of a main program.
     keeps_locals: bool,
+}
+
+/// Labels of a construct.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Targets {
+    /// Label that EXIT breaks to.
+    pub exit: Option<String>,
+    /// Label that CYCLE continues.
+    pub cycle: Option<String>,
+}
+
+/// The constructs around the current statement.
+#[derive(Default)]
+pub(crate) struct Constructs {
+    /// Where EXIT and CYCLE go.
+    targets: FxHashMap<ConstructId, Targets>,
     /// What ends with each BLOCK construct, outermost first.
     blocks: Vec<Vec<Cleanup>>,
     /// Number of BLOCK constructs around each construct.
@@ -67,6 +83,23 @@ impl Cleanups {
         self.keeps_locals
     }
 
+    /// Has these things released at the end of the statement, and no others. The result is what was to be released before.
+    pub fn replace_statement(&mut self, list: Vec<Cleanup>) -> Vec<Cleanup> {
+        std::mem::replace(&mut self.statement, list)
+    }
+}
+
+impl Constructs {
+    /// Says where EXIT and CYCLE of a construct go.
+    pub fn insert(&mut self, id: ConstructId, targets: Targets) {
+        self.targets.insert(id, targets);
+    }
+
+    /// Where EXIT and CYCLE of a construct go.
+    pub fn get(&self, id: &ConstructId) -> Option<&Targets> {
+        self.targets.get(id)
+    }
+
     /// Number of BLOCK constructs around the current statement.
     pub fn depth(&self) -> usize {
         self.blocks.len()
@@ -88,56 +121,7 @@ impl Cleanups {
     }
 }
 
-impl<'p> Lower<'p> {
-    /// Runs `f`, then releases the temporaries it made.
-    pub fn with_temps<T>(&mut self, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let (out, mine) = self.collecting_temps(f);
-        self.release_all(mine);
-        out
-    }
-
-    /// Runs `f`; the second result is what it leaves to be released at the end of the statement.
-    pub fn collecting_temps<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, Vec<Cleanup>) {
-        let around = std::mem::take(&mut self.f.cleanups.statement);
-        let out = f(self);
-        (out, std::mem::replace(&mut self.f.cleanups.statement, around))
-    }
-
-    /// Runs `f`; the second result is what it leaves to be released where its storage ends, which is before the procedure
-    /// ends, even in a main program.
-    pub fn collecting_exits<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, Vec<Cleanup>) {
-        let around = std::mem::take(&mut self.f.cleanups.exit);
-        let keeps = std::mem::replace(&mut self.f.cleanups.keeps_locals, false);
-        let out = f(self);
-        self.f.cleanups.keeps_locals = keeps;
-        (out, std::mem::replace(&mut self.f.cleanups.exit, around))
-    }
-
-    /// Runs `f` in a region that no RETURN leaves.
-    pub fn without_exits<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::take(&mut self.f.cleanups.exit);
-        let out = f(self);
-        self.f.cleanups.exit = around;
-        out
-    }
-
-    /// Runs `f` in a BLOCK construct with these labels, at whose end things are released.
-    pub fn in_block(&mut self, ends: Vec<Cleanup>, labels: &[LabelNo], f: impl FnOnce(&mut Self)) {
-        let c = &mut self.f.cleanups;
-        c.blocks.push(ends);
-        let depth = c.blocks.len();
-        c.label_depth.extend(labels.iter().map(|&l| (l, depth)));
-        f(self);
-        let ends = self.f.cleanups.blocks.pop().unwrap_or_default();
-        self.release_all(ends);
-    }
-
-    /// Releases what ends with the BLOCK constructs deeper than that.
-    pub fn end_blocks(&mut self, depth: usize) {
-        let all = self.f.cleanups.blocks.iter().skip(depth).flatten().cloned().collect();
-        self.release_all(all);
-    }
-
+impl FunctionBuilder {
     /// Releases what ends with the procedure.
     pub fn end_procedure(&mut self) {
         let all = std::mem::take(&mut self.f.cleanups.exit);
@@ -201,5 +185,42 @@ impl<'p> Lower<'p> {
                 self.rt(rt::frt_trampoline_free, &[p]);
             }
         }
+    }
+}
+
+impl Lower<'_> {
+    /// Runs `f`; the second result is what it leaves to be released where its storage ends, which is before the procedure
+    /// ends, even in a main program.
+    pub fn collecting_exits<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, Vec<Cleanup>) {
+        let around = std::mem::take(&mut self.f.cleanups.exit);
+        let keeps = std::mem::replace(&mut self.f.cleanups.keeps_locals, false);
+        let out = f(self);
+        self.f.cleanups.keeps_locals = keeps;
+        (out, std::mem::replace(&mut self.f.cleanups.exit, around))
+    }
+
+    /// Runs `f` in a region that no RETURN leaves.
+    pub fn without_exits<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::take(&mut self.f.cleanups.exit);
+        let out = f(self);
+        self.f.cleanups.exit = around;
+        out
+    }
+
+    /// Runs `f` in a BLOCK construct with these labels, at whose end things are released.
+    pub fn in_block(&mut self, ends: Vec<Cleanup>, labels: &[LabelNo], f: impl FnOnce(&mut Self)) {
+        let c = &mut self.constructs;
+        c.blocks.push(ends);
+        let depth = c.blocks.len();
+        c.label_depth.extend(labels.iter().map(|&l| (l, depth)));
+        f(self);
+        let ends = self.constructs.blocks.pop().unwrap_or_default();
+        self.release_all(ends);
+    }
+
+    /// Releases what ends with the BLOCK constructs deeper than that.
+    pub fn end_blocks(&mut self, depth: usize) {
+        let all = self.constructs.blocks.iter().skip(depth).flatten().cloned().collect();
+        self.release_all(all);
     }
 }

@@ -1,7 +1,7 @@
 //! Assignment of concatenations: the parts go to their places in the variable, without a string in between.
 
 use super::place::Place;
-use super::{Lower, Lowered, unsupported};
+use super::{Declarations, Expressions, Filling, FunctionBuilder, Lowered, unsupported};
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, OpKind, Pred, Type, Value};
 use ferrotran_typed::visit;
@@ -24,7 +24,46 @@ fn parts(e: &Expr) -> Option<Vec<&Expr>> {
     (out.len() > 1).then_some(out)
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// Copies the first `n` bytes of a string to the place `at` bytes behind `to`.
+    fn copy_string(&mut self, to: Value, at: Value, v: Value, n: Value) {
+        let to = if self.known(at) == Some(0) {
+            to
+        } else {
+            self.b().op(OpKind::PtrAdd).arg(to).arg(at).result(Type::PTR).value()
+        };
+        match self.known(n) {
+            Some(0) => {}
+            Some(k) if k <= 64 && self.chr_static(v) == Some(k) => {
+                let t = self.chr_type(Some(k), self.chr_kind(v));
+                let rt = self.m.types.reference(t);
+                let r = self.b().op(OpKind::ChrRef).arg(to).arg(n).result(rt).value();
+                self.store_ref(v, r);
+            }
+            _ => {
+                let from = self.addr(v);
+                self.rt(rt::frt_memcpy, &[to, from, n]);
+            }
+        }
+    }
+
+    /// Storage for a string, which is then written as a whole.
+    pub fn string_alloc(&mut self, bytes: Value) -> Value {
+        self.rt_value(rt::frt_string_alloc, &[bytes], Type::PTR)
+    }
+
+    /// Storage with a string of `n` bytes becomes that of an allocatable; what it had is freed, or gone already.
+    pub fn set_string(&mut self, bx: Value, p: Value, n: Value, kind: u8, release: bool) {
+        if release {
+            self.release(super::Cleanup::Box(bx));
+        }
+        let rt = self.m.types.reference(Type::chr(kind));
+        let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
+        self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+    }
+}
+
+impl Declarations<'_> {
     /// The variable that holds what `e` designates, where nothing can refer to it by another name.
     fn sole_name(&self, e: &Expr) -> Option<SymbolId> {
         match &e.kind {
@@ -73,7 +112,9 @@ impl<'p> Lower<'p> {
                 }
         })
     }
+}
 
+impl<'p> Expressions<'p> {
     /// `variable = a // b // ...` with an allocatable of deferred length. False where `rhs` is no concatenation.
     pub fn assign_concat_deferred(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<bool> {
         let Some(parts) = parts(rhs) else { return Ok(false) };
@@ -147,8 +188,9 @@ impl<'p> Lower<'p> {
             at = self.add(at, n);
         }
         let rest = self.sub(len, at);
-        if self.known(rest) != Some(0) {
-            let t = self.chr_type(self.known(rest), 1);
+        let known = self.known(rest);
+        if known != Some(0) {
+            let t = self.chr_type(known, 1);
             let rt = self.m.types.reference(t);
             let r = self.b().op(OpKind::ChrSubstr).arg(r).arg(at).arg(rest).result(rt).value();
             let empty = self.chr_type(Some(0), 1);
@@ -156,42 +198,5 @@ impl<'p> Lower<'p> {
             self.store_ref(blank, r);
         }
         Ok(true)
-    }
-
-    /// Copies the first `n` bytes of a string to the place `at` bytes behind `to`.
-    fn copy_string(&mut self, to: Value, at: Value, v: Value, n: Value) {
-        let to = if self.known(at) == Some(0) {
-            to
-        } else {
-            self.b().op(OpKind::PtrAdd).arg(to).arg(at).result(Type::PTR).value()
-        };
-        match self.known(n) {
-            Some(0) => {}
-            Some(k) if k <= 64 && self.chr_static(v) == Some(k) => {
-                let t = self.chr_type(Some(k), self.chr_kind(v));
-                let rt = self.m.types.reference(t);
-                let r = self.b().op(OpKind::ChrRef).arg(to).arg(n).result(rt).value();
-                self.store_ref(v, r);
-            }
-            _ => {
-                let from = self.addr(v);
-                self.rt(rt::frt_memcpy, &[to, from, n]);
-            }
-        }
-    }
-
-    /// Storage for a string, which is then written as a whole.
-    pub fn string_alloc(&mut self, bytes: Value) -> Value {
-        self.rt_value(rt::frt_string_alloc, &[bytes], Type::PTR)
-    }
-
-    /// Storage with a string of `n` bytes becomes that of an allocatable; what it had is freed, or gone already.
-    pub fn set_string(&mut self, bx: Value, p: Value, n: Value, kind: u8, release: bool) {
-        if release {
-            self.release(super::Cleanup::Box(bx));
-        }
-        let rt = self.m.types.reference(Type::chr(kind));
-        let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-        self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
     }
 }

@@ -4,7 +4,7 @@ use super::array::Prep;
 use super::place::Place;
 use super::*;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The scalar value of `(condition ? first : second)`.
     pub fn conditional_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         if class::is_class(&e.ty) {

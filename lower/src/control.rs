@@ -45,13 +45,24 @@ fn has_no_inner_statements(s: &StmtKind) -> bool {
     }
 }
 
+impl FunctionBuilder {
+    pub(crate) fn emit_select(&mut self, v: Value, cases: Vec<Attr>, regions: Vec<Region>) {
+        let mut b = self.b();
+        let mut op = b.op(OpKind::SelectCase).arg(v).attr("cases", Attr::List(cases));
+        for r in regions {
+            op = op.region(r);
+        }
+        op.build();
+    }
+}
+
 impl<'p> Lower<'p> {
     /// Lowers a list of statements; one that cannot be lowered is recorded and the next goes on.
     pub fn stmts(&mut self, list: &'p [Stmt]) {
         let many = list.len() > MANY;
         for st in list {
             self.at(st.span);
-            let out = if many && !self.f.omp.in_directive() && has_no_inner_statements(&st.kind) {
+            let out = if many && !self.omp.in_directive() && has_no_inner_statements(&st.kind) {
                 self.ending_storage(|s| s.stmt(st))
             } else {
                 self.stmt(st)
@@ -95,7 +106,7 @@ impl<'p> Lower<'p> {
 
     fn stmt(&mut self, st: &'p Stmt) -> Lowered<()> {
         if let Some(id) = construct_id(&st.kind) {
-            self.f.cleanups.note_construct(id);
+            self.constructs.note_construct(id);
         }
         match &st.kind {
             StmtKind::Label(n) => {
@@ -106,7 +117,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Assign { lhs, rhs, realloc } => {
-                let fitted = self.f.omp.is_fitted(st.span);
+                let fitted = self.omp.is_fitted(st.span);
                 self.with_temps(|s| s.assign(lhs, rhs, *realloc && !fitted))
             }
             StmtKind::PointerAssign { lhs, rhs, bounds } => self.with_temps(|s| s.pointer_assign(lhs, rhs, bounds)),
@@ -155,7 +166,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }),
             StmtKind::Exit(id) => {
-                let Some(l) = self.f.constructs.get(id).and_then(|t| t.exit.clone()) else {
+                let Some(l) = self.constructs.get(id).and_then(|t| t.exit.clone()) else {
                     return unsupported(st.span, "EXIT from this construct");
                 };
                 self.leave_blocks(*id);
@@ -163,7 +174,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Cycle(id) => {
-                let Some(l) = self.f.constructs.get(id).and_then(|t| t.cycle.clone()) else {
+                let Some(l) = self.constructs.get(id).and_then(|t| t.cycle.clone()) else {
                     return unsupported(st.span, "CYCLE of this construct");
                 };
                 self.leave_blocks(*id);
@@ -226,13 +237,13 @@ impl<'p> Lower<'p> {
 
     /// Releases what ends with the BLOCK constructs inside a construct that is left or cycled.
     fn leave_blocks(&mut self, id: ConstructId) {
-        let depth = self.f.cleanups.depth_of_construct(id);
+        let depth = self.constructs.depth_of_construct(id);
         self.end_blocks(depth);
     }
 
     /// Branches to a label, which ends the BLOCK constructs that it is not in.
     pub fn goto(&mut self, label: LabelNo) {
-        let depth = self.f.cleanups.depth_of_label(label);
+        let depth = self.constructs.depth_of_label(label);
         self.end_blocks(depth);
         self.jump(OpKind::Goto, Some(&format!("L{label}")));
     }
@@ -243,7 +254,7 @@ impl<'p> Lower<'p> {
             return f(self);
         }
         let label = self.label("x");
-        self.f.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: None });
+        self.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: None });
         let r = self.m.new_region(&[]);
         let out = self.within(r, f);
         self.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(r).build();
@@ -292,7 +303,7 @@ impl<'p> Lower<'p> {
         let watched = self.checked(|c| c.loops);
         let counted = matches!(var.ty, Ty::Real(_) | Ty::Integer(16));
         let target = if watched || counted { format!("body:{cycle}") } else { cycle.clone() };
-        self.f.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(target.clone()) });
+        self.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(target.clone()) });
         let outer = self.m.new_region(&[]);
         let out = self.within(outer, |s| {
             if counted {
@@ -381,7 +392,7 @@ impl<'p> Lower<'p> {
 
     fn do_while(&mut self, cond: Option<&'p Expr>, body: &'p [Stmt], id: ConstructId) -> Lowered<()> {
         let label = self.label("w");
-        self.f.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: Some(label.clone()) });
+        self.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: Some(label.clone()) });
         let rc = self.m.new_region(&[]);
         let out = self.within(rc, |s| {
             let c = match cond {
@@ -413,7 +424,7 @@ impl<'p> Lower<'p> {
         }
         let reduces = locality.iter().any(|l| matches!(l, Locality::Reduce(..)));
         let label = format!("body:{}", self.label("d"));
-        self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
+        self.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
         // What the local copies hold ends with the iteration.
         let iteration = |s: &mut Self, idx: &[Value]| {
             s.with_temps(|s| {
@@ -511,15 +522,6 @@ impl<'p> Lower<'p> {
             }
             _ => unsupported(Span::default(), "a private copy of this variable"),
         }
-    }
-
-    pub(crate) fn emit_select(&mut self, v: Value, cases: Vec<Attr>, regions: Vec<Region>) {
-        let mut b = self.b();
-        let mut op = b.op(OpKind::SelectCase).arg(v).attr("cases", Attr::List(cases));
-        for r in regions {
-            op = op.region(r);
-        }
-        op.build();
     }
 
     fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> Lowered<()> {
@@ -667,7 +669,7 @@ impl<'p> Lower<'p> {
             list.push((*s, b));
         }
         for (s, b) in list {
-            self.f.entities.bind(s, b);
+            self.entities.bind(s, b);
         }
         for (s, x) in entities {
             self.bind_entity(s, x, true);

@@ -44,7 +44,7 @@ impl Statics {
     }
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// Emits a `mem.global`.
     pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Image>, internal: bool, constant: bool) {
         if !self.statics.is_new(name) {
@@ -72,6 +72,18 @@ impl<'p> Lower<'p> {
         });
     }
 
+    /// Address of constant data.
+    pub fn image_const(&mut self, elem: Type, image: Image) -> Value {
+        if image.relocs.is_empty() {
+            return self.bytes_const(&image.bytes);
+        }
+        let name = self.fresh_sym("data");
+        self.global(&name, elem, image.len() as u64, Some(image), true, true);
+        self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value()
+    }
+}
+
+impl Declarations<'_> {
     /// Static data of which each thread has a copy.
     pub fn mark_threadprivate(&mut self) {
         let mut sizes: FxHashMap<String, Option<u64>> = FxHashMap::default();
@@ -119,16 +131,6 @@ impl<'p> Lower<'p> {
         let t = self.ir_ty(ty, span)?;
         self.global(name, t, bytes.len() as u64, Some(bytes), true, constant);
         Ok(())
-    }
-
-    /// Address of constant data.
-    pub fn image_const(&mut self, elem: Type, image: Image) -> Value {
-        if image.relocs.is_empty() {
-            return self.bytes_const(&image.bytes);
-        }
-        let name = self.fresh_sym("data");
-        self.global(&name, elem, image.len() as u64, Some(image), true, true);
-        self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value()
     }
 
     /// Emits the storage of a static symbol.
@@ -477,27 +479,9 @@ impl<'p> Lower<'p> {
             s.default_init(r, t, span)
         })
     }
+}
 
-    /// A sequential loop nest, first index fastest.
-    pub fn nest(&mut self, ext: &[Value], body: impl FnOnce(&mut Self, &[Value]) -> Lowered<()>) -> Lowered<()> {
-        fn level<'p>(
-            s: &mut Lower<'p>,
-            ext: &[Value],
-            idx: &mut Vec<Value>,
-            body: Box<dyn FnOnce(&mut Lower<'p>, &[Value]) -> Lowered<()> + '_>,
-        ) -> Lowered<()> {
-            let Some((&n, rest)) = ext.split_last() else {
-                let order: Vec<Value> = idx.iter().rev().copied().collect();
-                return body(s, &order);
-            };
-            s.count_loop(n, |s, i| {
-                idx.push(i);
-                level(s, rest, idx, body)
-            })
-        }
-        level(self, ext, &mut Vec::new(), Box::new(body))
-    }
-
+impl Lower<'_> {
     /// Emits COMMON blocks, initialized by the values of their members.
     pub fn emit_commons(&mut self) {
         for c in &self.prog.commons {

@@ -17,7 +17,7 @@ enum Arg<'p> {
     Once(Passed),
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// Address of the procedure in a slot of an object's dispatch table.
     pub fn slot_procedure(&mut self, ty: Value, slot: usize) -> Value {
         let at = ferrotran_abi::typedesc::SLOTS_AT + ferrotran_abi::typedesc::SLOT_BYTES * slot as i64;
@@ -25,25 +25,24 @@ impl<'p> Lower<'p> {
         self.b().load(cell)
     }
 
-    /// The procedure of a reference resolved at run time. `passed` are its arguments.
-    pub fn bound_procedure(
-        &mut self,
-        object: &'p Expr,
-        declared: TypeId,
-        slot: usize,
-        passed: &[Passed],
-    ) -> Lowered<Value> {
-        let ty = match self.dtype(declared).bindings[slot].pass.and_then(|i| passed.get(i as usize)) {
-            Some(p) => self.box_type(p.value).ty,
-            None => {
-                let d = self.dynamic_of(object)?;
-                let table = self.type_desc(&object.ty, object.span)?;
-                self.or_declared(d, &object.ty, table).ty
-            }
-        };
-        Ok(self.slot_procedure(ty, slot))
+    /// A ref that can be read: `r`, or where that is not there one to storage with no meaning.
+    fn or_scratch(&mut self, here: Value, r: Value) -> Value {
+        let rt = self.m.ty(r);
+        if self.is_chr_ref(r) && self.chr_static(r).is_none() {
+            let (n, zero, p) = (self.chr_len(r), self.idx(0), self.addr(r));
+            let n = self.select(here, n, zero);
+            return self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
+        }
+        let scratch = self.alloca(self.m.types.elem(rt), None);
+        self.b().op(OpKind::Select).arg(here).arg(r).arg(scratch).result(rt).value()
     }
 
+    fn is_chr_ref(&self, r: Value) -> bool {
+        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..))
+    }
+}
+
+impl<'p> Declarations<'p> {
     /// True for elemental references that cannot stand in the body of an elemental.
     pub fn needs_loop(&self, c: &Call) -> bool {
         let (ProcTarget::Proc(p) | ProcTarget::Bound { iface: p, .. }) = &c.target else { return false };
@@ -68,6 +67,70 @@ impl<'p> Lower<'p> {
 
     fn is_numeric(&self, t: &Ty) -> bool {
         matches!(t, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+    }
+
+    /// What one element of an array argument is passed as.
+    fn element_argument(&mut self, a: &Arg<'p>, idx: &[Value], span: Span) -> Lowered<Passed> {
+        let (view, how, dynamic, here, copy) = match a {
+            Arg::Once(p) => return Ok(Passed { value: p.value, len: p.len, bound: None }),
+            Arg::Elements { view, how, dynamic, here, copy } => (*view, *how, *dynamic, *here, *copy),
+        };
+        let is_array = matches!(self.m.tk(view), TypeKind::View { .. });
+        let mut r = if is_array { self.b().elem(view, idx) } else { view };
+        if let Some(x) = copy {
+            if let Some(here) = here {
+                r = self.or_scratch(here, r);
+            }
+            let v = self.load_ref(r);
+            r = self.fresh_copy(v, x)?;
+        }
+        let (value, len) = match (how, dynamic) {
+            (Passing::Class(bt), Some(d)) => {
+                let rt = self.m.types.reference(bt);
+                let bx = self.class_box(&Entity { place: Place::Scalar(r), dynamic: d }, BoxAttribute::Other);
+                (self.cast_ref(bx, rt), None)
+            }
+            (Passing::Chr, _) => (self.addr(r), Some(self.chr_len(r))),
+            (Passing::Value(t), _) => {
+                let v = self.load_ref(r);
+                (self.cast(v, t), None)
+            }
+            (Passing::Ref(t), _) => {
+                let rt = self.m.types.reference(t);
+                (self.cast_ref(r, rt), None)
+            }
+            _ => return unsupported(span, "this argument of an elemental procedure"),
+        };
+        let value = match here {
+            Some(here) => {
+                let t = self.m.ty(value);
+                let null = self.b().op(OpKind::NullPtr).result(t).value();
+                self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(t).value()
+            }
+            None => value,
+        };
+        Ok(Passed { value, len, bound: None })
+    }
+}
+
+impl<'p> Expressions<'p> {
+    /// The procedure of a reference resolved at run time. `passed` are its arguments.
+    pub fn bound_procedure(
+        &mut self,
+        object: &'p Expr,
+        declared: TypeId,
+        slot: usize,
+        passed: &[Passed],
+    ) -> Lowered<Value> {
+        let ty = match self.dtype(declared).bindings[slot].pass.and_then(|i| passed.get(i as usize)) {
+            Some(p) => self.box_type(p.value).ty,
+            None => {
+                let d = self.dynamic_of(object)?;
+                let table = self.type_desc(&object.ty, object.span)?;
+                self.or_declared(d, &object.ty, table).ty
+            }
+        };
+        Ok(self.slot_procedure(ty, slot))
     }
 
     /// An elemental function reference with array arguments: a view of its results.
@@ -161,7 +224,7 @@ impl<'p> Lower<'p> {
             out = Some(view);
         }
         let name = p.link_name.clone();
-        let env = if self.captures.needs_env(*id) { self.f.env } else { None };
+        let env = if self.captures.needs_env(*id) { self.entities.env } else { None };
         let each = |s: &mut Self, idx: &[Value]| {
             let mut args = Vec::new();
             let mut lens = Vec::new();
@@ -254,61 +317,6 @@ impl<'p> Lower<'p> {
         Ok(Arg::Elements { view, how, dynamic, here, copy })
     }
 
-    /// What one element of an array argument is passed as.
-    fn element_argument(&mut self, a: &Arg<'p>, idx: &[Value], span: Span) -> Lowered<Passed> {
-        let (view, how, dynamic, here, copy) = match a {
-            Arg::Once(p) => return Ok(Passed { value: p.value, len: p.len, bound: None }),
-            Arg::Elements { view, how, dynamic, here, copy } => (*view, *how, *dynamic, *here, *copy),
-        };
-        let is_array = matches!(self.m.tk(view), TypeKind::View { .. });
-        let mut r = if is_array { self.b().elem(view, idx) } else { view };
-        if let Some(x) = copy {
-            if let Some(here) = here {
-                r = self.or_scratch(here, r);
-            }
-            let v = self.load_ref(r);
-            r = self.fresh_copy(v, x)?;
-        }
-        let (value, len) = match (how, dynamic) {
-            (Passing::Class(bt), Some(d)) => {
-                let rt = self.m.types.reference(bt);
-                let bx = self.class_box(&Entity { place: Place::Scalar(r), dynamic: d }, BoxAttribute::Other);
-                (self.cast_ref(bx, rt), None)
-            }
-            (Passing::Chr, _) => (self.addr(r), Some(self.chr_len(r))),
-            (Passing::Value(t), _) => {
-                let v = self.load_ref(r);
-                (self.cast(v, t), None)
-            }
-            (Passing::Ref(t), _) => {
-                let rt = self.m.types.reference(t);
-                (self.cast_ref(r, rt), None)
-            }
-            _ => return unsupported(span, "this argument of an elemental procedure"),
-        };
-        let value = match here {
-            Some(here) => {
-                let t = self.m.ty(value);
-                let null = self.b().op(OpKind::NullPtr).result(t).value();
-                self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(t).value()
-            }
-            None => value,
-        };
-        Ok(Passed { value, len, bound: None })
-    }
-
-    /// A ref that can be read: `r`, or where that is not there one to storage with no meaning.
-    fn or_scratch(&mut self, here: Value, r: Value) -> Value {
-        let rt = self.m.ty(r);
-        if self.is_chr_ref(r) && self.chr_static(r).is_none() {
-            let (n, zero, p) = (self.chr_len(r), self.idx(0), self.addr(r));
-            let n = self.select(here, n, zero);
-            return self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-        }
-        let scratch = self.alloca(self.m.types.elem(rt), None);
-        self.b().op(OpKind::Select).arg(here).arg(r).arg(scratch).result(rt).value()
-    }
-
     /// Length of the strings that an elemental function gives; it may depend on scalar arguments and on lengths.
     fn elements_len(
         &mut self,
@@ -325,24 +333,21 @@ impl<'p> Lower<'p> {
                     let is_array = matches!(self.m.tk(*view), TypeKind::View { .. });
                     let len = if is_array { self.view_elem_len(*view) } else { self.chr_len(*view) };
                     let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                    let rt = self.m.types.reference(Type::chr(self.sym(d).ty.chr_kind()));
+                    let kind = self.sym(d).ty.chr_kind();
+                    let rt = self.m.types.reference(Type::chr(kind));
                     Some(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(null).arg(len).result(rt).value()))
                 }
                 Arg::Elements { .. } => None,
             };
             if let Some(b) = b {
-                saved.push(self.f.entities.bind(d, b));
+                saved.push(self.entities.bind(d, b));
             }
         }
         let n = self.declared_len(result);
-        self.f.entities.unbind(saved);
+        self.entities.unbind(saved);
         match n? {
             Some(n) => Ok(n),
             None => unsupported(span, "an elemental function with a result of this length"),
         }
-    }
-
-    fn is_chr_ref(&self, r: Value) -> bool {
-        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..))
     }
 }

@@ -5,115 +5,7 @@ use super::*;
 use ferrotran_abi::rt::kinds::OfChar;
 use ferrotran_ir::{MathFn, Pred, TypeKind};
 
-impl<'p> Lower<'p> {
-    /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
-    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> Lowered<Value> {
-        match &e.kind {
-            ExprKind::Paren(_) => Ok(args[0]),
-            ExprKind::Unary(Op1::Neg, _) => {
-                let t = self.m.ty(args[0]);
-                if let Some(n) = self.known(args[0]).filter(|n| *n != i64::MIN) {
-                    return Ok(self.b().int(-n, t));
-                }
-                Ok(self.b().unary(OpKind::Neg, args[0], t))
-            }
-            ExprKind::Unary(Op1::Not, _) => Ok(self.b().unary(OpKind::Not, args[0], Type::BOOL)),
-            ExprKind::Convert(a) => self.convert(args[0], &a.ty, &e.ty, e.span),
-            ExprKind::Binary(op, a, b) => self.emit_binary(*op, a, b, args[0], args[1], e.span),
-            _ => unsupported(e.span, "this operator"),
-        }
-    }
-
-    /// Conversion between intrinsic types.
-    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> Lowered<Value> {
-        if let Some(v) = self.environment_convert(v, from, to) {
-            return Ok(v);
-        }
-        if let Some(v) = self.convert_unsigned(v, from, to, span)? {
-            return Ok(v);
-        }
-        let t = self.val_ty(to, span)?;
-        match (from, to) {
-            (Ty::Complex(_), Ty::Complex(k)) => {
-                let part = self.m.types.intern(TypeKind::Float(k * 8));
-                let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
-                let (re, im) = (self.cast(re, part), self.cast(im, part));
-                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
-            }
-            (_, Ty::Complex(k)) => {
-                let part = self.m.types.intern(TypeKind::Float(k * 8));
-                let re = self.cast(v, part);
-                let im = self.b().float(0.0, part);
-                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
-            }
-            (Ty::Complex(_), _) => {
-                let re = self.complex_part(v, false);
-                Ok(self.cast(re, t))
-            }
-            (Ty::Character(_, a), Ty::Character(_, b)) if a != b => {
-                let bytes = self.chr_static(v).map(|n| n / i64::from(*a) * i64::from(*b));
-                let t = self.chr_type(bytes, *b);
-                Ok(self.b().unary(OpKind::ChrCast, v, t))
-            }
-            (Ty::Character(..) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
-            (Ty::Integer(_), Ty::Logical(_)) => {
-                let vt = self.m.ty(v);
-                let z = self.b().int(0, vt);
-                Ok(self.b().cmp(Pred::Ne, v, z))
-            }
-            _ => Ok(self.cast(v, t)),
-        }
-    }
-
-    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
-        if let Some(pred) = predicate(op) {
-            return Ok(match a.ty {
-                Ty::Character(..) => self.chr_cmp(pred, x, y),
-                Ty::Unsigned(_) => self.b().cmp(pred.unsigned(), x, y),
-                _ => self.b().cmp(pred, x, y),
-            });
-        }
-        if matches!(a.ty, Ty::Character(..)) && op == Op2::Concat {
-            return Ok(self.concat(x, y));
-        }
-        if matches!(a.ty, Ty::Unsigned(_)) {
-            match op {
-                Op2::Div => return Ok(self.unsigned_div(x, y, false)),
-                Op2::Pow => return Ok(self.unsigned_power(x, y)),
-                _ => {}
-            }
-        }
-        let kind = match op {
-            Op2::Add => return Ok(self.add_any(x, y)),
-            Op2::Sub => OpKind::Sub,
-            Op2::Mul => OpKind::Mul,
-            Op2::Div => OpKind::Div,
-            Op2::And => OpKind::And,
-            Op2::Or => OpKind::Or,
-            Op2::Neqv => OpKind::Xor,
-            Op2::Eqv => {
-                let v = self.b().binary(OpKind::Xor, x, y);
-                return Ok(self.b().unary(OpKind::Not, v, Type::BOOL));
-            }
-            Op2::Pow => return self.power(a, b, x, y, span),
-            Op2::Concat => return unsupported(span, "concatenation of these operands"),
-            Op2::Eq | Op2::Ne | Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => {
-                return unsupported(span, "comparison of these operands");
-            }
-        };
-        if let (Some(p), Some(q)) = (self.known(x), self.known(y))
-            && matches!(kind, OpKind::Sub | OpKind::Mul)
-            && self.m.ty(x) == Type::I32
-        {
-            let r = if kind == OpKind::Sub { p.wrapping_sub(q) } else { p.wrapping_mul(q) };
-            return Ok(self.b().int(i64::from(r as i32), Type::I32));
-        }
-        match self.environment_arith(kind, x, y) {
-            Some(v) => Ok(v),
-            None => Ok(self.b().binary(kind, x, y)),
-        }
-    }
-
+impl FunctionBuilder {
     /// `x // y`
     pub fn concat(&mut self, x: Value, y: Value) -> Value {
         let n = match (self.chr_static(x), self.chr_static(y)) {
@@ -191,6 +83,181 @@ impl<'p> Lower<'p> {
     /// Comparison of strings.
     pub fn chr_cmp(&mut self, pred: Pred, x: Value, y: Value) -> Value {
         self.b().op(OpKind::ChrCmp).arg(x).arg(y).choice(pred).result(Type::BOOL).value()
+    }
+
+    /// `math.fn` with a result type.
+    pub fn math(&mut self, f: MathFn, args: &[Value], ty: Type) -> Value {
+        self.b().op(OpKind::Math).args(args).choice(f).result(ty).value()
+    }
+
+    /// Pure runtime function.
+    pub fn rt_pure(&mut self, f: RuntimeFn, args: &[Value], ty: Type) -> Value {
+        let op = self.b().runtime(f, args, Some(ty));
+        self.m.set_attr(op, "pure", Attr::Unit);
+        self.m.result(op)
+    }
+
+    /// `arith.select`
+    pub fn select(&mut self, c: Value, a: Value, b: Value) -> Value {
+        let t = self.m.ty(a);
+        let t = if self.m.ty(b) == t {
+            t
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            Type::chr(self.chr_kind(a))
+        } else {
+            t
+        };
+        self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
+    }
+
+    /// Number of characters without trailing blanks (index).
+    pub fn len_trim(&mut self, s: Value) -> Value {
+        let (a, l) = (self.addr(s), self.characters(s));
+        self.rt_pure(self.of_kind(kinds::LEN_TRIM, s), &[a, l], Type::INDEX)
+    }
+
+    /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.
+    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> Lowered<(Value, Value)> {
+        if let Some(n) = self.known(len) {
+            let ct = self.chr_type(Some(n), kind);
+            let r = self.alloca(ct, None);
+            let a = self.addr(r);
+            let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
+            return Ok((a, v));
+        }
+        if self.f.in_body() {
+            return unsupported(span, "a string of run-time length inside an array expression");
+        }
+        let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
+        self.f.cleanups.after_statement(Cleanup::Free(p));
+        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::chr(kind)).value();
+        Ok((p, v))
+    }
+}
+
+impl Declarations<'_> {
+    /// Conversion between intrinsic types.
+    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> Lowered<Value> {
+        if let Some(v) = self.environment_convert(v, from, to) {
+            return Ok(v);
+        }
+        if let Some(v) = self.convert_unsigned(v, from, to, span)? {
+            return Ok(v);
+        }
+        let t = self.val_ty(to, span)?;
+        match (from, to) {
+            (Ty::Complex(_), Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
+                let (re, im) = (self.cast(re, part), self.cast(im, part));
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (_, Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let re = self.cast(v, part);
+                let im = self.b().float(0.0, part);
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (Ty::Complex(_), _) => {
+                let re = self.complex_part(v, false);
+                Ok(self.cast(re, t))
+            }
+            (Ty::Character(_, a), Ty::Character(_, b)) if a != b => {
+                let bytes = self.chr_static(v).map(|n| n / i64::from(*a) * i64::from(*b));
+                let t = self.chr_type(bytes, *b);
+                Ok(self.b().unary(OpKind::ChrCast, v, t))
+            }
+            (Ty::Character(..) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
+            (Ty::Integer(_), Ty::Logical(_)) => {
+                let vt = self.m.ty(v);
+                let z = self.b().int(0, vt);
+                Ok(self.b().cmp(Pred::Ne, v, z))
+            }
+            _ => Ok(self.cast(v, t)),
+        }
+    }
+
+    fn one(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
+        let t = self.val_ty(ty, span)?;
+        Ok(match ty {
+            Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
+            Ty::Real(_) => self.b().float(1.0, t),
+            _ => self
+                .b()
+                .op(OpKind::Const)
+                .attr("value", Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]))
+                .result(t)
+                .value(),
+        })
+    }
+}
+
+impl<'p> Expressions<'p> {
+    /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
+    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> Lowered<Value> {
+        match &e.kind {
+            ExprKind::Paren(_) => Ok(args[0]),
+            ExprKind::Unary(Op1::Neg, _) => {
+                let t = self.m.ty(args[0]);
+                if let Some(n) = self.known(args[0]).filter(|n| *n != i64::MIN) {
+                    return Ok(self.b().int(-n, t));
+                }
+                Ok(self.b().unary(OpKind::Neg, args[0], t))
+            }
+            ExprKind::Unary(Op1::Not, _) => Ok(self.b().unary(OpKind::Not, args[0], Type::BOOL)),
+            ExprKind::Convert(a) => self.convert(args[0], &a.ty, &e.ty, e.span),
+            ExprKind::Binary(op, a, b) => self.emit_binary(*op, a, b, args[0], args[1], e.span),
+            _ => unsupported(e.span, "this operator"),
+        }
+    }
+
+    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
+        if let Some(pred) = predicate(op) {
+            return Ok(match a.ty {
+                Ty::Character(..) => self.chr_cmp(pred, x, y),
+                Ty::Unsigned(_) => self.b().cmp(pred.unsigned(), x, y),
+                _ => self.b().cmp(pred, x, y),
+            });
+        }
+        if matches!(a.ty, Ty::Character(..)) && op == Op2::Concat {
+            return Ok(self.concat(x, y));
+        }
+        if matches!(a.ty, Ty::Unsigned(_)) {
+            match op {
+                Op2::Div => return Ok(self.unsigned_div(x, y, false)),
+                Op2::Pow => return Ok(self.unsigned_power(x, y)),
+                _ => {}
+            }
+        }
+        let kind = match op {
+            Op2::Add => return Ok(self.add_any(x, y)),
+            Op2::Sub => OpKind::Sub,
+            Op2::Mul => OpKind::Mul,
+            Op2::Div => OpKind::Div,
+            Op2::And => OpKind::And,
+            Op2::Or => OpKind::Or,
+            Op2::Neqv => OpKind::Xor,
+            Op2::Eqv => {
+                let v = self.b().binary(OpKind::Xor, x, y);
+                return Ok(self.b().unary(OpKind::Not, v, Type::BOOL));
+            }
+            Op2::Pow => return self.power(a, b, x, y, span),
+            Op2::Concat => return unsupported(span, "concatenation of these operands"),
+            Op2::Eq | Op2::Ne | Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => {
+                return unsupported(span, "comparison of these operands");
+            }
+        };
+        if let (Some(p), Some(q)) = (self.known(x), self.known(y))
+            && matches!(kind, OpKind::Sub | OpKind::Mul)
+            && self.m.ty(x) == Type::I32
+        {
+            let r = if kind == OpKind::Sub { p.wrapping_sub(q) } else { p.wrapping_mul(q) };
+            return Ok(self.b().int(i64::from(r as i32), Type::I32));
+        }
+        match self.environment_arith(kind, x, y) {
+            Some(v) => Ok(v),
+            None => Ok(self.b().binary(kind, x, y)),
+        }
     }
 
     fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
@@ -281,69 +348,6 @@ impl<'p> Lower<'p> {
             }
         }
         Ok(self.math(MathFn::Pow, &[x, y], t))
-    }
-
-    fn one(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
-        let t = self.val_ty(ty, span)?;
-        Ok(match ty {
-            Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
-            Ty::Real(_) => self.b().float(1.0, t),
-            _ => self
-                .b()
-                .op(OpKind::Const)
-                .attr("value", Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]))
-                .result(t)
-                .value(),
-        })
-    }
-
-    /// `math.fn` with a result type.
-    pub fn math(&mut self, f: MathFn, args: &[Value], ty: Type) -> Value {
-        self.b().op(OpKind::Math).args(args).choice(f).result(ty).value()
-    }
-
-    /// Pure runtime function.
-    pub fn rt_pure(&mut self, f: RuntimeFn, args: &[Value], ty: Type) -> Value {
-        let op = self.b().runtime(f, args, Some(ty));
-        self.m.set_attr(op, "pure", Attr::Unit);
-        self.m.result(op)
-    }
-
-    /// `arith.select`
-    pub fn select(&mut self, c: Value, a: Value, b: Value) -> Value {
-        let t = self.m.ty(a);
-        let t = if self.m.ty(b) == t {
-            t
-        } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-            Type::chr(self.chr_kind(a))
-        } else {
-            t
-        };
-        self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
-    }
-
-    /// Number of characters without trailing blanks (index).
-    pub fn len_trim(&mut self, s: Value) -> Value {
-        let (a, l) = (self.addr(s), self.characters(s));
-        self.rt_pure(self.of_kind(kinds::LEN_TRIM, s), &[a, l], Type::INDEX)
-    }
-
-    /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.
-    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> Lowered<(Value, Value)> {
-        if let Some(n) = self.known(len) {
-            let ct = self.chr_type(Some(n), kind);
-            let r = self.alloca(ct, None);
-            let a = self.addr(r);
-            let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
-            return Ok((a, v));
-        }
-        if self.f.bodies.inside() {
-            return unsupported(span, "a string of run-time length inside an array expression");
-        }
-        let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
-        self.f.cleanups.after_statement(Cleanup::Free(p));
-        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::chr(kind)).value();
-        Ok((p, v))
     }
 }
 

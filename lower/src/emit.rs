@@ -3,40 +3,10 @@
 
 use super::*;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// Builder at the end of the current region.
     pub fn b(&mut self) -> Builder<'_> {
         Builder { point: Point { region: self.f.region, at: None }, loc: self.f.loc, m: &mut self.m }
-    }
-
-    /// Runs `f` with `region` as the current region.
-    pub fn within<T>(&mut self, region: Region, f: impl FnOnce(&mut Self) -> T) -> T {
-        let saved = std::mem::replace(&mut self.f.region, region);
-        let out = f(self);
-        self.f.region = saved;
-        out
-    }
-
-    /// Sets the location of the ops that follow.
-    pub fn at(&mut self, span: Span) {
-        if span == Span::default() {
-            return;
-        }
-        ferrotran_source::message::working_on(span);
-        let (file, line, col) = self.position(span);
-        self.f.loc = Loc { file, line, col };
-    }
-
-    /// File index (in the module), line and column.
-    pub fn position(&mut self, span: Span) -> (u16, u32, u16) {
-        let Some(place) = self.map.loc(span.lo) else { return (0, 0, 0) };
-        AT.with(|a| *a.borrow_mut() = Some((self.map.file(place.file).name.clone(), place.line)));
-        let next = self.files.len() as u16;
-        let index = *self.files.entry(place.file.0).or_insert(next);
-        if index as usize == self.m.files.len() {
-            self.m.files.push(self.map.file(place.file).name.to_string());
-        }
-        (index, place.line, place.col.min(u32::from(u16::MAX)) as u16)
     }
 
     /// A fresh label.
@@ -197,40 +167,6 @@ impl<'p> Lower<'p> {
         p
     }
 
-    /// `loop.if` with both branches built by closures.
-    pub fn if_else(
-        &mut self,
-        cond: Value,
-        then: impl FnOnce(&mut Self) -> Lowered<()>,
-        otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let (rt, re) = (self.m.new_region(&[]), self.m.new_region(&[]));
-        let a = self.within(rt, then);
-        let b = self.within(re, otherwise);
-        self.b().op(OpKind::If).arg(cond).region(rt).region(re).build();
-        a.and(b)
-    }
-
-    /// A jump to a statement label where a condition holds.
-    pub fn goto_if(&mut self, cond: Value, label: ferrotran_syntax::ast::LabelNo) -> Lowered<()> {
-        let jump = |s: &mut Self| {
-            s.goto(label);
-            Ok(())
-        };
-        self.if_else(cond, jump, |_| Ok(()))
-    }
-
-    /// Counted loop over index values `0 .. n-1`.
-    pub fn count_loop(&mut self, n: Value, body: impl FnOnce(&mut Self, Value) -> Lowered<()>) -> Lowered<()> {
-        let r = self.m.new_region(&[Type::INDEX]);
-        let iv = self.m.args(r)[0];
-        let out = self.within(r, |s| body(s, iv));
-        let (zero, one) = (self.idx(0), self.idx(1));
-        let last = self.sub(n, one);
-        self.b().op(OpKind::For).arg(zero).arg(last).arg(one).region(r).build();
-        out
-    }
-
     /// Call of a runtime function without result.
     pub fn rt(&mut self, f: RuntimeFn, args: &[Value]) {
         self.b().runtime(f, args, None);
@@ -327,5 +263,41 @@ impl<'p> Lower<'p> {
             s.b().op(kind).attr_opt("label", label.map(Attr::str)).build();
         });
         self.b().op(OpKind::Block).region(r).build();
+    }
+}
+
+impl Declarations<'_> {
+    /// Sets the location of the ops that follow.
+    pub fn at(&mut self, span: Span) {
+        if span == Span::default() {
+            return;
+        }
+        ferrotran_source::message::working_on(span);
+        let (file, line, col) = self.position(span);
+        self.f.loc = Loc { file, line, col };
+    }
+
+    /// File index (in the module), line and column.
+    pub fn position(&mut self, span: Span) -> (u16, u32, u16) {
+        let Some(place) = self.map.loc(span.lo) else { return (0, 0, 0) };
+        AT.with(|a| *a.borrow_mut() = Some((self.map.file(place.file).name.clone(), place.line)));
+        let next = self.files.len() as u16;
+        let index = *self.files.entry(place.file.0).or_insert(next);
+        if index as usize == self.m.files.len() {
+            let name = self.map.file(place.file).name.to_string();
+            self.m.files.push(name);
+        }
+        (index, place.line, place.col.min(u32::from(u16::MAX)) as u16)
+    }
+}
+
+impl Lower<'_> {
+    /// A jump to a statement label where a condition holds.
+    pub fn goto_if(&mut self, cond: Value, label: ferrotran_syntax::ast::LabelNo) -> Lowered<()> {
+        let jump = |s: &mut Self| {
+            s.goto(label);
+            Ok(())
+        };
+        self.if_else(cond, jump, |_| Ok(()))
     }
 }

@@ -40,6 +40,10 @@ pub(crate) type Rebound = (SymbolId, Option<Binding>);
 /// What is known of the entities of a procedure.
 #[derive(Default)]
 pub(crate) struct Entities {
+    /// The procedure itself.
+    pub proc: Option<ProcId>,
+    /// Address of the host environment to pass to internal procedures.
+    pub env: Option<Value>,
     bound: Bindings,
     /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
     lengths: FxHashMap<SymbolId, Value>,
@@ -52,6 +56,11 @@ pub(crate) struct Entities {
 }
 
 impl Entities {
+    /// Of a procedure; nothing is bound yet.
+    pub fn of(proc: ProcId) -> Entities {
+        Entities { proc: Some(proc), ..Entities::default() }
+    }
+
     /// What a symbol is bound to.
     pub fn get(&self, s: SymbolId) -> Option<&Binding> {
         self.bound.get(&s)
@@ -136,22 +145,24 @@ impl Entities {
     }
 }
 
-impl<'p> Lower<'p> {
-    /// Runs `f`; what it binds ends with it.
-    pub fn with_bindings<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let saved = self.f.entities.all();
-        let out = f(self);
-        self.f.entities.restore(saved);
-        out
-    }
-
+impl Expressions<'_> {
     /// Runs `f` in the branch where an optional dummy is present.
     pub fn knowing_present<T>(&mut self, s: SymbolId, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let new = self.f.entities.present.insert(s);
+        let new = self.entities.present.insert(s);
         let out = f(self);
         if new {
-            self.f.entities.present.remove(&s);
+            self.entities.present.remove(&s);
         }
+        out
+    }
+}
+
+impl Lower<'_> {
+    /// Runs `f`; what it binds ends with it.
+    pub fn with_bindings<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = self.entities.all();
+        let out = f(self);
+        self.entities.restore(saved);
         out
     }
 }

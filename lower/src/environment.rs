@@ -11,24 +11,7 @@ use ferrotran_typed::intrinsics::Intrinsic;
 /// All flags that have a name.
 const ALL_FLAGS: i64 = 1 | 4 | 8 | 16 | 32;
 
-impl<'p> Lower<'p> {
-    /// Whether a procedure body names values of the floating-point environment.
-    pub fn uses_environment(&self, body: &'p [Stmt]) -> bool {
-        let mut found = sets_underflow(body);
-        visit::stmts(
-            body,
-            &mut |e| {
-                if let Ty::Derived(t) = &e.ty {
-                    let name = &*self.dtype(*t).name;
-                    found |=
-                        matches!(name, "ieee_flag_type" | "ieee_round_type" | "ieee_status_type" | "ieee_modes_type");
-                }
-            },
-            &mut |_| {},
-        );
-        found
-    }
-
+impl FunctionBuilder {
     /// Entry of such a procedure: flags become quiet; what is put back at its end is the cleanup.
     pub fn enter_environment(&mut self) {
         let saved = self.rt_value(rt::frt_fenv_enter, &[], Type::I64);
@@ -37,7 +20,7 @@ impl<'p> Lower<'p> {
 
     /// An operation on scalar reals that must see the environment of the moment.
     pub fn environment_arith(&mut self, op: OpKind, x: Value, y: Value) -> Option<Value> {
-        if !self.f.fenv || self.f.bodies.inside() {
+        if !self.f.fenv || self.f.in_body() {
             return None;
         }
         let (t, bits) = self.real_bits(x)?;
@@ -54,26 +37,11 @@ impl<'p> Lower<'p> {
 
     /// The same for a square root.
     pub fn environment_sqrt(&mut self, x: Value) -> Option<Value> {
-        if !self.f.fenv || self.f.bodies.inside() {
+        if !self.f.fenv || self.f.in_body() {
             return None;
         }
         let (t, bits) = self.real_bits(x)?;
         Some(self.rt_value(kinds::FENV_SQRT.bits(bits), &[x], t))
-    }
-
-    /// The same for a conversion that rounds.
-    pub fn environment_convert(&mut self, v: Value, from: &Ty, to: &Ty) -> Option<Value> {
-        if !self.f.fenv || self.f.bodies.inside() || self.known(v).is_some() {
-            return None;
-        }
-        match (from, to) {
-            (Ty::Real(8), Ty::Real(4)) => Some(self.rt_value(rt::frt_fenv_narrow, &[v], Type::F32)),
-            (Ty::Integer(_), Ty::Real(8)) => {
-                let v = self.cast(v, Type::I64);
-                Some(self.rt_value(rt::frt_fenv_from_int, &[v], Type::F64))
-            }
-            _ => None,
-        }
     }
 
     /// Type of a real, and its bits.
@@ -103,6 +71,40 @@ impl<'p> Lower<'p> {
     pub fn trap(&mut self, mask: u32) {
         let mask = self.b().int(i64::from(mask) & (ALL_FLAGS | 2), Type::I32);
         self.rt(rt::frt_fpe_trap, &[mask]);
+    }
+}
+
+impl<'p> Declarations<'p> {
+    /// Whether a procedure body names values of the floating-point environment.
+    pub fn uses_environment(&self, body: &'p [Stmt]) -> bool {
+        let mut found = sets_underflow(body);
+        visit::stmts(
+            body,
+            &mut |e| {
+                if let Ty::Derived(t) = &e.ty {
+                    let name = &*self.dtype(*t).name;
+                    found |=
+                        matches!(name, "ieee_flag_type" | "ieee_round_type" | "ieee_status_type" | "ieee_modes_type");
+                }
+            },
+            &mut |_| {},
+        );
+        found
+    }
+
+    /// The same for a conversion that rounds.
+    pub fn environment_convert(&mut self, v: Value, from: &Ty, to: &Ty) -> Option<Value> {
+        if !self.f.fenv || self.f.in_body() || self.known(v).is_some() {
+            return None;
+        }
+        match (from, to) {
+            (Ty::Real(8), Ty::Real(4)) => Some(self.rt_value(rt::frt_fenv_narrow, &[v], Type::F32)),
+            (Ty::Integer(_), Ty::Real(8)) => {
+                let v = self.cast(v, Type::I64);
+                Some(self.rt_value(rt::frt_fenv_from_int, &[v], Type::F64))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::place::{Place, is_designator};
 use super::*;
 use ferrotran_ir::TypeKind;
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
     /// How an allocatable entity of that type ends.
     pub fn allocatable_cleanup(&mut self, bx: Value, ty: &Ty, span: Span) -> Lowered<Cleanup> {
         Ok(match ty {
@@ -69,7 +69,9 @@ impl<'p> Lower<'p> {
         self.rt(rt::frt_object_own, &[d, ty]);
         Ok(())
     }
+}
 
+impl<'p> Expressions<'p> {
     /// The value of an expression of a managed type in memory, as a descriptor's address.
     fn value_box(&mut self, e: &'p Expr, t: TypeId) -> Lowered<Value> {
         let v = match &e.kind {
@@ -112,7 +114,8 @@ impl<'p> Lower<'p> {
             let Place::Array { view, lbs } = self.place(rhs)? else { return unsupported(rhs.span, "this value") };
             let view = self.view_as(view, t, rhs.span)?;
             let vt = self.m.ty(view);
-            let bt = self.m.types.boxed(self.m.types.rank(vt), self.m.types.elem(vt));
+            let types = &mut self.m.types;
+            let bt = types.boxed(types.rank(vt), types.elem(vt));
             let rt = self.m.types.reference(bt);
             let src = self.b().op(OpKind::BoxMake).arg(view).args(&lbs.unwrap_or_default()).result(rt).value();
             self.allocatable_assign(bx, src, ty, false, true);

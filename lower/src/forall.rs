@@ -24,73 +24,7 @@ enum Mask<'p> {
     Value(Value, usize),
 }
 
-impl<'p> Lower<'p> {
-    /// FORALL: every assignment is complete for all indices before the next begins.
-    pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> Lowered<()> {
-        if self.checked(|c| c.bounds) {
-            // The bodies of the quick form have no place for checks.
-            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
-        }
-        // The quick form is built aside: where it does not fit it is thrown away.
-        let region = self.m.new_region(&[]);
-        let (quick, temps) = self
-            .collecting_temps(|s| s.with_bindings(|s| s.within(region, |s| s.forall_quick(indices, mask, body, &[]))));
-        if quick.is_err() {
-            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
-        }
-        temps.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
-        for op in std::mem::take(&mut self.m.regions[region].ops) {
-            self.m.ops[op].parent = None;
-            let at = self.m.regions[self.f.region].ops.len();
-            self.m.insert(self.f.region, at, op);
-        }
-        Ok(())
-    }
-
-    fn forall_quick(
-        &mut self,
-        indices: &'p [ForallIndex],
-        mask: Option<&'p Expr>,
-        body: &'p [Stmt],
-        outer: &[Level<'p>],
-    ) -> Lowered<()> {
-        let mut levels = outer.to_vec();
-        let mask = match mask {
-            Some(m) => Mask::Expr(m),
-            None => Mask::None,
-        };
-        levels.push(Level { indices, mask });
-        if body.len() > 1 {
-            // The bounds and the mask are those before the first assignment.
-            let mut assigned = Vec::new();
-            note_assigned(body, &mut assigned);
-            // Indices stand in subscripts of the left sides.
-            assigned.retain(|s| levels.iter().all(|l| l.indices.iter().all(|i| i.var != *s)));
-            for l in &levels {
-                for e in l.indices.iter().flat_map(index_exprs) {
-                    if visit::symbols(e).iter().any(|s| assigned.contains(s)) {
-                        return unsupported(e.span, "FORALL bounds that its assignments change");
-                    }
-                }
-            }
-            let last = levels.len() - 1;
-            if matches!(mask, Mask::Expr(_)) {
-                let (v, rank) = self.level_masks(&levels)?;
-                levels[last].mask = Mask::Value(v, rank);
-            }
-        }
-        for st in body {
-            self.at(st.span);
-            match &st.kind {
-                StmtKind::Assign { lhs, rhs, .. } => self.forall_assign(&levels, lhs, rhs, None)?,
-                StmtKind::Where { arms, otherwise } => self.forall_where(&levels, arms, otherwise, None)?,
-                StmtKind::Forall { indices, mask, body } => self.forall_quick(indices, mask.as_ref(), body, &levels)?,
-                _ => return unsupported(st.span, "this statement in FORALL"),
-            }
-        }
-        Ok(())
-    }
-
+impl<'p> Expressions<'p> {
     /// First value and step of each index, and the extents of their space. An index whose bounds depend on those of
     /// levels around it has none of the former, and the most values that it ever has as extent; [`Self::inside`] tells
     /// which places exist.
@@ -206,6 +140,191 @@ impl<'p> Lower<'p> {
         Ok((masks, ix.len()))
     }
 
+    /// Extents of a sectioned expression: those of the first section or whole array in it.
+    fn section_extents(&mut self, e: &'p Expr) -> Lowered<Option<Vec<Value>>> {
+        if e.rank == 0 {
+            return Ok(None);
+        }
+        match &e.kind {
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.section_extents(a),
+            ExprKind::Binary(_, a, b) => match self.section_extents(a)? {
+                Some(x) => Ok(Some(x)),
+                None => self.section_extents(b),
+            },
+            ExprKind::Var(_) => {
+                let Place::Array { view, .. } = self.place(e)? else { return Ok(None) };
+                Ok(Some((0..e.rank).map(|d| self.view_extent(view, d)).collect()))
+            }
+            ExprKind::Section { base, subs } => {
+                let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
+                let mut out = Vec::new();
+                for (d, s) in subs.iter().enumerate() {
+                    if let Subscript::Range { lower, upper, step } = s {
+                        let n = self.view_extent(view, d);
+                        let lb = match &lbs {
+                            Some(l) => l[d],
+                            None => self.idx(1),
+                        };
+                        out.push(self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?.1);
+                    }
+                }
+                Ok(Some(out))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// As [`Self::is_simple`] for an array expression whose leaves are scalars, whole arrays or sections with fixed bounds.
+    fn is_simple_sectioned(&self, e: &Expr, names: &[SymbolId]) -> bool {
+        if e.rank == 0 {
+            return self.is_simple(e);
+        }
+        match &e.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Section { base, subs } => {
+                matches!(base.kind, ExprKind::Var(_))
+                    && subs.iter().all(|s| match s {
+                        Subscript::Index(x) => self.is_simple(x),
+                        Subscript::Range { lower, upper, step } => [lower, upper, step]
+                            .into_iter()
+                            .flatten()
+                            .all(|x| self.is_simple(x) && !visit::symbols(x).iter().any(|s| names.contains(s))),
+                        Subscript::Vector(_) => false,
+                    })
+            }
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.is_simple_sectioned(a, names),
+            ExprKind::Binary(_, a, b) => self.is_simple_sectioned(a, names) && self.is_simple_sectioned(b, names),
+            _ => false,
+        }
+    }
+
+    /// Element of a simple sectioned expression at the section's index.
+    fn sectioned_element(&mut self, e: &'p Expr, idx: &[Value]) -> Lowered<Value> {
+        if e.rank == 0 {
+            return self.scalar(e);
+        }
+        match &e.kind {
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => {
+                let v = self.sectioned_element(a, idx)?;
+                self.emit_op(e, &[v])
+            }
+            ExprKind::Binary(_, a, b) => {
+                let x = self.sectioned_element(a, idx)?;
+                let y = self.sectioned_element(b, idx)?;
+                self.emit_op(e, &[x, y])
+            }
+            ExprKind::Var(s) => match self.bodies.snapshot(*s) {
+                Some(v) => Ok(self.at_value(v, idx)),
+                None => unsupported(e.span, "this array in FORALL"),
+            },
+            ExprKind::Section { base, subs } => {
+                let ExprKind::Var(s) = &base.kind else { return unsupported(e.span, "this section in FORALL") };
+                let Some(v) = self.bodies.snapshot(*s) else {
+                    return unsupported(e.span, "this array in FORALL");
+                };
+                let lbs = match self.binding(*s, e.span)? {
+                    Binding::Array { lbs, .. } => lbs,
+                    Binding::Box(b) => self.box_lbounds(b),
+                    _ => Vec::new(),
+                };
+                let mut at = Vec::new();
+                let mut k = 0;
+                for (d, q) in subs.iter().enumerate() {
+                    let lb = match lbs.get(d) {
+                        Some(&l) => l,
+                        None => self.idx(1),
+                    };
+                    at.push(match q {
+                        Subscript::Index(x) => {
+                            let v = self.scalar(x)?;
+                            let v = self.to_index(v);
+                            self.sub(v, lb)
+                        }
+                        Subscript::Range { lower, step, .. } => {
+                            let zero = self.idx(0);
+                            let (start, _, step) = self.triplet(lower.as_ref(), None, step.as_ref(), lb, zero)?;
+                            let o = self.mul(idx[k], step);
+                            k += 1;
+                            self.add(o, start)
+                        }
+                        Subscript::Vector(x) => return unsupported(x.span, "a vector subscript in FORALL"),
+                    });
+                }
+                Ok(self.at_value(v, &at))
+            }
+            _ => unsupported(e.span, "this expression in FORALL"),
+        }
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// FORALL: every assignment is complete for all indices before the next begins.
+    pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> Lowered<()> {
+        if self.checked(|c| c.bounds) {
+            // The bodies of the quick form have no place for checks.
+            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
+        }
+        // The quick form is built aside: where it does not fit it is thrown away.
+        let region = self.m.new_region(&[]);
+        let (quick, temps) = self
+            .collecting_temps(|s| s.with_bindings(|s| s.within(region, |s| s.forall_quick(indices, mask, body, &[]))));
+        if quick.is_err() {
+            return self.with_bindings(|s| s.forall_list(indices, mask, body, None));
+        }
+        temps.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
+        for op in std::mem::take(&mut self.m.regions[region].ops) {
+            self.m.ops[op].parent = None;
+            let here = self.f.region;
+            let at = self.m.regions[here].ops.len();
+            self.m.insert(here, at, op);
+        }
+        Ok(())
+    }
+
+    fn forall_quick(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        body: &'p [Stmt],
+        outer: &[Level<'p>],
+    ) -> Lowered<()> {
+        let mut levels = outer.to_vec();
+        let mask = match mask {
+            Some(m) => Mask::Expr(m),
+            None => Mask::None,
+        };
+        levels.push(Level { indices, mask });
+        if body.len() > 1 {
+            // The bounds and the mask are those before the first assignment.
+            let mut assigned = Vec::new();
+            note_assigned(body, &mut assigned);
+            // Indices stand in subscripts of the left sides.
+            assigned.retain(|s| levels.iter().all(|l| l.indices.iter().all(|i| i.var != *s)));
+            for l in &levels {
+                for e in l.indices.iter().flat_map(index_exprs) {
+                    if visit::symbols(e).iter().any(|s| assigned.contains(s)) {
+                        return unsupported(e.span, "FORALL bounds that its assignments change");
+                    }
+                }
+            }
+            let last = levels.len() - 1;
+            if matches!(mask, Mask::Expr(_)) {
+                let (v, rank) = self.level_masks(&levels)?;
+                levels[last].mask = Mask::Value(v, rank);
+            }
+        }
+        for st in body {
+            self.at(st.span);
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } => self.forall_assign(&levels, lhs, rhs, None)?,
+                StmtKind::Where { arms, otherwise } => self.forall_where(&levels, arms, otherwise, None)?,
+                StmtKind::Forall { indices, mask, body } => self.forall_quick(indices, mask.as_ref(), body, &levels)?,
+                _ => return unsupported(st.span, "this statement in FORALL"),
+            }
+        }
+        Ok(())
+    }
+
     /// WHERE in FORALL: its masks have the dimensions of the FORALL before those of the sections.
     fn forall_where(
         &mut self,
@@ -275,40 +394,6 @@ impl<'p> Lower<'p> {
             }
         }
         Ok(())
-    }
-
-    /// Extents of a sectioned expression: those of the first section or whole array in it.
-    fn section_extents(&mut self, e: &'p Expr) -> Lowered<Option<Vec<Value>>> {
-        if e.rank == 0 {
-            return Ok(None);
-        }
-        match &e.kind {
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.section_extents(a),
-            ExprKind::Binary(_, a, b) => match self.section_extents(a)? {
-                Some(x) => Ok(Some(x)),
-                None => self.section_extents(b),
-            },
-            ExprKind::Var(_) => {
-                let Place::Array { view, .. } = self.place(e)? else { return Ok(None) };
-                Ok(Some((0..e.rank).map(|d| self.view_extent(view, d)).collect()))
-            }
-            ExprKind::Section { base, subs } => {
-                let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
-                let mut out = Vec::new();
-                for (d, s) in subs.iter().enumerate() {
-                    if let Subscript::Range { lower, upper, step } = s {
-                        let n = self.view_extent(view, d);
-                        let lb = match &lbs {
-                            Some(l) => l[d],
-                            None => self.idx(1),
-                        };
-                        out.push(self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?.1);
-                    }
-                }
-                Ok(Some(out))
-            }
-            _ => Ok(None),
-        }
     }
 
     fn forall_assign(
@@ -391,7 +476,7 @@ impl<'p> Lower<'p> {
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
         let k = ix.len();
-        let body = |s: &mut Self, idx: &[Value]| {
+        let body = |s: &mut Expressions<'p>, idx: &[Value]| {
             s.bind_indices(&ix, &bounds, idx)?;
             let mut m = s.mask_at(levels, idx)?;
             if let Some(here) = s.inside(&ix, &bounds, idx)? {
@@ -435,88 +520,6 @@ impl<'p> Lower<'p> {
         };
         let read = subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]);
         self.with_snapshots(read, |s| s.forall_op(view, &extents, body))
-    }
-
-    /// As [`Self::is_simple`] for an array expression whose leaves are scalars, whole arrays or sections with fixed bounds.
-    fn is_simple_sectioned(&self, e: &Expr, names: &[SymbolId]) -> bool {
-        if e.rank == 0 {
-            return self.is_simple(e);
-        }
-        match &e.kind {
-            ExprKind::Var(_) => true,
-            ExprKind::Section { base, subs } => {
-                matches!(base.kind, ExprKind::Var(_))
-                    && subs.iter().all(|s| match s {
-                        Subscript::Index(x) => self.is_simple(x),
-                        Subscript::Range { lower, upper, step } => [lower, upper, step]
-                            .into_iter()
-                            .flatten()
-                            .all(|x| self.is_simple(x) && !visit::symbols(x).iter().any(|s| names.contains(s))),
-                        Subscript::Vector(_) => false,
-                    })
-            }
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.is_simple_sectioned(a, names),
-            ExprKind::Binary(_, a, b) => self.is_simple_sectioned(a, names) && self.is_simple_sectioned(b, names),
-            _ => false,
-        }
-    }
-
-    /// Element of a simple sectioned expression at the section's index.
-    fn sectioned_element(&mut self, e: &'p Expr, idx: &[Value]) -> Lowered<Value> {
-        if e.rank == 0 {
-            return self.scalar(e);
-        }
-        match &e.kind {
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => {
-                let v = self.sectioned_element(a, idx)?;
-                self.emit_op(e, &[v])
-            }
-            ExprKind::Binary(_, a, b) => {
-                let x = self.sectioned_element(a, idx)?;
-                let y = self.sectioned_element(b, idx)?;
-                self.emit_op(e, &[x, y])
-            }
-            ExprKind::Var(s) => match self.f.bodies.snapshot(*s) {
-                Some(v) => Ok(self.at_value(v, idx)),
-                None => unsupported(e.span, "this array in FORALL"),
-            },
-            ExprKind::Section { base, subs } => {
-                let ExprKind::Var(s) = &base.kind else { return unsupported(e.span, "this section in FORALL") };
-                let Some(v) = self.f.bodies.snapshot(*s) else {
-                    return unsupported(e.span, "this array in FORALL");
-                };
-                let lbs = match self.binding(*s, e.span)? {
-                    Binding::Array { lbs, .. } => lbs,
-                    Binding::Box(b) => self.box_lbounds(b),
-                    _ => Vec::new(),
-                };
-                let mut at = Vec::new();
-                let mut k = 0;
-                for (d, q) in subs.iter().enumerate() {
-                    let lb = match lbs.get(d) {
-                        Some(&l) => l,
-                        None => self.idx(1),
-                    };
-                    at.push(match q {
-                        Subscript::Index(x) => {
-                            let v = self.scalar(x)?;
-                            let v = self.to_index(v);
-                            self.sub(v, lb)
-                        }
-                        Subscript::Range { lower, step, .. } => {
-                            let zero = self.idx(0);
-                            let (start, _, step) = self.triplet(lower.as_ref(), None, step.as_ref(), lb, zero)?;
-                            let o = self.mul(idx[k], step);
-                            k += 1;
-                            self.add(o, start)
-                        }
-                        Subscript::Vector(x) => return unsupported(x.span, "a vector subscript in FORALL"),
-                    });
-                }
-                Ok(self.at_value(v, &at))
-            }
-            _ => unsupported(e.span, "this expression in FORALL"),
-        }
     }
 }
 

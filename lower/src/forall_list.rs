@@ -15,6 +15,30 @@ pub(super) struct List {
 /// Element type of a block, and the length of its strings where only the run knows it.
 type BlockElem = (Type, Option<Value>);
 
+impl FunctionBuilder {
+    fn array_load(&mut self, view: Value) -> Value {
+        let t = self.m.ty(view);
+        let at = self.m.types.array(self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+        self.b().op(OpKind::ArrayLoad).arg(view).result(at).value()
+    }
+
+    /// The elements of a block with values for a view.
+    fn block_elem(&mut self, view: Value) -> BlockElem {
+        let elem = self.m.types.elem(self.m.ty(view));
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
+        (elem, strings.then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)))
+    }
+
+    fn free_blocks(&mut self, list: &List, places: Value) -> Lowered<()> {
+        self.count_loop(list.count, |s, c| {
+            let cell = s.b().elem(places, &[c]);
+            let p = s.b().load(cell);
+            s.b().op(OpKind::Free).arg(p).build();
+            Ok(())
+        })
+    }
+}
+
 impl<'p> Lower<'p> {
     /// A FORALL within the combinations of another.
     pub(super) fn forall_list(
@@ -72,7 +96,7 @@ impl<'p> Lower<'p> {
             let c = s.b().load(counter);
             let c = s.to_index(c);
             for (j, v) in names.iter().enumerate() {
-                let Some(Binding::Value(x)) = s.f.entities.get(*v).cloned() else { continue };
+                let Some(Binding::Value(x)) = s.entities.get(*v).cloned() else { continue };
                 let x = s.cast(x, Type::I64);
                 let j = s.idx(j as i64);
                 let cell = s.b().elem(tuples, &[j, c]);
@@ -397,19 +421,6 @@ impl<'p> Lower<'p> {
         self.free_blocks(list, places)
     }
 
-    fn array_load(&mut self, view: Value) -> Value {
-        let t = self.m.ty(view);
-        let at = self.m.types.array(self.m.types.shape(t).to_vec(), self.m.types.elem(t));
-        self.b().op(OpKind::ArrayLoad).arg(view).result(at).value()
-    }
-
-    /// The elements of a block with values for a view.
-    fn block_elem(&mut self, view: Value) -> BlockElem {
-        let elem = self.m.types.elem(self.m.ty(view));
-        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
-        (elem, strings.then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)))
-    }
-
     /// An array in the heap block whose address stands at `c` in `places`; a new block where `fresh`.
     fn block_view(
         &mut self,
@@ -448,15 +459,6 @@ impl<'p> Lower<'p> {
         let view = self.block_view(m, c, ext, (Type::L8, None), false, span)?;
         let value = self.array_load(view);
         self.array_to_elem(value, ext, Type::BOOL).map(Some)
-    }
-
-    fn free_blocks(&mut self, list: &List, places: Value) -> Lowered<()> {
-        self.count_loop(list.count, |s, c| {
-            let cell = s.b().elem(places, &[c]);
-            let p = s.b().load(cell);
-            s.b().op(OpKind::Free).arg(p).build();
-            Ok(())
-        })
     }
 
     fn list_where(

@@ -29,7 +29,7 @@ impl Captures {
     }
 }
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
     /// Finds the host variables that internal procedures use, directly or through others they call.
     pub fn collect_captures(&mut self) {
         let mut uses: FxHashMap<ProcId, (Vec<SymbolId>, Vec<ProcId>)> = FxHashMap::default();
@@ -213,75 +213,9 @@ impl<'p> Lower<'p> {
         layout.iter().take_while(|&&x| x != s).map(|&x| 8 * self.env_slots(x)).sum()
     }
 
-    /// Builds the environment of this procedure's internal procedures.
-    pub fn make_env(&mut self, host: ProcId, layout: &[SymbolId]) -> Lowered<Value> {
-        let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
-        let stubs = self.trampolines_of(host).count() as i64;
-        let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
-        if !self.f.cleanups.keeps_locals() {
-            for k in 0..stubs {
-                let cell = self.field_at(env, variables + 8 * k, Type::PTR);
-                self.f.cleanups.at_exit(Cleanup::Trampoline(cell));
-            }
-        }
-        for &s in layout {
-            let span = self.sym(s).span;
-            let offset = self.env_offset(layout, s);
-            let Ok(b) = self.binding(s, span) else { continue };
-            let dynamic = self.f.entities.dynamic(s);
-            let p = match b {
-                Binding::Scalar(_) | Binding::Array { .. } if dynamic.is_some() => {
-                    let place = match b {
-                        Binding::Array { view, lbs } => place::Place::Array { view, lbs: Some(lbs) },
-                        Binding::Scalar(r) => place::Place::Scalar(r),
-                        _ => continue,
-                    };
-                    let Some(dynamic) = dynamic else { continue };
-                    let bx = self.class_box(&class::Entity { place, dynamic }, BoxAttribute::Other);
-                    self.cast_ref(bx, Type::PTR)
-                }
-                Binding::Scalar(r) => {
-                    if self.has_function_length(self.sym(s)) {
-                        self.capture_function_length(s, env, offset + 8);
-                    } else if self.env_slots(s) == 2 {
-                        let n = self.chr_len(r);
-                        let cell = self.field_at(env, offset + 8, Type::INDEX);
-                        self.b().store(n, cell);
-                    }
-                    self.addr(r)
-                }
-                Binding::Box(b) => {
-                    if self.env_slots(s) == 2
-                        && let Some(n) = self.variable_len(s)?
-                    {
-                        let cell = self.field_at(env, offset + 8, Type::INDEX);
-                        self.b().store(n, cell);
-                    }
-                    self.cast_ref(b, Type::PTR)
-                }
-                Binding::Array { view, lbs } => {
-                    let vt = self.m.ty(view);
-                    let (rank, elem) = (self.m.types.rank(vt), self.m.types.elem(vt));
-                    let bt = self.m.types.boxed(rank, elem);
-                    let rt = self.m.types.reference(bt);
-                    let bx = self.b().op(OpKind::BoxMake).arg(view).args(&lbs).result(rt).value();
-                    self.cast_ref(bx, Type::PTR)
-                }
-                Binding::Proc(p) => {
-                    self.capture_function_length(s, env, offset + 8);
-                    p
-                }
-                _ => return unsupported(span, "this entity in an internal procedure"),
-            };
-            let cell = self.field_at(env, offset, Type::PTR);
-            self.b().store(p, cell);
-        }
-        Ok(env)
-    }
-
     /// The length of the results of a dummy function, for internal procedures.
     fn capture_function_length(&mut self, s: SymbolId, env: Value, offset: i64) {
-        if let Some(n) = self.f.entities.length(s) {
+        if let Some(n) = self.entities.length(s) {
             let cell = self.field_at(env, offset, Type::INDEX);
             self.b().store(n, cell);
         }
@@ -293,7 +227,7 @@ impl<'p> Lower<'p> {
 
     /// Address of an internal procedure together with the environment of this activation of its host.
     pub fn trampoline(&mut self, p: ProcId, span: Span) -> Lowered<Value> {
-        let (Some(env), Some(host)) = (self.f.env, self.proc(p).host) else {
+        let (Some(env), Some(host)) = (self.entities.env, self.proc(p).host) else {
             return unsupported(span, "this internal procedure from here");
         };
         let layout = self.env_layout(host);
@@ -400,7 +334,7 @@ impl<'p> Lower<'p> {
         if self.has_function_length(s) {
             let cell = self.field_at(env, offset + 8, Type::INDEX);
             let n = self.b().load(cell);
-            self.f.entities.set_length(id, n);
+            self.entities.set_length(id, n);
         }
         let b = if s.ty == Ty::Procedure && !s.pointer {
             Binding::Proc(p)
@@ -410,7 +344,7 @@ impl<'p> Lower<'p> {
             if self.env_slots(id) == 2 {
                 let cell = self.field_at(env, offset + 8, Type::INDEX);
                 let n = self.b().load(cell);
-                self.f.entities.set_length(id, n);
+                self.entities.set_length(id, n);
             }
             Binding::Box(self.cast_ref(p, rt))
         } else if class::is_class(&s.ty) {
@@ -418,7 +352,7 @@ impl<'p> Lower<'p> {
             let rt = self.m.types.reference(bt);
             let bx = self.cast_ref(p, rt);
             let dynamic = self.box_type(bx);
-            self.f.entities.set_dynamic(id, Some(dynamic));
+            self.entities.set_dynamic(id, Some(dynamic));
             match self.class_place(bx) {
                 place::Place::Scalar(r) => Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host])),
                 place::Place::Array { view, lbs } => {
@@ -460,8 +394,76 @@ impl<'p> Lower<'p> {
             let r = self.cast_ref(p, rt);
             Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host]))
         };
-        self.f.entities.bind(id, b);
+        self.entities.bind(id, b);
         Ok(())
+    }
+}
+
+impl Lower<'_> {
+    /// Builds the environment of this procedure's internal procedures.
+    pub fn make_env(&mut self, host: ProcId, layout: &[SymbolId]) -> Lowered<Value> {
+        let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
+        let stubs = self.trampolines_of(host).count() as i64;
+        let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
+        if !self.f.cleanups.keeps_locals() {
+            for k in 0..stubs {
+                let cell = self.field_at(env, variables + 8 * k, Type::PTR);
+                self.f.cleanups.at_exit(Cleanup::Trampoline(cell));
+            }
+        }
+        for &s in layout {
+            let span = self.sym(s).span;
+            let offset = self.env_offset(layout, s);
+            let Ok(b) = self.binding(s, span) else { continue };
+            let dynamic = self.entities.dynamic(s);
+            let p = match b {
+                Binding::Scalar(_) | Binding::Array { .. } if dynamic.is_some() => {
+                    let place = match b {
+                        Binding::Array { view, lbs } => place::Place::Array { view, lbs: Some(lbs) },
+                        Binding::Scalar(r) => place::Place::Scalar(r),
+                        _ => continue,
+                    };
+                    let Some(dynamic) = dynamic else { continue };
+                    let bx = self.class_box(&class::Entity { place, dynamic }, BoxAttribute::Other);
+                    self.cast_ref(bx, Type::PTR)
+                }
+                Binding::Scalar(r) => {
+                    if self.has_function_length(self.sym(s)) {
+                        self.capture_function_length(s, env, offset + 8);
+                    } else if self.env_slots(s) == 2 {
+                        let n = self.chr_len(r);
+                        let cell = self.field_at(env, offset + 8, Type::INDEX);
+                        self.b().store(n, cell);
+                    }
+                    self.addr(r)
+                }
+                Binding::Box(b) => {
+                    if self.env_slots(s) == 2
+                        && let Some(n) = self.variable_len(s)?
+                    {
+                        let cell = self.field_at(env, offset + 8, Type::INDEX);
+                        self.b().store(n, cell);
+                    }
+                    self.cast_ref(b, Type::PTR)
+                }
+                Binding::Array { view, lbs } => {
+                    let vt = self.m.ty(view);
+                    let (rank, elem) = (self.m.types.rank(vt), self.m.types.elem(vt));
+                    let bt = self.m.types.boxed(rank, elem);
+                    let rt = self.m.types.reference(bt);
+                    let bx = self.b().op(OpKind::BoxMake).arg(view).args(&lbs).result(rt).value();
+                    self.cast_ref(bx, Type::PTR)
+                }
+                Binding::Proc(p) => {
+                    self.capture_function_length(s, env, offset + 8);
+                    p
+                }
+                _ => return unsupported(span, "this entity in an internal procedure"),
+            };
+            let cell = self.field_at(env, offset, Type::PTR);
+            self.b().store(p, cell);
+        }
+        Ok(env)
     }
 }
 

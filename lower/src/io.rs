@@ -23,7 +23,7 @@ fn defined_for(list: &[DefinedIo], t: TypeId) -> Option<&DefinedIo> {
     list.iter().find(|d| d.ty == t)
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     fn word(&mut self, block: Value, s: u32, second: bool, v: Value) {
         let t = self.m.ty(v);
         let offset = i64::from(s * slot::SLOT_BYTES) + if second { 8 } else { 0 };
@@ -37,6 +37,32 @@ impl<'p> Lower<'p> {
         self.word(block, s, true, b);
     }
 
+    /// Address of a new descriptor of an array.
+    fn desc(&mut self, view: Value) -> Value {
+        self.desc_from(view, &[])
+    }
+
+    /// The same with lower bounds.
+    fn desc_from(&mut self, view: Value, lbs: &[Value]) -> Value {
+        let t = self.m.ty(view);
+        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(lbs).result(rt).value();
+        self.cast_ref(bx, Type::PTR)
+    }
+
+    /// Stores the fields (offset, value) of a structure at a distance from an address.
+    fn store_fields(&mut self, base: Value, at: usize, fields: &[(usize, Value)]) {
+        for &(field, v) in fields {
+            let t = self.m.ty(v);
+            let c = self.field_at(base, (at + field) as i64, t);
+            self.b().store(v, c);
+        }
+    }
+}
+
+impl<'p> Lower<'p> {
     fn chr_slot(&mut self, block: Value, s: u32, e: &'p Expr, variable: bool) -> Lowered<()> {
         let v = if variable { self.scalar_place(e)? } else { self.scalar(e)? };
         let (a, n) = (self.addr(v), self.characters(v));
@@ -58,21 +84,6 @@ impl<'p> Lower<'p> {
         let a = self.addr(r);
         self.pair(block, s, a, size);
         Ok(())
-    }
-
-    /// Address of a new descriptor of an array.
-    fn desc(&mut self, view: Value) -> Value {
-        self.desc_from(view, &[])
-    }
-
-    /// The same with lower bounds.
-    fn desc_from(&mut self, view: Value, lbs: &[Value]) -> Value {
-        let t = self.m.ty(view);
-        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
-        let bt = self.m.types.boxed(rank, elem);
-        let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(view).args(lbs).result(rt).value();
-        self.cast_ref(bx, Type::PTR)
     }
 
     /// A format in a numeric array from an element on: the rest of the array's storage.
@@ -621,15 +632,6 @@ impl<'p> Lower<'p> {
         ];
         self.store_fields(group, 0, &fields);
         Ok(group)
-    }
-
-    /// Stores the fields (offset, value) of a structure at a distance from an address.
-    fn store_fields(&mut self, base: Value, at: usize, fields: &[(usize, Value)]) {
-        for &(field, v) in fields {
-            let t = self.m.ty(v);
-            let c = self.field_at(base, (at + field) as i64, t);
-            self.b().store(v, c);
-        }
     }
 
     /// Procedure and type of a namelist item with defined input/output; nulls for others.

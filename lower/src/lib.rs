@@ -4,8 +4,10 @@
 //! whole-array expressions one `array.elemental` per maximal elementwise tree over `array.load`s.
 //! Subscripts become zero-based here; lower bounds do not exist in the IR beyond descriptors.
 //!
-//! What is known where lowering is: `entities` (names), `cleanup` (what is to be released), `bodies` (of array
-//! operations), `omp::regions` (OpenMP constructs); `emit` has what ops are built with.
+//! Four owners (`owners`), each reaching what stands before it: `FunctionBuilder` (ops), `Declarations` (what entities stand
+//! for), `Expressions` (values and places), `Lower` (statements, constructs, directives, procedures, the module). Ops whose
+//! regions closures fill are in `filling`, for every owner. What is known where lowering is: `entities` (names), `cleanup`
+//! (what is to be released), `bodies` (of array operations), `omp::regions` (OpenMP constructs).
 //!
 //! One file per family: `types` (types and layouts), `data` (static data), `procedure` (arguments, entry, exit),
 //! `storage` (local and static entities), `host` (host association), `place` (designators), `scalar` and
@@ -35,6 +37,7 @@ mod elemental;
 mod emit;
 mod entities;
 mod environment;
+mod filling;
 mod finalize;
 mod forall;
 mod forall_list;
@@ -44,6 +47,7 @@ mod intrinsics;
 mod io;
 mod masked;
 mod omp;
+mod owners;
 mod parts;
 mod place;
 mod pointer;
@@ -64,8 +68,11 @@ mod user_reduce;
 pub use check::Checks;
 
 use bodies::Bodies;
-use cleanup::{Cleanup, Cleanups};
+use cleanup::{Cleanup, Cleanups, Constructs, Targets};
 use entities::{Binding, Bindings, Entities};
+use filling::Filling;
+use omp::regions::Elsewhere;
+use owners::{Declarations, Expressions, FunctionBuilder, Lower};
 
 use ferrotran_abi::RuntimeFn;
 use ferrotran_abi::rt::{self, kinds};
@@ -74,7 +81,7 @@ use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::visit;
 use ferrotran_typed::*;
 use ferrotran_xreal::Num;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that cannot be lowered, with its place.
 #[derive(Clone, Debug)]
@@ -174,103 +181,11 @@ impl Default for IoDefaults {
     }
 }
 
-/// Labels of a construct.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Targets {
-    /// Label that EXIT breaks to.
-    pub exit: Option<String>,
-    /// Label that CYCLE continues.
-    pub cycle: Option<String>,
-}
-
-/// State of the procedure being lowered.
-pub(crate) struct FnState {
-    /// Where ops go.
-    pub region: Region,
-    /// The place in the source that they come from.
-    pub loc: Loc,
-    /// Index constants of each region.
-    pub consts: FxHashMap<(Region, i64), Value>,
-    /// Number of labels made.
-    pub labels: u32,
-    /// What its names stand for.
-    pub entities: Entities,
-    /// What is to be released.
-    pub cleanups: Cleanups,
-    /// The bodies of array operations around what is lowered.
-    pub bodies: Bodies,
-    /// The OpenMP constructs around the current statement.
-    pub omp: omp::regions::Regions,
-    /// Where EXIT and CYCLE go.
-    pub constructs: FxHashMap<ConstructId, Targets>,
-    /// The procedure itself.
-    pub proc: Option<ProcId>,
-    /// Address of the host environment to pass to internal procedures.
-    pub env: Option<Value>,
-    /// Scalar real operations see the floating-point environment of the moment (see `environment`).
-    pub fenv: bool,
-}
-
-/// The lowering of one program.
-pub(crate) struct Lower<'p> {
-    pub prog: &'p Program,
-    pub map: &'p SourceMap,
-    pub opts: LowerOptions,
-    pub m: Module,
-    pub errors: Vec<LowerError>,
-    /// Names of static data.
-    pub statics: data::Statics,
-    /// What internal procedures use of their hosts.
-    pub captures: host::Captures,
-    /// Indices in the module of the source files.
-    pub files: FxHashMap<u32, u16>,
-    /// The procedure being lowered.
-    pub f: FnState,
-    /// Procedures that type descriptors name.
-    pub bound_procs: rustc_hash::FxHashSet<ProcId>,
-}
-
 /// Lowers a legal program to array form.
 pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Module, Vec<LowerError>> {
-    let m = Module::default();
-    let top = m.top;
-    let mut lw = Lower {
-        prog,
-        map,
-        opts: opts.clone(),
-        m,
-        errors: Vec::new(),
-        statics: Default::default(),
-        captures: Default::default(),
-        files: FxHashMap::default(),
-        f: FnState::new(top),
-        bound_procs: prog
-            .types
-            .iter()
-            .flat_map(|t| t.bindings.iter().filter_map(|b| b.proc).chain(t.finals.iter().copied()))
-            .collect(),
-    };
+    let mut lw = Lower::new(prog, map, opts.clone());
     lw.run();
-    if lw.errors.is_empty() { Ok(lw.m) } else { Err(lw.errors) }
-}
-
-impl FnState {
-    fn new(region: Region) -> FnState {
-        FnState {
-            region,
-            loc: Loc::default(),
-            entities: Entities::default(),
-            cleanups: Cleanups::default(),
-            bodies: Bodies::default(),
-            constructs: FxHashMap::default(),
-            env: None,
-            labels: 0,
-            proc: None,
-            consts: FxHashMap::default(),
-            fenv: false,
-            omp: Default::default(),
-        }
-    }
+    if lw.errors.is_empty() { Ok(lw.expressions.declarations.builder.m) } else { Err(lw.errors) }
 }
 
 /// Shorthand for an error.
@@ -278,7 +193,24 @@ pub(crate) fn unsupported<T>(span: Span, what: impl Into<String>) -> Lowered<T> 
     Err(LowerError { span, text: format!("not supported yet: {}", what.into()) })
 }
 
-impl<'p> Lower<'p> {
+impl<'p> Declarations<'p> {
+    /// The symbol's data.
+    pub fn sym(&self, s: SymbolId) -> &'p Symbol {
+        &self.prog.symbols[s.0 as usize]
+    }
+
+    /// The procedure's data.
+    pub fn proc(&self, p: ProcId) -> &'p Procedure {
+        &self.prog.procs[p.0 as usize]
+    }
+
+    /// The derived type's data.
+    pub fn dtype(&self, t: TypeId) -> &'p DerivedType {
+        &self.prog.types[t.0 as usize]
+    }
+}
+
+impl Lower<'_> {
     fn run(&mut self) {
         self.define_types();
         self.collect_captures();
@@ -297,21 +229,6 @@ impl<'p> Lower<'p> {
         if self.errors.is_empty() {
             self.emit_entries_of_trampolines();
         }
-    }
-
-    /// The symbol's data.
-    pub fn sym(&self, s: SymbolId) -> &'p Symbol {
-        &self.prog.symbols[s.0 as usize]
-    }
-
-    /// The procedure's data.
-    pub fn proc(&self, p: ProcId) -> &'p Procedure {
-        &self.prog.procs[p.0 as usize]
-    }
-
-    /// The derived type's data.
-    pub fn dtype(&self, t: TypeId) -> &'p DerivedType {
-        &self.prog.types[t.0 as usize]
     }
 }
 

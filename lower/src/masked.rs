@@ -5,25 +5,6 @@ use super::subscripts::vector_section;
 use super::*;
 
 impl<'p> Lower<'p> {
-    /// An `array.forall` whose body gives mask, value and zero-based subscripts.
-    pub fn forall_op(
-        &mut self,
-        view: Value,
-        extents: &[Value],
-        body: impl FnOnce(&mut Self, &[Value]) -> Lowered<Vec<Value>>,
-    ) -> Lowered<()> {
-        let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
-        let idx = self.m.args(region).to_vec();
-        let out = self.in_body(region, |s| {
-            let v = body(s, &idx)?;
-            s.b().op(OpKind::ArrayYield).args(&v).build();
-            Ok(())
-        });
-        out?;
-        self.b().op(OpKind::ArrayForall).arg(view).args(extents).region(region).build();
-        Ok(())
-    }
-
     /// WHERE statement or construct, under an outer mask.
     pub fn where_construct(
         &mut self,

@@ -48,7 +48,7 @@ impl std::ops::DerefMut for Snapshots {
     }
 }
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
     /// Takes a scalar designator of a part to pieces.
     pub(super) fn object_part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
         if e.rank != 0 {
@@ -94,7 +94,9 @@ impl<'p> Lower<'p> {
         }
         Ok(view)
     }
+}
 
+impl<'p> Expressions<'p> {
     /// Reads the parts that an expression names, for [`Self::part_value`].
     pub(super) fn snapshot_parts(&mut self, e: &'p Expr, map: &mut Snapshots) -> Lowered<()> {
         let mut found = Vec::new();
@@ -127,11 +129,11 @@ impl<'p> Lower<'p> {
 
     /// The value that a part had when the body began.
     pub(super) fn part_value(&mut self, e: &'p Expr) -> Lowered<Option<Value>> {
-        if self.f.bodies.snapshots.as_ref().is_none_or(|s| s.parts.is_empty()) {
+        if self.bodies.snapshots.as_ref().is_none_or(|s| s.parts.is_empty()) {
             return Ok(None);
         }
         let Some(p) = self.object_part(e) else { return Ok(None) };
-        let Some((value, lbs)) = self.f.bodies.snapshots.as_ref().and_then(|s| s.parts.get(&p.key()).cloned()) else {
+        let Some((value, lbs)) = self.bodies.snapshots.as_ref().and_then(|s| s.parts.get(&p.key()).cloned()) else {
             return Ok(None);
         };
         match p.elem {

@@ -35,21 +35,363 @@ struct ArrayInEach {
     lbs: Vec<Value>,
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// View of what a descriptor describes.
+    pub fn box_view(&mut self, bx: Value) -> Value {
+        let bt = self.m.types.elem(self.m.ty(bx));
+        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
+        if rank == 0 {
+            let rt = self.m.types.reference(elem);
+            return self.b().unary(OpKind::BoxRef, bx, rt);
+        }
+        let vt = self.m.types.view(vec![None; rank], elem, false);
+        self.b().unary(OpKind::BoxView, bx, vt)
+    }
+
+    /// View of an allocatable's data, which is contiguous.
+    pub fn allocatable_view(&mut self, bx: Value) -> Value {
+        let v = self.box_view(bx);
+        let t = self.m.ty(v);
+        if let TypeKind::View { shape, elem, contig: false } = self.m.types.kind(t).clone() {
+            let vt = self.m.types.view(shape, elem, true);
+            return self.b().unary(OpKind::ViewCast, v, vt);
+        }
+        v
+    }
+
+    /// Lower bounds stored in a descriptor.
+    pub fn box_lbounds(&mut self, bx: Value) -> Vec<Value> {
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
+        (0..rank)
+            .map(|d| {
+                self.b().op(OpKind::BoxLbound).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect()
+    }
+
+    /// The same memory with another element type; the strides stay.
+    pub fn view_with_elem(&mut self, view: Value, elem: Type) -> Lowered<Value> {
+        if self.m.types.elem(self.m.ty(view)) == elem {
+            return Ok(view);
+        }
+        let extents = self.view_extents(view);
+        let strides: Vec<Value> = (0..extents.len())
+            .map(|d| {
+                self.b().op(OpKind::ViewStride).arg(view).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect();
+        let shape = self.static_shape(&extents);
+        let vt = self.m.types.view(shape, elem, false);
+        let base = self.addr(view);
+        Ok(self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value())
+    }
+
+    /// The view that steps through the objects of `outer` from a place inside the first of them.
+    fn spread_over(&mut self, outer: Value, first: Value) -> Lowered<Place> {
+        let extents = self.view_extents(outer);
+        let strides: Vec<Value> = (0..extents.len())
+            .map(|d| {
+                self.b().op(OpKind::ViewStride).arg(outer).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect();
+        let elem = self.m.types.elem(self.m.ty(first));
+        let shape = self.static_shape(&extents);
+        let vt = self.m.types.view(shape, elem, false);
+        let base = self.addr(first);
+        let view = self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value();
+        Ok(Place::Array { view, lbs: None })
+    }
+
+    /// `max((last - first + step) / step, 0)`
+    pub fn trip_count(&mut self, first: Value, last: Value, step: Value) -> Value {
+        let span = self.sub(last, first);
+        if self.known(step) == Some(1) {
+            // `extent - 1 + 1` is the extent itself.
+            let n = match self.less_one(span) {
+                Some(n) => n,
+                None => self.add(span, step),
+            };
+            return if self.is_extent(n) { n } else { self.max0(n) };
+        }
+        let n = self.add(span, step);
+        let n = match (self.known(n), self.known(step)) {
+            (Some(a), Some(b)) if b != 0 => {
+                let ty = self.m.ty(n);
+                self.b().int(a / b, ty)
+            }
+            _ => self.b().binary(OpKind::Div, n, step),
+        };
+        self.max0(n)
+    }
+
+    /// The `x` of a value `x - 1`.
+    fn less_one(&self, v: Value) -> Option<Value> {
+        let op = self.m.def_of(v, OpKind::Sub)?;
+        (self.known(self.m.operand(op, 1)) == Some(1)).then(|| self.m.operand(op, 0))
+    }
+
+    /// True for values that are extents already (never negative).
+    fn is_extent(&self, v: Value) -> bool {
+        self.known(v).is_some_and(|n| n >= 0)
+            || self.m.def(v).is_some_and(|o| match self.m.kind(o) {
+                OpKind::ViewExtent | OpKind::BoxExtent | OpKind::ArrayShape => true,
+                OpKind::Max => self.known(self.m.operand(o, 1)) == Some(0),
+                _ => false,
+            })
+    }
+
+    /// Length (bytes) of a string value or reference.
+    pub fn chr_len(&mut self, s: Value) -> Value {
+        let t = self.m.types.elem(self.m.ty(s));
+        match self.m.types.kind(t) {
+            TypeKind::Char(Some(n), _) => {
+                let n = *n;
+                self.idx(n)
+            }
+            _ => self.b().unary(OpKind::ChrLen, s, Type::INDEX),
+        }
+    }
+
+    /// Length (bytes) of the elements of a character array value.
+    pub fn elem_len(&mut self, value: Value) -> Value {
+        if let Some(n) = self.chr_static(value) {
+            return self.idx(n);
+        }
+        if let Some(op) = self.m.def_of(value, OpKind::ArrayLoad) {
+            let view = self.m.operand(op, 0);
+            return self.b().unary(OpKind::ViewElemLen, view, Type::INDEX);
+        }
+        self.b().unary(OpKind::ArrayElemLen, value, Type::INDEX)
+    }
+
+    /// Length of the strings behind a view.
+    pub fn view_elem_len(&mut self, view: Value) -> Value {
+        match self.chr_static(view) {
+            Some(n) => self.idx(n),
+            None => self.b().unary(OpKind::ViewElemLen, view, Type::INDEX),
+        }
+    }
+
+    /// An array value with its elements converted to `elem` (truth values to logicals and back).
+    pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> Lowered<Value> {
+        if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(..)) {
+            return Ok(value);
+        }
+        self.elemental(extents, elem, |s, idx| {
+            let v = s.at_value(value, idx);
+            Ok(s.cast(v, elem))
+        })
+    }
+}
+
+impl<'p> Declarations<'p> {
+    fn is_named_constant(&self, s: SymbolId) -> bool {
+        let sym = self.sym(s);
+        matches!(sym.storage, Storage::Constant) && sym.value.is_some()
+    }
+
+    /// A component of an object as a ref or view. Fields of one object are known to be disjoint, which components of
+    /// unions are not: those are places at an offset.
+    pub fn field(&mut self, obj: Value, of: TypeId, index: usize, rt: Type) -> Lowered<Value> {
+        let t = self.dtype(of);
+        let c = &t.components[index];
+        if !t.overlaid {
+            return Ok(self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value());
+        }
+        let base = self.addr(obj);
+        let offset = self.idx(c.offset as i64);
+        let p = self.b().op(OpKind::PtrAdd).arg(base).arg(offset).result(Type::PTR).value();
+        let v = if let TypeKind::View { shape, .. } = self.m.types.kind(rt).clone() {
+            let ext: Vec<Value> = shape.iter().map(|n| self.idx(n.unwrap_or(0))).collect();
+            self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(None).result(rt).value()
+        } else {
+            self.cast_ref(p, rt)
+        };
+        Ok(self
+            .b()
+            .op(OpKind::Declare)
+            .arg(v)
+            .attr("name", Attr::str(&c.name))
+            .choices(&[DeclareAttr::Equivalence])
+            .result(rt)
+            .value())
+    }
+
+    /// True where the data behind the descriptor of this designator is surely contiguous.
+    fn is_dense(&self, e: &Expr) -> bool {
+        self.is_allocatable(e) || matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).contiguous)
+    }
+
+    pub fn is_allocatable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).allocatable,
+            ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
+            ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
+        }
+    }
+
+    /// The real or imaginary parts of a complex number or of each number of an array; `number` is its designator.
+    fn complex_part_of(&mut self, place: Place, number: &Expr, imag: bool, span: Span) -> Lowered<Place> {
+        let Ty::Complex(k) = number.ty else { return unsupported(span, "this part") };
+        let ft = self.m.types.intern(TypeKind::Float(k * 8));
+        match place {
+            Place::Scalar(r) => {
+                let p = self.cast_ref(r, Type::PTR);
+                Ok(Place::Scalar(self.field_at(p, if imag { i64::from(real_bytes(k)) } else { 0 }, ft)))
+            }
+            Place::Array { view, .. } => {
+                let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+                let vt = self.m.types.view(shape, ft, false);
+                let f = Attr::str(if imag { "im" } else { "re" });
+                let view = self.b().op(OpKind::ViewField).arg(view).attr("field", f).result(vt).value();
+                Ok(Place::Array { view, lbs: None })
+            }
+        }
+    }
+
+    /// A component of every object of a view.
+    fn component_of_each(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Place> {
+        if self.dtype(of).components[index].dims.rank() > 0 {
+            return unsupported(span, "an array component of an array");
+        }
+        let view = self.component_of_view(view, of, index, span)?;
+        Ok(Place::Array { view, lbs: None })
+    }
+
+    /// The view of the parts of type `of` of the objects of a view.
+    pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> Lowered<Value> {
+        let elem = self.ir_ty(&Ty::Derived(of), span)?;
+        self.view_with_elem(view, elem)
+    }
+
+    /// A scalar component of every object of a view.
+    pub(super) fn component_of_view(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Value> {
+        let c = &self.dtype(of).components[index];
+        let view = self.view_as(view, of, span)?;
+        let ty = self.component_ty(c, span)?;
+        let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+        let vt = self.m.types.view(shape.clone(), ty, false);
+        if self.dtype(of).overlaid {
+            let zeros = vec![self.idx(0); shape.len()];
+            let first = self.b().elem(view, &zeros);
+            let rt = self.m.types.reference(ty);
+            let first = self.field(first, of, index, rt)?;
+            return match self.spread_over(view, first)? {
+                Place::Array { view, .. } => Ok(view),
+                Place::Scalar(_) => unsupported(span, "this component"),
+            };
+        }
+        let name = c.name.clone();
+        Ok(self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value())
+    }
+
+    /// Names the array behind a descriptor, so that reports and alias analysis know it.
+    fn declare_box_view(&mut self, e: &'p Expr, view: Value) -> Value {
+        let ExprKind::Var(s) = &e.kind else { return view };
+        let sym = self.sym(*s);
+        let mut attrs = vec![if sym.pointer { DeclareAttr::Pointer } else { DeclareAttr::Allocatable }];
+        if sym.target {
+            attrs.push(DeclareAttr::Target);
+        }
+        let (name, t) = (sym.name.clone(), self.m.ty(view));
+        self.b().op(OpKind::Declare).arg(view).attr("name", Attr::str(&name)).choices(&attrs).result(t).value()
+    }
+
+    /// Storage of this activation that holds a scalar value.
+    pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> Lowered<Value> {
+        match self.m.tk(v).clone() {
+            TypeKind::Ref(_) => Ok(v), // derived types are handled by reference
+            TypeKind::Char(..) => {
+                let a = self.b().unary(OpKind::ChrAddr, v, Type::PTR);
+                let l = self.b().unary(OpKind::ChrLen, v, Type::INDEX);
+                let kind = self.chr_kind(v);
+                let rt = self.m.types.reference(Type::chr(kind));
+                Ok(self.b().op(OpKind::ChrRef).arg(a).arg(l).result(rt).value())
+            }
+            _ => {
+                let t = self.ir_ty(ty, span).unwrap_or(self.m.ty(v));
+                let r = self.alloca(t, None);
+                let v = self.cast(v, t);
+                self.b().store(v, r);
+                Ok(r)
+            }
+        }
+    }
+
+    /// A view of temporary heap storage of that shape, freed at the end of the statement.
+    pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> Lowered<Value> {
+        self.temp_view_len(extents, elem, None, reason, span)
+    }
+
+    /// As [`Self::temp_view`], with a run-time element length for `chr<?>`.
+    pub fn temp_view_len(
+        &mut self,
+        extents: &[Value],
+        elem: Type,
+        elem_len: Option<Value>,
+        reason: &str,
+        span: Span,
+    ) -> Lowered<Value> {
+        let size = match (elem_len, self.m.types.kind(elem).clone()) {
+            (Some(l), _) => l,
+            (None, TypeKind::Derived(n)) => {
+                let size = self.prog.types.iter().find(|t| t.ir_name == n).map_or(0, |t| t.size);
+                self.idx(size as i64)
+            }
+            (None, _) => match self.m.types.size_of(elem) {
+                Some(n) => self.idx(n as i64),
+                None => return unsupported(span, "a temporary array of strings of this length"),
+            },
+        };
+        let count = self.product(extents);
+        let bytes = self.mul(count, size);
+        let p = self.b().op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str(reason)).result(Type::PTR).value();
+        self.f.cleanups.after_statement(Cleanup::Free(p));
+        let shape = self.static_shape(extents);
+        let vt = self.m.types.view(shape, elem, true);
+        Ok(self.b().op(OpKind::ViewMake).arg(p).args(extents).args(&[]).opt(elem_len).result(vt).value())
+    }
+
+    /// Stores an array value in a temporary.
+    pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> Lowered<Value> {
+        let elem = self.ir_ty(ty, span)?;
+        let value_elem = self.m.types.elem(self.m.ty(value));
+        let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) { value_elem } else { elem };
+        let elem_len = match self.m.types.kind(elem) {
+            TypeKind::Char(None, _) => Some(self.elem_len(value)),
+            _ => None,
+        };
+        let view = self.temp_view_len(extents, elem, elem_len, "value of an expression", span)?;
+        let value = self.array_to_elem(value, extents, elem)?;
+        self.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
+        Ok(view)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// What a symbol is bound to.
     pub fn binding(&mut self, s: SymbolId, span: Span) -> Lowered<Binding> {
         if let Storage::Based { pointer } = self.sym(s).storage {
             return self.based(s, pointer);
         }
-        match self.f.entities.get(s) {
+        match self.entities.get(s) {
             Some(b) => Ok(b.clone()),
             None => unsupported(span, format!("the entity `{}` here", self.sym(s).name)),
         }
-    }
-
-    fn is_named_constant(&self, s: SymbolId) -> bool {
-        let sym = self.sym(s);
-        matches!(sym.storage, Storage::Constant) && sym.value.is_some()
     }
 
     /// Read-only storage that holds a named constant.
@@ -118,93 +460,6 @@ impl<'p> Lower<'p> {
             _ => self.m.types.reference(ty),
         };
         self.field(obj, of, index, rt)
-    }
-
-    /// A component of an object as a ref or view. Fields of one object are known to be disjoint, which components of
-    /// unions are not: those are places at an offset.
-    pub fn field(&mut self, obj: Value, of: TypeId, index: usize, rt: Type) -> Lowered<Value> {
-        let t = self.dtype(of);
-        let c = &t.components[index];
-        if !t.overlaid {
-            return Ok(self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value());
-        }
-        let base = self.addr(obj);
-        let offset = self.idx(c.offset as i64);
-        let p = self.b().op(OpKind::PtrAdd).arg(base).arg(offset).result(Type::PTR).value();
-        let v = if let TypeKind::View { shape, .. } = self.m.types.kind(rt).clone() {
-            let ext: Vec<Value> = shape.iter().map(|n| self.idx(n.unwrap_or(0))).collect();
-            self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(None).result(rt).value()
-        } else {
-            self.cast_ref(p, rt)
-        };
-        Ok(self
-            .b()
-            .op(OpKind::Declare)
-            .arg(v)
-            .attr("name", Attr::str(&c.name))
-            .choices(&[DeclareAttr::Equivalence])
-            .result(rt)
-            .value())
-    }
-
-    /// View of what a descriptor describes.
-    pub fn box_view(&mut self, bx: Value) -> Value {
-        let bt = self.m.types.elem(self.m.ty(bx));
-        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-        if rank == 0 {
-            let rt = self.m.types.reference(elem);
-            return self.b().unary(OpKind::BoxRef, bx, rt);
-        }
-        let vt = self.m.types.view(vec![None; rank], elem, false);
-        self.b().unary(OpKind::BoxView, bx, vt)
-    }
-
-    /// View of an allocatable's data, which is contiguous.
-    pub fn allocatable_view(&mut self, bx: Value) -> Value {
-        let v = self.box_view(bx);
-        let t = self.m.ty(v);
-        if let TypeKind::View { shape, elem, contig: false } = self.m.types.kind(t).clone() {
-            let vt = self.m.types.view(shape, elem, true);
-            return self.b().unary(OpKind::ViewCast, v, vt);
-        }
-        v
-    }
-
-    /// Lower bounds stored in a descriptor.
-    pub fn box_lbounds(&mut self, bx: Value) -> Vec<Value> {
-        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
-        (0..rank)
-            .map(|d| {
-                self.b().op(OpKind::BoxLbound).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
-            })
-            .collect()
-    }
-
-    /// True where the data behind the descriptor of this designator is surely contiguous.
-    fn is_dense(&self, e: &Expr) -> bool {
-        self.is_allocatable(e) || matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).contiguous)
-    }
-
-    pub fn is_allocatable(&self, e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Var(s) => self.sym(*s).allocatable,
-            ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
-            ExprKind::Elem { .. }
-            | ExprKind::Section { .. }
-            | ExprKind::Substring { .. }
-            | ExprKind::ComplexPart { .. }
-            | ExprKind::Const(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Convert(_)
-            | ExprKind::Paren(_)
-            | ExprKind::Call(_)
-            | ExprKind::Intrinsic { .. }
-            | ExprKind::ArrayCtor(_)
-            | ExprKind::StructCtor { .. }
-            | ExprKind::Null
-            | ExprKind::ProcRef(_) => false,
-        }
     }
 
     /// The object of a designator.
@@ -345,34 +600,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The real or imaginary parts of a complex number or of each number of an array; `number` is its designator.
-    fn complex_part_of(&mut self, place: Place, number: &Expr, imag: bool, span: Span) -> Lowered<Place> {
-        let Ty::Complex(k) = number.ty else { return unsupported(span, "this part") };
-        let ft = self.m.types.intern(TypeKind::Float(k * 8));
-        match place {
-            Place::Scalar(r) => {
-                let p = self.cast_ref(r, Type::PTR);
-                Ok(Place::Scalar(self.field_at(p, if imag { i64::from(real_bytes(k)) } else { 0 }, ft)))
-            }
-            Place::Array { view, .. } => {
-                let shape = self.m.types.shape(self.m.ty(view)).to_vec();
-                let vt = self.m.types.view(shape, ft, false);
-                let f = Attr::str(if imag { "im" } else { "re" });
-                let view = self.b().op(OpKind::ViewField).arg(view).attr("field", f).result(vt).value();
-                Ok(Place::Array { view, lbs: None })
-            }
-        }
-    }
-
-    /// A component of every object of a view.
-    fn component_of_each(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Place> {
-        if self.dtype(of).components[index].dims.rank() > 0 {
-            return unsupported(span, "an array component of an array");
-        }
-        let view = self.component_of_view(view, of, index, span)?;
-        Ok(Place::Array { view, lbs: None })
-    }
-
     /// A part of the elements of a section with vector subscripts: the same part of all elements of the array, whose
     /// place is `whole`, that the section is taken of.
     pub(super) fn part_of_whole(&mut self, e: &'p Expr, whole: Place) -> Lowered<Place> {
@@ -437,78 +664,6 @@ impl<'p> Lower<'p> {
         self.spread_over(c.objects, first)
     }
 
-    /// The view of the parts of type `of` of the objects of a view.
-    pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> Lowered<Value> {
-        let elem = self.ir_ty(&Ty::Derived(of), span)?;
-        self.view_with_elem(view, elem)
-    }
-
-    /// A scalar component of every object of a view.
-    pub(super) fn component_of_view(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Value> {
-        let c = &self.dtype(of).components[index];
-        let view = self.view_as(view, of, span)?;
-        let ty = self.component_ty(c, span)?;
-        let shape = self.m.types.shape(self.m.ty(view)).to_vec();
-        let vt = self.m.types.view(shape.clone(), ty, false);
-        if self.dtype(of).overlaid {
-            let zeros = vec![self.idx(0); shape.len()];
-            let first = self.b().elem(view, &zeros);
-            let rt = self.m.types.reference(ty);
-            let first = self.field(first, of, index, rt)?;
-            return match self.spread_over(view, first)? {
-                Place::Array { view, .. } => Ok(view),
-                Place::Scalar(_) => unsupported(span, "this component"),
-            };
-        }
-        let name = c.name.clone();
-        Ok(self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value())
-    }
-
-    /// The same memory with another element type; the strides stay.
-    pub fn view_with_elem(&mut self, view: Value, elem: Type) -> Lowered<Value> {
-        if self.m.types.elem(self.m.ty(view)) == elem {
-            return Ok(view);
-        }
-        let extents = self.view_extents(view);
-        let strides: Vec<Value> = (0..extents.len())
-            .map(|d| {
-                self.b().op(OpKind::ViewStride).arg(view).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
-            })
-            .collect();
-        let shape = self.static_shape(&extents);
-        let vt = self.m.types.view(shape, elem, false);
-        let base = self.addr(view);
-        Ok(self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value())
-    }
-
-    /// The view that steps through the objects of `outer` from a place inside the first of them.
-    fn spread_over(&mut self, outer: Value, first: Value) -> Lowered<Place> {
-        let extents = self.view_extents(outer);
-        let strides: Vec<Value> = (0..extents.len())
-            .map(|d| {
-                self.b().op(OpKind::ViewStride).arg(outer).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
-            })
-            .collect();
-        let elem = self.m.types.elem(self.m.ty(first));
-        let shape = self.static_shape(&extents);
-        let vt = self.m.types.view(shape, elem, false);
-        let base = self.addr(first);
-        let view = self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value();
-        Ok(Place::Array { view, lbs: None })
-    }
-
-    /// Names the array behind a descriptor, so that reports and alias analysis know it.
-    fn declare_box_view(&mut self, e: &'p Expr, view: Value) -> Value {
-        let ExprKind::Var(s) = &e.kind else { return view };
-        let sym = self.sym(*s);
-        let mut attrs = vec![if sym.pointer { DeclareAttr::Pointer } else { DeclareAttr::Allocatable }];
-        if sym.target {
-            attrs.push(DeclareAttr::Target);
-        }
-        let (name, t) = (sym.name.clone(), self.m.ty(view));
-        self.b().op(OpKind::Declare).arg(view).attr("name", Attr::str(&name)).choices(&attrs).result(t).value()
-    }
-
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
     pub fn place_or_temp(&mut self, e: &'p Expr) -> Lowered<Place> {
         if is_designator(e) || self.gives_pointer(e) {
@@ -536,26 +691,6 @@ impl<'p> Lower<'p> {
         match self.place_or_temp(e)? {
             Place::Scalar(r) => Ok(r),
             Place::Array { .. } => unsupported(e.span, "this use of an array as a scalar"),
-        }
-    }
-
-    /// Storage of this activation that holds a scalar value.
-    pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> Lowered<Value> {
-        match self.m.tk(v).clone() {
-            TypeKind::Ref(_) => Ok(v), // derived types are handled by reference
-            TypeKind::Char(..) => {
-                let a = self.b().unary(OpKind::ChrAddr, v, Type::PTR);
-                let l = self.b().unary(OpKind::ChrLen, v, Type::INDEX);
-                let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
-                Ok(self.b().op(OpKind::ChrRef).arg(a).arg(l).result(rt).value())
-            }
-            _ => {
-                let t = self.ir_ty(ty, span).unwrap_or(self.m.ty(v));
-                let r = self.alloca(t, None);
-                let v = self.cast(v, t);
-                self.b().store(v, r);
-                Ok(r)
-            }
         }
     }
 
@@ -612,44 +747,6 @@ impl<'p> Lower<'p> {
         };
         let extent = self.trip_count(start, last, step);
         Ok((start, extent, step))
-    }
-
-    /// `max((last - first + step) / step, 0)`
-    pub fn trip_count(&mut self, first: Value, last: Value, step: Value) -> Value {
-        let span = self.sub(last, first);
-        if self.known(step) == Some(1) {
-            // `extent - 1 + 1` is the extent itself.
-            let n = match self.less_one(span) {
-                Some(n) => n,
-                None => self.add(span, step),
-            };
-            return if self.is_extent(n) { n } else { self.max0(n) };
-        }
-        let n = self.add(span, step);
-        let n = match (self.known(n), self.known(step)) {
-            (Some(a), Some(b)) if b != 0 => {
-                let ty = self.m.ty(n);
-                self.b().int(a / b, ty)
-            }
-            _ => self.b().binary(OpKind::Div, n, step),
-        };
-        self.max0(n)
-    }
-
-    /// The `x` of a value `x - 1`.
-    fn less_one(&self, v: Value) -> Option<Value> {
-        let op = self.m.def_of(v, OpKind::Sub)?;
-        (self.known(self.m.operand(op, 1)) == Some(1)).then(|| self.m.operand(op, 0))
-    }
-
-    /// True for values that are extents already (never negative).
-    fn is_extent(&self, v: Value) -> bool {
-        self.known(v).is_some_and(|n| n >= 0)
-            || self.m.def(v).is_some_and(|o| match self.m.kind(o) {
-                OpKind::ViewExtent | OpKind::BoxExtent | OpKind::ArrayShape => true,
-                OpKind::Max => self.known(self.m.operand(o, 1)) == Some(0),
-                _ => false,
-            })
     }
 
     /// A section without vector subscripts.
@@ -725,98 +822,6 @@ impl<'p> Lower<'p> {
         let same = matches!((lower, upper), (Some(a), Some(b)) if same_variable(a, b));
         let len = if same { one } else { self.max0(len) };
         Ok((start, len))
-    }
-
-    /// Length (bytes) of a string value or reference.
-    pub fn chr_len(&mut self, s: Value) -> Value {
-        let t = self.m.types.elem(self.m.ty(s));
-        match self.m.types.kind(t) {
-            TypeKind::Char(Some(n), _) => {
-                let n = *n;
-                self.idx(n)
-            }
-            _ => self.b().unary(OpKind::ChrLen, s, Type::INDEX),
-        }
-    }
-
-    /// Length (bytes) of the elements of a character array value.
-    pub fn elem_len(&mut self, value: Value) -> Value {
-        if let Some(n) = self.chr_static(value) {
-            return self.idx(n);
-        }
-        if let Some(op) = self.m.def_of(value, OpKind::ArrayLoad) {
-            let view = self.m.operand(op, 0);
-            return self.b().unary(OpKind::ViewElemLen, view, Type::INDEX);
-        }
-        self.b().unary(OpKind::ArrayElemLen, value, Type::INDEX)
-    }
-
-    /// Length of the strings behind a view.
-    pub fn view_elem_len(&mut self, view: Value) -> Value {
-        match self.chr_static(view) {
-            Some(n) => self.idx(n),
-            None => self.b().unary(OpKind::ViewElemLen, view, Type::INDEX),
-        }
-    }
-
-    /// A view of temporary heap storage of that shape, freed at the end of the statement.
-    pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> Lowered<Value> {
-        self.temp_view_len(extents, elem, None, reason, span)
-    }
-
-    /// As [`Self::temp_view`], with a run-time element length for `chr<?>`.
-    pub fn temp_view_len(
-        &mut self,
-        extents: &[Value],
-        elem: Type,
-        elem_len: Option<Value>,
-        reason: &str,
-        span: Span,
-    ) -> Lowered<Value> {
-        let size = match (elem_len, self.m.types.kind(elem).clone()) {
-            (Some(l), _) => l,
-            (None, TypeKind::Derived(n)) => {
-                let size = self.prog.types.iter().find(|t| t.ir_name == n).map_or(0, |t| t.size);
-                self.idx(size as i64)
-            }
-            (None, _) => match self.m.types.size_of(elem) {
-                Some(n) => self.idx(n as i64),
-                None => return unsupported(span, "a temporary array of strings of this length"),
-            },
-        };
-        let count = self.product(extents);
-        let bytes = self.mul(count, size);
-        let p = self.b().op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str(reason)).result(Type::PTR).value();
-        self.f.cleanups.after_statement(Cleanup::Free(p));
-        let shape = self.static_shape(extents);
-        let vt = self.m.types.view(shape, elem, true);
-        Ok(self.b().op(OpKind::ViewMake).arg(p).args(extents).args(&[]).opt(elem_len).result(vt).value())
-    }
-
-    /// Stores an array value in a temporary.
-    pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> Lowered<Value> {
-        let elem = self.ir_ty(ty, span)?;
-        let value_elem = self.m.types.elem(self.m.ty(value));
-        let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) { value_elem } else { elem };
-        let elem_len = match self.m.types.kind(elem) {
-            TypeKind::Char(None, _) => Some(self.elem_len(value)),
-            _ => None,
-        };
-        let view = self.temp_view_len(extents, elem, elem_len, "value of an expression", span)?;
-        let value = self.array_to_elem(value, extents, elem)?;
-        self.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
-        Ok(view)
-    }
-
-    /// An array value with its elements converted to `elem` (truth values to logicals and back).
-    pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> Lowered<Value> {
-        if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(..)) {
-            return Ok(value);
-        }
-        self.elemental(extents, elem, |s, idx| {
-            let v = s.at_value(value, idx);
-            Ok(s.cast(v, elem))
-        })
     }
 }
 

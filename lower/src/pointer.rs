@@ -4,25 +4,14 @@ use super::place::Place;
 use super::*;
 use ferrotran_ir::{Pred, TypeKind};
 
-impl<'p> Lower<'p> {
-    /// `lhs => rhs`
-    pub fn pointer_assign(
-        &mut self,
-        lhs: &'p Expr,
-        rhs: &'p Expr,
-        bounds: &'p [(Option<Expr>, Option<Expr>)],
-    ) -> Lowered<()> {
-        let Some(bx) = self.box_of(lhs)? else {
-            // Procedure pointer.
-            let v = self.scalar(rhs)?;
-            let cell = self.proc_pointer_cell(lhs)?;
-            self.b().store(v, cell);
-            return Ok(());
-        };
-        self.check_pointer_length(lhs, bx, rhs)?;
-        self.associate_box(bx, rhs, bounds, class::is_class(&lhs.ty))
+impl FunctionBuilder {
+    /// Disassociates a pointer.
+    pub fn nullify_box(&mut self, bx: Value) {
+        self.b().op(OpKind::BoxNullify).arg(bx).build();
     }
+}
 
+impl<'p> Expressions<'p> {
     /// The variable that holds a procedure pointer's address.
     pub fn proc_pointer_cell(&mut self, e: &'p Expr) -> Lowered<Value> {
         match &e.kind {
@@ -168,9 +157,24 @@ impl<'p> Lower<'p> {
             Place::Scalar(_) => unsupported(rhs.span, "this target"),
         }
     }
+}
 
-    /// Disassociates a pointer.
-    pub fn nullify_box(&mut self, bx: Value) {
-        self.b().op(OpKind::BoxNullify).arg(bx).build();
+impl<'p> Lower<'p> {
+    /// `lhs => rhs`
+    pub fn pointer_assign(
+        &mut self,
+        lhs: &'p Expr,
+        rhs: &'p Expr,
+        bounds: &'p [(Option<Expr>, Option<Expr>)],
+    ) -> Lowered<()> {
+        let Some(bx) = self.box_of(lhs)? else {
+            // Procedure pointer.
+            let v = self.scalar(rhs)?;
+            let cell = self.proc_pointer_cell(lhs)?;
+            self.b().store(v, cell);
+            return Ok(());
+        };
+        self.check_pointer_length(lhs, bx, rhs)?;
+        self.associate_box(bx, rhs, bounds, class::is_class(&lhs.ty))
     }
 }

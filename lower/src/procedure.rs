@@ -26,7 +26,35 @@ pub(crate) enum Passing {
     Byte(Type),
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// The character in a variable of its code.
+    fn byte_as_chr(&mut self, cell: Value) -> Value {
+        let kind = if self.m.types.elem(self.m.ty(cell)) == Type::I32 { 4 } else { 1 };
+        let one = self.idx(i64::from(kind));
+        let p = self.cast_ref(cell, Type::PTR);
+        let rt = self.m.types.reference(Type::chr(kind));
+        self.b().op(OpKind::ChrRef).arg(p).arg(one).result(rt).value()
+    }
+
+    /// View behind the descriptor of an optional dummy, which may be absent (null).
+    fn optional_view(&mut self, bx: Value) -> Lowered<Value> {
+        let chosen = self.present_box(bx);
+        Ok(self.box_view(chosen))
+    }
+
+    /// The descriptor of an optional dummy, or an empty one where the dummy is absent (null).
+    pub fn present_box(&mut self, bx: Value) -> Value {
+        let p = self.cast_ref(bx, Type::PTR);
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
+        let rt = self.m.ty(bx);
+        let empty = self.b().op(OpKind::Alloca).result(rt).value();
+        self.b().op(OpKind::BoxInit).arg(empty).choice(BoxAttribute::Other).build();
+        self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
+    }
+}
+
+impl<'p> Declarations<'p> {
     /// How the dummy is passed.
     pub fn passing(&mut self, s: &'p Symbol) -> Lowered<Passing> {
         if s.ty == Ty::Procedure && !s.pointer {
@@ -105,14 +133,107 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// True for functions whose result is a structure that the machine returns.
+    pub fn gives_struct(&self, id: ProcId) -> bool {
+        let p = self.proc(id);
+        p.bind_c
+            && p.result
+                .map(|r| self.sym(r))
+                .is_some_and(|s| matches!(s.ty, Ty::Derived(_)) && s.rank() == 0 && !s.allocatable && !s.pointer)
+    }
+
+    /// True for functions whose result is a character that the machine returns.
+    pub fn gives_byte(&self, s: &Symbol) -> bool {
+        matches!(s.ty, Ty::Character(..))
+            && s.rank() == 0
+            && !s.allocatable
+            && !s.pointer
+            && s.owner.is_some_and(|p| self.proc(p).bind_c)
+    }
+
+    /// Numbers of the arguments that are structures by value, where there are any; `first` is that of the first.
+    pub fn byval_attr(&mut self, id: ProcId, first: usize) -> Option<Attr> {
+        let mut list = vec![];
+        for (i, &a) in self.proc(id).args.iter().enumerate() {
+            if matches!(self.passing(self.sym(a)), Ok(Passing::Struct(_))) {
+                list.push(Attr::Int((first + i) as i64));
+            }
+        }
+        (!list.is_empty()).then_some(Attr::List(list))
+    }
+
+    /// How a function result comes back.
+    pub fn result_passing(&mut self, s: &'p Symbol) -> Lowered<ResultPassing> {
+        let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
+        if (s.allocatable || s.pointer) && s.ty != Ty::Procedure {
+            let bt = self.m.types.boxed(s.rank(), t);
+            return Ok(ResultPassing::Hidden(vec![self.m.types.reference(bt)]));
+        }
+        if s.rank() > 0 {
+            let mut v = vec![Type::PTR];
+            if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+                v.push(Type::INDEX);
+            }
+            return Ok(ResultPassing::Hidden(v));
+        }
+        Ok(match self.m.types.kind(t) {
+            TypeKind::Char(_, kind) if self.gives_byte(s) => ResultPassing::Value(code_type(*kind)),
+            TypeKind::Char(..) => ResultPassing::Hidden(vec![Type::PTR, Type::INDEX]),
+            TypeKind::Derived(_) => ResultPassing::Hidden(vec![self.m.types.reference(t)]),
+            _ => ResultPassing::Value(t),
+        })
+    }
+
+    /// Names an entity, with the attributes that alias analysis and reports need.
+    pub fn declare(&mut self, v: Value, s: &Symbol, more: &[DeclareAttr]) -> Value {
+        let mut attrs = more.to_vec();
+        if s.target {
+            attrs.push(DeclareAttr::Target);
+        }
+        if s.pointer {
+            attrs.push(DeclareAttr::Pointer);
+        }
+        if s.allocatable {
+            attrs.push(DeclareAttr::Allocatable);
+        }
+        if s.volatile {
+            attrs.push(DeclareAttr::Volatile);
+        }
+        if s.optional {
+            attrs.push(DeclareAttr::Optional);
+        }
+        match s.intent {
+            Intent::In => attrs.push(DeclareAttr::IntentIn),
+            Intent::Out => attrs.push(DeclareAttr::IntentOut),
+            _ => {}
+        }
+        let t = self.m.ty(v);
+        self.b().op(OpKind::Declare).arg(v).attr("name", Attr::str(&s.name)).choices(&attrs).result(t).value()
+    }
+
+    /// The descriptor of a dummy argument. One that may be absent is declared so: it must not be read before control
+    /// comes to where the program refers to it.
+    pub fn declared_descriptor(&mut self, v: Value, s: &Symbol) -> Value {
+        if s.optional { self.declare(v, s, &[DeclareAttr::Dummy]) } else { v }
+    }
+
+    /// An allocatable dummy argument with INTENT(OUT) is deallocated at entry.
+    pub fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> Lowered<()> {
+        let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
+        self.where_present(bx, s.optional, |l| {
+            l.release(c);
+            Ok(())
+        })
+    }
+}
+
+impl<'p> Lower<'p> {
     /// Lowers one procedure with a body.
     pub fn lower_procedure(&mut self, id: ProcId) {
         let p = self.proc(id);
         let Some(body) = &p.body else { return };
         let region = self.m.new_region(&[]);
-        self.f = FnState::new(region);
-        self.f.cleanups = Cleanups::of(p.is_main);
-        self.f.proc = Some(id);
+        self.begin_procedure(id, region);
         self.at(p.span);
         let out = self.procedure_parts(id, body);
         let results = match out {
@@ -172,7 +293,8 @@ impl<'p> Lower<'p> {
         }
         let mut params = Vec::new();
         for &a in &p.args {
-            let how = self.passing(self.sym(a))?;
+            let s = self.sym(a);
+            let how = self.passing(s)?;
             let t = self.passing_ty(how);
             params.push((a, how, self.m.add_arg(region, t)));
         }
@@ -186,7 +308,7 @@ impl<'p> Lower<'p> {
             for &a in &p.args {
                 if self.has_function_length(self.sym(a)) {
                     let n = self.m.add_arg(region, Type::INDEX);
-                    self.f.entities.set_length(a, n);
+                    self.entities.set_length(a, n);
                 }
             }
         }
@@ -195,7 +317,7 @@ impl<'p> Lower<'p> {
             && let Some(host) = p.host
         {
             let layout = self.env_layout(host);
-            self.f.env = Some(env);
+            self.entities.env = Some(env);
             for s in captured {
                 self.bind_captured(env, &layout, s)?;
             }
@@ -231,7 +353,7 @@ impl<'p> Lower<'p> {
                 let var = if self.gives_byte(s) { self.byte_as_chr(cell) } else { cell };
                 result_cell = Some(cell);
                 self.init_by_option(s, &Binding::Scalar(var))?;
-                self.f.entities.bind(r, Binding::Scalar(var));
+                self.entities.bind(r, Binding::Scalar(var));
             } else {
                 self.bind_result(r, s, &result_args)?;
             }
@@ -243,13 +365,14 @@ impl<'p> Lower<'p> {
         let layout = self.env_layout(id);
         if !layout.is_empty() {
             let env = self.make_env(id, &layout)?;
-            self.f.env = Some(env);
+            self.entities.env = Some(env);
         }
         if !body.entries.is_empty() {
             return unsupported(p.span, "ENTRY statements");
         }
         if p.is_main && self.opts.fpe_trap != 0 {
-            self.trap(self.opts.fpe_trap);
+            let mask = self.opts.fpe_trap;
+            self.trap(mask);
         }
         if p.is_main && self.opts.io != IoDefaults::default() {
             let o = self.opts.io;
@@ -285,57 +408,6 @@ impl<'p> Lower<'p> {
         Ok(results)
     }
 
-    /// True for functions whose result is a structure that the machine returns.
-    pub fn gives_struct(&self, id: ProcId) -> bool {
-        let p = self.proc(id);
-        p.bind_c
-            && p.result
-                .map(|r| self.sym(r))
-                .is_some_and(|s| matches!(s.ty, Ty::Derived(_)) && s.rank() == 0 && !s.allocatable && !s.pointer)
-    }
-
-    /// True for functions whose result is a character that the machine returns.
-    pub fn gives_byte(&self, s: &Symbol) -> bool {
-        matches!(s.ty, Ty::Character(..))
-            && s.rank() == 0
-            && !s.allocatable
-            && !s.pointer
-            && s.owner.is_some_and(|p| self.proc(p).bind_c)
-    }
-
-    /// Numbers of the arguments that are structures by value, where there are any; `first` is that of the first.
-    pub fn byval_attr(&mut self, id: ProcId, first: usize) -> Option<Attr> {
-        let mut list = vec![];
-        for (i, &a) in self.proc(id).args.iter().enumerate() {
-            if matches!(self.passing(self.sym(a)), Ok(Passing::Struct(_))) {
-                list.push(Attr::Int((first + i) as i64));
-            }
-        }
-        (!list.is_empty()).then_some(Attr::List(list))
-    }
-
-    /// How a function result comes back.
-    pub fn result_passing(&mut self, s: &'p Symbol) -> Lowered<ResultPassing> {
-        let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
-        if (s.allocatable || s.pointer) && s.ty != Ty::Procedure {
-            let bt = self.m.types.boxed(s.rank(), t);
-            return Ok(ResultPassing::Hidden(vec![self.m.types.reference(bt)]));
-        }
-        if s.rank() > 0 {
-            let mut v = vec![Type::PTR];
-            if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-                v.push(Type::INDEX);
-            }
-            return Ok(ResultPassing::Hidden(v));
-        }
-        Ok(match self.m.types.kind(t) {
-            TypeKind::Char(_, kind) if self.gives_byte(s) => ResultPassing::Value(code_type(*kind)),
-            TypeKind::Char(..) => ResultPassing::Hidden(vec![Type::PTR, Type::INDEX]),
-            TypeKind::Derived(_) => ResultPassing::Hidden(vec![self.m.types.reference(t)]),
-            _ => ResultPassing::Value(t),
-        })
-    }
-
     fn bind_result(&mut self, r: SymbolId, s: &'p Symbol, args: &[Value]) -> Lowered<()> {
         let b = if s.allocatable || s.pointer {
             Binding::Box(args[0])
@@ -354,50 +426,8 @@ impl<'p> Lower<'p> {
             let rt = self.m.types.reference(t);
             Binding::Scalar(self.b().op(OpKind::ChrRef).arg(args[0]).arg(args[1]).result(rt).value())
         };
-        self.f.entities.bind(r, b);
+        self.entities.bind(r, b);
         Ok(())
-    }
-
-    /// Names an entity, with the attributes that alias analysis and reports need.
-    pub fn declare(&mut self, v: Value, s: &Symbol, more: &[DeclareAttr]) -> Value {
-        let mut attrs = more.to_vec();
-        if s.target {
-            attrs.push(DeclareAttr::Target);
-        }
-        if s.pointer {
-            attrs.push(DeclareAttr::Pointer);
-        }
-        if s.allocatable {
-            attrs.push(DeclareAttr::Allocatable);
-        }
-        if s.volatile {
-            attrs.push(DeclareAttr::Volatile);
-        }
-        if s.optional {
-            attrs.push(DeclareAttr::Optional);
-        }
-        match s.intent {
-            Intent::In => attrs.push(DeclareAttr::IntentIn),
-            Intent::Out => attrs.push(DeclareAttr::IntentOut),
-            _ => {}
-        }
-        let t = self.m.ty(v);
-        self.b().op(OpKind::Declare).arg(v).attr("name", Attr::str(&s.name)).choices(&attrs).result(t).value()
-    }
-
-    /// The descriptor of a dummy argument. One that may be absent is declared so: it must not be read before control
-    /// comes to where the program refers to it.
-    pub fn declared_descriptor(&mut self, v: Value, s: &Symbol) -> Value {
-        if s.optional { self.declare(v, s, &[DeclareAttr::Dummy]) } else { v }
-    }
-
-    /// The character in a variable of its code.
-    fn byte_as_chr(&mut self, cell: Value) -> Value {
-        let kind = if self.m.types.elem(self.m.ty(cell)) == Type::I32 { 4 } else { 1 };
-        let one = self.idx(i64::from(kind));
-        let p = self.cast_ref(cell, Type::PTR);
-        let rt = self.m.types.reference(Type::chr(kind));
-        self.b().op(OpKind::ChrRef).arg(p).arg(one).result(rt).value()
     }
 
     fn bind_dummy(&mut self, a: SymbolId, how: Passing, v: Value, len: Option<Value>) -> Lowered<()> {
@@ -506,7 +536,7 @@ impl<'p> Lower<'p> {
                 }
             }
         };
-        self.f.entities.bind(a, b);
+        self.entities.bind(a, b);
         Ok(())
     }
 
@@ -516,7 +546,7 @@ impl<'p> Lower<'p> {
         if !self.is_managed(*t) && self.default_image(*t, s.span)?.is_none() {
             return Ok(());
         }
-        self.where_present(v, s, |l| {
+        self.where_present(v, s.optional, |l| {
             if l.is_managed(*t) {
                 let ty = l.type_desc(&s.ty, s.span)?;
                 let bx = l.object_box(v);
@@ -527,44 +557,6 @@ impl<'p> Lower<'p> {
                 _ => l.default_init(v, *t, s.span),
             }
         })
-    }
-
-    /// An allocatable dummy argument with INTENT(OUT) is deallocated at entry.
-    pub fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> Lowered<()> {
-        let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
-        self.where_present(bx, s, |l| {
-            l.release(c);
-            Ok(())
-        })
-    }
-
-    /// Runs `f` where the dummy argument, whose ref or view is `v`, is there.
-    fn where_present(&mut self, v: Value, s: &'p Symbol, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
-        if !s.optional {
-            return f(self);
-        }
-        let p = self.addr(v);
-        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
-        let there = self.b().unary(OpKind::Not, absent, Type::BOOL);
-        self.if_else(there, f, |_| Ok(()))
-    }
-
-    /// View behind the descriptor of an optional dummy, which may be absent (null).
-    fn optional_view(&mut self, bx: Value) -> Lowered<Value> {
-        let chosen = self.present_box(bx);
-        Ok(self.box_view(chosen))
-    }
-
-    /// The descriptor of an optional dummy, or an empty one where the dummy is absent (null).
-    pub fn present_box(&mut self, bx: Value) -> Value {
-        let p = self.cast_ref(bx, Type::PTR);
-        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
-        let rt = self.m.ty(bx);
-        let empty = self.b().op(OpKind::Alloca).result(rt).value();
-        self.b().op(OpKind::BoxInit).arg(empty).choice(BoxAttribute::Other).build();
-        self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
     }
 }
 

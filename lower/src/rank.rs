@@ -22,24 +22,7 @@ pub(super) fn keeps_descriptor(s: &Symbol) -> bool {
     s.dims == Dims::AssumedRank || (s.ty == Ty::Assumed && matches!(s.dims, Dims::Assumed(_)))
 }
 
-impl<'p> Lower<'p> {
-    /// The dummy of assumed rank that the expression is.
-    pub fn unranked(&self, e: &Expr) -> Option<SymbolId> {
-        match &e.kind {
-            ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank => Some(*s),
-            _ => None,
-        }
-    }
-
-    /// The dummy bound to its descriptor that the expression is: of assumed rank, or an array of assumed type, whose
-    /// elements nobody here knows.
-    pub fn described(&self, e: &Expr) -> Option<SymbolId> {
-        match &e.kind {
-            ExprKind::Var(s) if keeps_descriptor(self.sym(*s)) => Some(*s),
-            _ => None,
-        }
-    }
-
+impl FunctionBuilder {
     /// Field of dimension `d` (zero-based) of a descriptor.
     fn dim_field(&mut self, desc: Value, d: Value, at: i64) -> Value {
         let size = self.idx(DIM_BYTES);
@@ -91,6 +74,58 @@ impl<'p> Lower<'p> {
         Ok(self.b().load(cell))
     }
 
+    /// The descriptor of a dummy of assumed rank that is neither allocatable nor a pointer as a pointer's: its lower
+    /// bounds are 1.
+    pub fn unranked_as_pointer(&mut self, bx: Value, rt: Type) -> Value {
+        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let one = self.idx(1);
+        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
+        self.cast_ref(p, rt)
+    }
+
+    fn set_extent(&mut self, bx: Value, dim: Value, extent: i64) {
+        let desc = self.cast_ref(bx, Type::PTR);
+        let f = self.dim_field(desc, dim, EXTENT);
+        let n = self.idx(extent);
+        self.b().store(n, f);
+    }
+
+    /// An assumed-rank dummy of a derived type as a polymorphic entity: a copy of its descriptor with the type.
+    pub fn unranked_as_class(&mut self, bx: Value, dynamic: class::Dyn, rt: Type) -> Value {
+        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let one = self.idx(1);
+        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
+        let rank = self.dynamic_rank(bx);
+        let f = self.dim_field(copy, rank, 0);
+        let f = self.cast_ref(f, Type::PTR);
+        let cell = self.field_at(f, 0, Type::PTR);
+        self.b().store(dynamic.ty, cell);
+        self.cast_ref(p, rt)
+    }
+}
+
+impl Declarations<'_> {
+    /// The dummy of assumed rank that the expression is.
+    pub fn unranked(&self, e: &Expr) -> Option<SymbolId> {
+        match &e.kind {
+            ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank => Some(*s),
+            _ => None,
+        }
+    }
+
+    /// The dummy bound to its descriptor that the expression is: of assumed rank, or an array of assumed type, whose
+    /// elements nobody here knows.
+    pub fn described(&self, e: &Expr) -> Option<SymbolId> {
+        match &e.kind {
+            ExprKind::Var(s) if keeps_descriptor(self.sym(*s)) => Some(*s),
+            _ => None,
+        }
+    }
+
     /// Lower bound, upper bound or extent of dimension `d` (zero-based).
     fn unranked_bound(&mut self, id: Intrinsic, s: SymbolId, desc: Value, d: Value) -> Value {
         let sym = self.sym(s);
@@ -121,6 +156,38 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// True for whole assumed-size arrays.
+    pub fn is_assumed_size_array(&self, x: &Expr) -> bool {
+        matches!(&x.kind, ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)))
+    }
+
+    /// The descriptor of a whole assumed-size array has no last extent: -1 (F2018 18.5.3).
+    pub fn mark_assumed_size(&mut self, bx: Value, x: &Expr) {
+        let ExprKind::Var(s) = &x.kind else { return };
+        if let Dims::AssumedSize(b, _) = &self.sym(*s).dims {
+            let last = self.idx(b.len() as i64);
+            self.set_extent(bx, last, -1);
+        }
+    }
+
+    /// A descriptor (`ref<box>` or null) of the same elements without gaps, copied where need be; what ends the use of
+    /// it stores the elements back.
+    pub fn contiguous_box(&mut self, bx: Value, rank: usize, intent: Intent) -> (Value, Cleanup) {
+        let rt = self.m.ty(bx);
+        let room = self.m.types.boxed(rank, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
+        let p = self.rt_value(rt::frt_desc_packed, &[copy, desc, packed], Type::PTR);
+        let cleanup = match intent {
+            Intent::In => Cleanup::UnpackIn { desc, packed },
+            _ => Cleanup::Unpack { desc, packed },
+        };
+        (self.cast_ref(p, rt), cleanup)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// RANK, SIZE, LBOUND, UBOUND of an assumed-rank dummy as a scalar (index).
     pub fn unranked_inquiry(
         &mut self,
@@ -201,17 +268,6 @@ impl<'p> Lower<'p> {
         Ok(self.b().load(cell))
     }
 
-    /// The descriptor of a dummy of assumed rank that is neither allocatable nor a pointer as a pointer's: its lower
-    /// bounds are 1.
-    pub fn unranked_as_pointer(&mut self, bx: Value, rt: Type) -> Value {
-        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
-        let copy = self.alloca(room, None);
-        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
-        let one = self.idx(1);
-        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
-        self.cast_ref(p, rt)
-    }
-
     /// SHAPE, LBOUND, UBOUND of an assumed-rank dummy as an array of `elem`.
     pub fn unranked_bounds(&mut self, id: Intrinsic, s: SymbolId, elem: Type, span: Span) -> Lowered<Prep<'p>> {
         let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
@@ -226,11 +282,6 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         Ok(self.load_view(view))
-    }
-
-    /// True for whole assumed-size arrays.
-    pub fn is_assumed_size_array(&self, x: &Expr) -> bool {
-        matches!(&x.kind, ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)))
     }
 
     /// Descriptor of an actual argument for an assumed-rank dummy, as `rt`.
@@ -275,53 +326,6 @@ impl<'p> Lower<'p> {
         if d.optional && is_designator(x) { self.null_where_absent(x, value, rt) } else { Ok(value) }
     }
 
-    /// The descriptor of a whole assumed-size array has no last extent: -1 (F2018 18.5.3).
-    pub fn mark_assumed_size(&mut self, bx: Value, x: &Expr) {
-        let ExprKind::Var(s) = &x.kind else { return };
-        if let Dims::AssumedSize(b, _) = &self.sym(*s).dims {
-            let last = self.idx(b.len() as i64);
-            self.set_extent(bx, last, -1);
-        }
-    }
-
-    fn set_extent(&mut self, bx: Value, dim: Value, extent: i64) {
-        let desc = self.cast_ref(bx, Type::PTR);
-        let f = self.dim_field(desc, dim, EXTENT);
-        let n = self.idx(extent);
-        self.b().store(n, f);
-    }
-
-    /// A descriptor (`ref<box>` or null) of the same elements without gaps, copied where need be; what ends the use of
-    /// it stores the elements back.
-    pub fn contiguous_box(&mut self, bx: Value, rank: usize, intent: Intent) -> (Value, Cleanup) {
-        let rt = self.m.ty(bx);
-        let room = self.m.types.boxed(rank, Type::I8);
-        let copy = self.alloca(room, None);
-        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
-        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
-        let p = self.rt_value(rt::frt_desc_packed, &[copy, desc, packed], Type::PTR);
-        let cleanup = match intent {
-            Intent::In => Cleanup::UnpackIn { desc, packed },
-            _ => Cleanup::Unpack { desc, packed },
-        };
-        (self.cast_ref(p, rt), cleanup)
-    }
-
-    /// An assumed-rank dummy of a derived type as a polymorphic entity: a copy of its descriptor with the type.
-    pub fn unranked_as_class(&mut self, bx: Value, dynamic: class::Dyn, rt: Type) -> Value {
-        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
-        let copy = self.alloca(room, None);
-        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
-        let one = self.idx(1);
-        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
-        let rank = self.dynamic_rank(bx);
-        let f = self.dim_field(copy, rank, 0);
-        let f = self.cast_ref(f, Type::PTR);
-        let cell = self.field_at(f, 0, Type::PTR);
-        self.b().store(dynamic.ty, cell);
-        self.cast_ref(p, rt)
-    }
-
     /// Descriptor of an actual argument for an array of strings of assumed length in an interoperable procedure
     /// (F2018 18.3.6): its shape is that of the dummy. The other dummies are bound to their arguments.
     pub fn actual_strings(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type) -> Lowered<Value> {
@@ -362,6 +366,48 @@ impl<'p> Lower<'p> {
         if d.optional && is_designator(x) { self.null_where_absent(x, bx, rt) } else { Ok(bx) }
     }
 
+    /// Binds the associate name as the case sees it.
+    fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> Lowered<()> {
+        let s = self.sym(case.assoc);
+        let t = self.ir_ty(&s.ty, s.span)?;
+        let class = class::is_class(&s.ty);
+        let b = match case.rank {
+            None => Binding::Box(bx),
+            Some(-1) if class => return unsupported(s.span, "RANK (*) of a polymorphic selector"),
+            Some(-1) => {
+                let p = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
+                let len = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+                self.explicit_array(s, p, t, Some(len), &[DeclareAttr::Dummy])?
+            }
+            Some(n) => {
+                let n = i64::from(n).clamp(0, desc::MAX_RANK as i64) as usize;
+                let bt = self.m.types.boxed(n, t);
+                let rt = self.m.types.reference(bt);
+                let bx = self.cast_ref(bx, rt);
+                if s.allocatable || s.pointer {
+                    Binding::Box(bx)
+                } else {
+                    if class {
+                        let dynamic = self.box_type(bx);
+                        self.entities.set_dynamic(case.assoc, Some(dynamic));
+                    }
+                    let v = self.box_view(bx);
+                    let v = self.declare(v, s, &[DeclareAttr::Dummy]);
+                    if n == 0 {
+                        Binding::Scalar(v)
+                    } else {
+                        let one = self.idx(1);
+                        Binding::Array { view: v, lbs: vec![one; n] }
+                    }
+                }
+            }
+        };
+        self.entities.bind(case.assoc, b);
+        Ok(())
+    }
+}
+
+impl<'p> Lower<'p> {
     /// SELECT RANK.
     pub fn select_rank(&mut self, selector: &'p Expr, cases: &'p [RankCase]) -> Lowered<()> {
         let Some(bx) = self.box_of(selector)? else { return unsupported(selector.span, "this selector") };
@@ -402,45 +448,5 @@ impl<'p> Lower<'p> {
             },
             |s| s.rank_cases(bx, rank, star, rest),
         )
-    }
-
-    /// Binds the associate name as the case sees it.
-    fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> Lowered<()> {
-        let s = self.sym(case.assoc);
-        let t = self.ir_ty(&s.ty, s.span)?;
-        let class = class::is_class(&s.ty);
-        let b = match case.rank {
-            None => Binding::Box(bx),
-            Some(-1) if class => return unsupported(s.span, "RANK (*) of a polymorphic selector"),
-            Some(-1) => {
-                let p = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
-                let len = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-                self.explicit_array(s, p, t, Some(len), &[DeclareAttr::Dummy])?
-            }
-            Some(n) => {
-                let n = i64::from(n).clamp(0, desc::MAX_RANK as i64) as usize;
-                let bt = self.m.types.boxed(n, t);
-                let rt = self.m.types.reference(bt);
-                let bx = self.cast_ref(bx, rt);
-                if s.allocatable || s.pointer {
-                    Binding::Box(bx)
-                } else {
-                    if class {
-                        let dynamic = self.box_type(bx);
-                        self.f.entities.set_dynamic(case.assoc, Some(dynamic));
-                    }
-                    let v = self.box_view(bx);
-                    let v = self.declare(v, s, &[DeclareAttr::Dummy]);
-                    if n == 0 {
-                        Binding::Scalar(v)
-                    } else {
-                        let one = self.idx(1);
-                        Binding::Array { view: v, lbs: vec![one; n] }
-                    }
-                }
-            }
-        };
-        self.f.entities.bind(case.assoc, b);
-        Ok(())
     }
 }

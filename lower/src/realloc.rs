@@ -28,6 +28,64 @@ pub(super) struct AtEntry {
     pub fitted: FxHashSet<Span>,
 }
 
+impl FunctionBuilder {
+    /// Whether an allocatable is allocated with that shape and, of strings, that length.
+    pub(super) fn fits(&mut self, bx: Value, ext: &[Value], elem_len: Option<Value>) -> Value {
+        let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp(Pred::Eq, have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
+        if let Some(n) = elem_len {
+            let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+            let same = self.b().cmp(Pred::Eq, have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
+        fits
+    }
+
+    /// Allocates with that shape unless it is allocated so.
+    pub(super) fn fit_allocatable(&mut self, bx: Value, lbs: &[Value], ext: &[Value]) -> Lowered<()> {
+        let fits = self.fits(bx, ext, None);
+        self.if_else(
+            fits,
+            |_| Ok(()),
+            |s| {
+                s.release(Cleanup::Box(bx));
+                s.allocate_box(bx, lbs, ext, None)
+            },
+        )?;
+        self.assume_shape(bx, ext);
+        Ok(())
+    }
+
+    /// Says that the array has these extents, for passes that compare the extents of statements.
+    pub(super) fn assume_shape(&mut self, bx: Value, ext: &[Value]) {
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp(Pred::Eq, have, n);
+            self.b().op(OpKind::Assume).arg(same).build();
+        }
+    }
+
+    /// Adds to `fits` that the two shapes are equal.
+    fn same_shape(&mut self, fits: &mut Option<Value>, have: &[Value], want: &[Value]) {
+        for (&h, &w) in have.iter().zip(want) {
+            if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
+                continue;
+            }
+            let same = self.b().cmp(Pred::Eq, h, w);
+            *fits = Some(match *fits {
+                Some(f) => self.b().binary(OpKind::And, f, same),
+                None => same,
+            });
+        }
+    }
+}
+
 impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to.
     pub(super) fn allocate_at_entry(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {
@@ -149,62 +207,6 @@ impl<'p> Lower<'p> {
             }
         }
         Ok(AtEntry { fits, fitted })
-    }
-
-    /// Whether an allocatable is allocated with that shape and, of strings, that length.
-    pub(super) fn fits(&mut self, bx: Value, ext: &[Value], elem_len: Option<Value>) -> Value {
-        let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        for (d, &n) in ext.iter().enumerate() {
-            let have =
-                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp(Pred::Eq, have, n);
-            fits = self.b().binary(OpKind::And, fits, same);
-        }
-        if let Some(n) = elem_len {
-            let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-            let same = self.b().cmp(Pred::Eq, have, n);
-            fits = self.b().binary(OpKind::And, fits, same);
-        }
-        fits
-    }
-
-    /// Allocates with that shape unless it is allocated so.
-    pub(super) fn fit_allocatable(&mut self, bx: Value, lbs: &[Value], ext: &[Value]) -> Lowered<()> {
-        let fits = self.fits(bx, ext, None);
-        self.if_else(
-            fits,
-            |_| Ok(()),
-            |s| {
-                s.release(Cleanup::Box(bx));
-                s.allocate_box(bx, lbs, ext, None)
-            },
-        )?;
-        self.assume_shape(bx, ext);
-        Ok(())
-    }
-
-    /// Says that the array has these extents, for passes that compare the extents of statements.
-    pub(super) fn assume_shape(&mut self, bx: Value, ext: &[Value]) {
-        for (d, &n) in ext.iter().enumerate() {
-            let have =
-                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp(Pred::Eq, have, n);
-            self.b().op(OpKind::Assume).arg(same).build();
-        }
-    }
-
-    /// Adds to `fits` that the two shapes are equal.
-    fn same_shape(&mut self, fits: &mut Option<Value>, have: &[Value], want: &[Value]) {
-        for (&h, &w) in have.iter().zip(want) {
-            if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
-                continue;
-            }
-            let same = self.b().cmp(Pred::Eq, h, w);
-            *fits = Some(match *fits {
-                Some(f) => self.b().binary(OpKind::And, f, same),
-                None => same,
-            });
-        }
     }
 
     /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.

@@ -6,116 +6,7 @@ use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::{Class, Family, Intrinsic};
 use ferrotran_xreal::{Calc, Num};
 
-impl<'p> Lower<'p> {
-    /// The value of a scalar expression: SSA scalar, `i1` for logicals, a string, or for derived types the
-    /// `ref` of an object that holds it.
-    pub fn scalar(&mut self, e: &'p Expr) -> Lowered<Value> {
-        if matches!(e.kind, ExprKind::Elem { .. } | ExprKind::Component { .. })
-            && let Some(v) = self.part_value(e)?
-        {
-            return Ok(v);
-        }
-        match &e.kind {
-            ExprKind::Const(c) => self.constant(c, &e.ty, e.span),
-            ExprKind::Var(s) => {
-                if let Some(v) = self.f.bodies.snapshot(*s) {
-                    return Ok(v);
-                }
-                let sym = self.sym(*s);
-                if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
-                    return self.constant(c, &sym.ty, e.span);
-                }
-                match self.binding(*s, e.span)? {
-                    Binding::Value(v) => Ok(v),
-                    Binding::Proc(v) => Ok(v),
-                    _ => self.load_place(e),
-                }
-            }
-            ExprKind::Elem { base, subs } => {
-                if let ExprKind::Var(s) = &base.kind {
-                    if let Some(value) = self.f.bodies.snapshot(*s) {
-                        let lbs = match self.binding(*s, e.span)? {
-                            Binding::Array { lbs, .. } => Some(lbs),
-                            Binding::Box(b) => Some(self.box_lbounds(b)),
-                            _ => None,
-                        };
-                        let idx = self.zero_based(subs, lbs.as_deref())?;
-                        return Ok(self.at_value(value, &idx));
-                    }
-                }
-                self.load_place(e)
-            }
-            ExprKind::Binary(op @ (Op2::And | Op2::Or), a, b)
-                if self.needs_short_circuit(b) && !self.f.bodies.reads_no_memory() =>
-            {
-                self.short_circuit(*op, a, b)
-            }
-            ExprKind::Call(c) => self.function_scalar(c, e),
-            ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::ElementNumbers, args } => {
-                match self.element_numbers(args, e)? {
-                    super::array::Prep::Scalar(v) => Ok(v),
-                    _ => unsupported(e.span, "the elements of this object"),
-                }
-            }
-            ExprKind::Intrinsic { id: Intrinsic::Conditional, args } => self.conditional_scalar(args, e),
-            ExprKind::Intrinsic { id, args } => match self.doubtful_argument(e) {
-                Some(x) => self.either_scalar(e, x),
-                None => self.intrinsic_value(*id, args, e),
-            },
-            ExprKind::StructCtor { ty, values } => self.struct_ctor(*ty, values, e.span),
-            ExprKind::ProcRef(t) => self.proc_address(t, e.span),
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => {
-                let v = self.scalar(a)?;
-                self.emit_op(e, &[v])
-            }
-            ExprKind::Binary(_, a, b) => {
-                let x = self.scalar(a)?;
-                let y = self.scalar(b)?;
-                self.emit_op(e, &[x, y])
-            }
-            ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.f.bodies.reads_no_memory() => {
-                let s = self.scalar(base)?;
-                let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
-                let total = self.characters(s);
-                self.check_substring(base, start, len, total)?;
-                Ok(self.substr_chars(s, start, len))
-            }
-            ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.f.bodies.reads_no_memory() => {
-                let z = self.scalar(base)?;
-                Ok(self.complex_part(z, *imag))
-            }
-            ExprKind::Component { .. } | ExprKind::Substring { .. } | ExprKind::ComplexPart { .. } => {
-                self.load_place(e)
-            }
-            ExprKind::Null => Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
-            ExprKind::Section { .. } | ExprKind::ArrayCtor(_) => {
-                unsupported(e.span, "an array where a scalar is needed")
-            }
-        }
-    }
-
-    fn intrinsic_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
-        if id.row().class != Class::Elemental {
-            return self.intrinsic_scalar(id, args, e);
-        }
-        let vals = self.scalar_args(args)?;
-        self.check_bits(id, args, &vals)?;
-        self.emit_intrinsic(id, e, args, &vals)
-    }
-
-    /// Values of the scalar arguments that are present.
-    pub fn scalar_args(&mut self, args: &'p [Option<Expr>]) -> Lowered<Vec<Option<Value>>> {
-        args.iter().map(|a| a.as_ref().map(|a| self.scalar(a)).transpose()).collect()
-    }
-
-    fn load_place(&mut self, e: &'p Expr) -> Lowered<Value> {
-        self.check_there(e)?;
-        match self.place(e)? {
-            Place::Scalar(r) => Ok(self.load_ref(r)),
-            Place::Array { .. } => unsupported(e.span, "an array where a scalar is needed"),
-        }
-    }
-
+impl FunctionBuilder {
     /// The value behind a ref, as [`Self::scalar`] gives it.
     pub fn load_ref(&mut self, r: Value) -> Value {
         let t = self.m.types.elem(self.m.ty(r));
@@ -148,6 +39,27 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Part of a string value or reference: zero-based start and length in characters.
+    pub fn substr_chars(&mut self, s: Value, start: Value, len: Value) -> Value {
+        let kind = self.chr_kind(s);
+        let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
+        let t = self.chr_type(self.known(len), kind);
+        let t = if matches!(self.m.tk(s), TypeKind::Ref(_)) { self.m.types.reference(t) } else { t };
+        self.b().op(OpKind::ChrSubstr).arg(s).arg(start).arg(len).result(t).value()
+    }
+
+    /// Real or imaginary part.
+    pub fn complex_part(&mut self, z: Value, imag: bool) -> Value {
+        let bits = match self.m.tk(z) {
+            TypeKind::Complex(b) => *b,
+            _ => return z,
+        };
+        let t = self.m.types.intern(TypeKind::Float(bits));
+        self.b().unary(if imag { OpKind::ComplexIm } else { OpKind::ComplexRe }, z, t)
+    }
+}
+
+impl Declarations<'_> {
     /// A scalar constant.
     pub fn constant(&mut self, c: &Const, ty: &Ty, span: Span) -> Lowered<Value> {
         let t = self.val_ty(ty, span)?;
@@ -192,6 +104,134 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// A new object of a derived type in this activation's storage, default-initialized.
+    pub fn new_object(&mut self, ty: TypeId, span: Span) -> Lowered<Value> {
+        let dt = self.dtype(ty);
+        let t = self.ir_ty(&Ty::Derived(ty), span)?;
+        let rt = self.m.types.reference(t);
+        let (size, align) = (dt.size as i64, dt.align.max(1) as i64);
+        let obj = self
+            .b()
+            .op(OpKind::Alloca)
+            .attr("size", Attr::Int(size))
+            .attr("align", Attr::Int(align))
+            .result(rt)
+            .value();
+        self.default_init(obj, ty, span)?;
+        Ok(obj)
+    }
+}
+
+impl<'p> Expressions<'p> {
+    /// The value of a scalar expression: SSA scalar, `i1` for logicals, a string, or for derived types the
+    /// `ref` of an object that holds it.
+    pub fn scalar(&mut self, e: &'p Expr) -> Lowered<Value> {
+        if matches!(e.kind, ExprKind::Elem { .. } | ExprKind::Component { .. })
+            && let Some(v) = self.part_value(e)?
+        {
+            return Ok(v);
+        }
+        match &e.kind {
+            ExprKind::Const(c) => self.constant(c, &e.ty, e.span),
+            ExprKind::Var(s) => {
+                if let Some(v) = self.bodies.snapshot(*s) {
+                    return Ok(v);
+                }
+                let sym = self.sym(*s);
+                if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
+                    return self.constant(c, &sym.ty, e.span);
+                }
+                match self.binding(*s, e.span)? {
+                    Binding::Value(v) => Ok(v),
+                    Binding::Proc(v) => Ok(v),
+                    _ => self.load_place(e),
+                }
+            }
+            ExprKind::Elem { base, subs } => {
+                if let ExprKind::Var(s) = &base.kind {
+                    if let Some(value) = self.bodies.snapshot(*s) {
+                        let lbs = match self.binding(*s, e.span)? {
+                            Binding::Array { lbs, .. } => Some(lbs),
+                            Binding::Box(b) => Some(self.box_lbounds(b)),
+                            _ => None,
+                        };
+                        let idx = self.zero_based(subs, lbs.as_deref())?;
+                        return Ok(self.at_value(value, &idx));
+                    }
+                }
+                self.load_place(e)
+            }
+            ExprKind::Binary(op @ (Op2::And | Op2::Or), a, b)
+                if self.needs_short_circuit(b) && !self.bodies.reads_no_memory() =>
+            {
+                self.short_circuit(*op, a, b)
+            }
+            ExprKind::Call(c) => self.function_scalar(c, e),
+            ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::ElementNumbers, args } => {
+                match self.element_numbers(args, e)? {
+                    super::array::Prep::Scalar(v) => Ok(v),
+                    _ => unsupported(e.span, "the elements of this object"),
+                }
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Conditional, args } => self.conditional_scalar(args, e),
+            ExprKind::Intrinsic { id, args } => match self.doubtful_argument(e) {
+                Some(x) => self.either_scalar(e, x),
+                None => self.intrinsic_value(*id, args, e),
+            },
+            ExprKind::StructCtor { ty, values } => self.struct_ctor(*ty, values, e.span),
+            ExprKind::ProcRef(t) => self.proc_address(t, e.span),
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => {
+                let v = self.scalar(a)?;
+                self.emit_op(e, &[v])
+            }
+            ExprKind::Binary(_, a, b) => {
+                let x = self.scalar(a)?;
+                let y = self.scalar(b)?;
+                self.emit_op(e, &[x, y])
+            }
+            ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.bodies.reads_no_memory() => {
+                let s = self.scalar(base)?;
+                let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
+                let total = self.characters(s);
+                self.check_substring(base, start, len, total)?;
+                Ok(self.substr_chars(s, start, len))
+            }
+            ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.bodies.reads_no_memory() => {
+                let z = self.scalar(base)?;
+                Ok(self.complex_part(z, *imag))
+            }
+            ExprKind::Component { .. } | ExprKind::Substring { .. } | ExprKind::ComplexPart { .. } => {
+                self.load_place(e)
+            }
+            ExprKind::Null => Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
+            ExprKind::Section { .. } | ExprKind::ArrayCtor(_) => {
+                unsupported(e.span, "an array where a scalar is needed")
+            }
+        }
+    }
+
+    fn intrinsic_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
+        if id.row().class != Class::Elemental {
+            return self.intrinsic_scalar(id, args, e);
+        }
+        let vals = self.scalar_args(args)?;
+        self.check_bits(id, args, &vals)?;
+        self.emit_intrinsic(id, e, args, &vals)
+    }
+
+    /// Values of the scalar arguments that are present.
+    pub fn scalar_args(&mut self, args: &'p [Option<Expr>]) -> Lowered<Vec<Option<Value>>> {
+        args.iter().map(|a| a.as_ref().map(|a| self.scalar(a)).transpose()).collect()
+    }
+
+    fn load_place(&mut self, e: &'p Expr) -> Lowered<Value> {
+        self.check_there(e)?;
+        match self.place(e)? {
+            Place::Scalar(r) => Ok(self.load_ref(r)),
+            Place::Array { .. } => unsupported(e.span, "an array where a scalar is needed"),
+        }
+    }
+
     fn short_circuit(&mut self, op: Op2, a: &'p Expr, b: &'p Expr) -> Lowered<Value> {
         let cell = self.alloca(Type::BOOL, None);
         let x = self.scalar(a)?;
@@ -209,25 +249,6 @@ impl<'p> Lower<'p> {
             |_| Ok(()),
         )?;
         Ok(self.b().load(cell))
-    }
-
-    /// Part of a string value or reference: zero-based start and length in characters.
-    pub fn substr_chars(&mut self, s: Value, start: Value, len: Value) -> Value {
-        let kind = self.chr_kind(s);
-        let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
-        let t = self.chr_type(self.known(len), kind);
-        let t = if matches!(self.m.tk(s), TypeKind::Ref(_)) { self.m.types.reference(t) } else { t };
-        self.b().op(OpKind::ChrSubstr).arg(s).arg(start).arg(len).result(t).value()
-    }
-
-    /// Real or imaginary part.
-    pub fn complex_part(&mut self, z: Value, imag: bool) -> Value {
-        let bits = match self.m.tk(z) {
-            TypeKind::Complex(b) => *b,
-            _ => return z,
-        };
-        let t = self.m.types.intern(TypeKind::Float(bits));
-        self.b().unary(if imag { OpKind::ComplexIm } else { OpKind::ComplexRe }, z, t)
     }
 
     fn struct_ctor(&mut self, ty: TypeId, values: &'p [Option<Expr>], span: Span) -> Lowered<Value> {
@@ -288,26 +309,9 @@ impl<'p> Lower<'p> {
         self.store_ref(x, f);
         Ok(())
     }
-
-    /// A new object of a derived type in this activation's storage, default-initialized.
-    pub fn new_object(&mut self, ty: TypeId, span: Span) -> Lowered<Value> {
-        let dt = self.dtype(ty);
-        let t = self.ir_ty(&Ty::Derived(ty), span)?;
-        let rt = self.m.types.reference(t);
-        let (size, align) = (dt.size as i64, dt.align.max(1) as i64);
-        let obj = self
-            .b()
-            .op(OpKind::Alloca)
-            .attr("size", Attr::Int(size))
-            .attr("align", Attr::Int(align))
-            .result(rt)
-            .value();
-        self.default_init(obj, ty, span)?;
-        Ok(obj)
-    }
 }
 
-impl Lower<'_> {
+impl Declarations<'_> {
     /// True where evaluating the expression needlessly could fault or have an effect.
     fn needs_short_circuit(&self, e: &Expr) -> bool {
         let mut found = false;

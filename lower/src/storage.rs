@@ -16,7 +16,7 @@ pub(super) fn box_attribute(s: &Symbol) -> BoxAttribute {
     if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable }
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// A new descriptor that describes nothing yet.
     pub fn new_box(&mut self, rank: usize, elem: Type, attribute: BoxAttribute, name: Option<&str>) -> Value {
         let bt = self.m.types.boxed(rank, elem);
@@ -32,6 +32,109 @@ impl<'p> Lower<'p> {
         bx
     }
 
+    /// Completes a descriptor in a COMMON block, which starts as zeros, where nobody has done so.
+    fn begin_descriptor(&mut self, bx: Value) -> Lowered<()> {
+        const VERSION: i64 = 16;
+        let p = self.cast_ref(bx, Type::PTR);
+        let cell = self.field_at(p, VERSION, Type::I32);
+        let v = self.b().load(cell);
+        let zero = self.b().int(0, Type::I32);
+        let new = self.b().cmp(Pred::Eq, v, zero);
+        self.if_else(
+            new,
+            |s| {
+                s.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Pointer).build();
+                Ok(())
+            },
+            |_| Ok(()),
+        )
+    }
+
+    fn offset(&mut self, p: Value, n: i64) -> Value {
+        if n == 0 {
+            return p;
+        }
+        let o = self.idx(n);
+        self.b().op(OpKind::PtrAdd).arg(p).arg(o).result(Type::PTR).value()
+    }
+}
+
+impl<'p> Declarations<'p> {
+    /// Gives a local variable the value that options ask for.
+    pub fn init_by_option(&mut self, s: &'p Symbol, b: &Binding) -> Lowered<()> {
+        if s.allocatable || s.pointer {
+            return Ok(());
+        }
+        let init = self.opts.init;
+        if let Ty::Character(CharLen::Expr(_), kind) = &s.ty
+            && let Some(c) = init.character
+            && let Binding::Scalar(r) = b
+        {
+            // The length is known at entry only.
+            let n = self.characters(*r);
+            let p = self.addr(*r);
+            let (one, bytes) = (self.bytes_const(&character_image(&[c.into()], *kind)), self.idx((*kind).into()));
+            self.rt(rt::frt_repeat, &[p, one, bytes, n]);
+            return Ok(());
+        }
+        let Some(value) = init.value(&s.ty) else { return Ok(()) };
+        match b {
+            Binding::Scalar(r) => self.init_element(*r, &value, s),
+            Binding::Array { view, .. } => {
+                let view = *view;
+                let ext = self.view_extents(view);
+                self.nest(&ext, |l, idx| {
+                    let r = l.b().elem(view, idx);
+                    l.init_element(r, &value, s)
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn init_element(&mut self, r: Value, value: &Const, s: &'p Symbol) -> Lowered<()> {
+        if let (Ty::Real(4), Const::Real(x)) = (&s.ty, value)
+            && x.to_bits() == InitLocals::SIGNALING
+        {
+            // Conversions would make a quiet one of it.
+            let rt = self.m.types.reference(Type::I32);
+            let p = self.cast_ref(r, rt);
+            let bits = self.b().int(0x7fa0_0000, Type::I32);
+            self.b().store(bits, p);
+            return Ok(());
+        }
+        let v = self.constant(value, &s.ty, s.span)?;
+        self.store_ref(v, r);
+        Ok(())
+    }
+
+    /// Objects of this activation are finalized and lose their allocations when it ends.
+    fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
+        if self.is_managed(t) && !self.f.cleanups.keeps_locals() {
+            let c = self.object_cleanup(v, t, span)?;
+            self.f.cleanups.at_exit(c);
+        }
+        Ok(())
+    }
+
+    fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> Lowered<Value> {
+        let dt = self.dtype(id);
+        let t = self.ir_ty(&Ty::Derived(id), span)?;
+        let rt = self.m.types.reference(t);
+        let obj = self
+            .b()
+            .op(OpKind::Alloca)
+            .attr("name", Attr::str(name))
+            .attr("size", Attr::Int(dt.size as i64))
+            .attr("align", Attr::Int(dt.align.max(1) as i64))
+            .result(rt)
+            .value();
+        self.default_init(obj, id, span)?;
+        Ok(obj)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Declared length (bytes, as all lengths that are not said to count characters) of a character entity, evaluated; `None` for assumed length.
     pub fn declared_len(&mut self, s: &'p Symbol) -> Lowered<Option<Value>> {
         match &s.ty {
@@ -48,7 +151,7 @@ impl<'p> Lower<'p> {
 
     /// Declared length of a variable: the one at the entry of the procedure that declares it as a pointer or allocatable.
     pub fn variable_len(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
-        match self.f.entities.length(s) {
+        match self.entities.length(s) {
             Some(n) => Ok(Some(n)),
             None => self.declared_len(self.sym(s)),
         }
@@ -118,7 +221,10 @@ impl<'p> Lower<'p> {
         let s = self.sym(id);
         let cell = match self.binding(pointer, s.span)? {
             Binding::Scalar(cell) => cell,
-            Binding::Value(v) => self.spill(v, &self.sym(pointer).ty, s.span)?,
+            Binding::Value(v) => {
+                let ty = &self.sym(pointer).ty;
+                self.spill(v, ty, s.span)?
+            }
             _ => return unsupported(s.span, "this Cray pointer"),
         };
         if s.ty == Ty::Procedure {
@@ -131,7 +237,7 @@ impl<'p> Lower<'p> {
         let t = self.ir_ty(&s.ty, s.span)?;
         const SHARED: &[DeclareAttr] = &[DeclareAttr::Equivalence, DeclareAttr::Pointee];
         if s.rank() > 0 {
-            let bounds = match self.f.entities.pointee_bounds(id) {
+            let bounds = match self.entities.pointee_bounds(id) {
                 Some(b) => b.clone(),
                 None => self.dummy_bounds(s)?,
             };
@@ -185,7 +291,7 @@ impl<'p> Lower<'p> {
     /// Sets up local entities in order.
     pub fn bind_locals(&mut self, locals: &'p [SymbolId]) -> Lowered<()> {
         for &l in locals {
-            if self.f.entities.has(l) {
+            if self.entities.has(l) {
                 continue;
             }
             self.bind_local(l)?;
@@ -204,7 +310,7 @@ impl<'p> Lower<'p> {
             Storage::Based { .. } => {
                 if s.rank() > 0 {
                     let bounds = self.dummy_bounds(s)?;
-                    self.f.entities.set_pointee_bounds(id, bounds);
+                    self.entities.set_pointee_bounds(id, bounds);
                 }
                 return Ok(());
             }
@@ -230,7 +336,7 @@ impl<'p> Lower<'p> {
             let to = self.addr(*view);
             self.rt(rt::frt_memcpy, &[to, from, size]);
         }
-        self.f.entities.bind(id, b);
+        self.entities.bind(id, b);
         self.note_length(id)
     }
 
@@ -240,56 +346,8 @@ impl<'p> Lower<'p> {
         if has_declared_length(s)
             && let Some(n) = self.declared_len(s)?
         {
-            self.f.entities.set_length(id, n);
+            self.entities.set_length(id, n);
         }
-        Ok(())
-    }
-
-    /// Gives a local variable the value that options ask for.
-    pub fn init_by_option(&mut self, s: &'p Symbol, b: &Binding) -> Lowered<()> {
-        if s.allocatable || s.pointer {
-            return Ok(());
-        }
-        let init = self.opts.init;
-        if let Ty::Character(CharLen::Expr(_), kind) = &s.ty
-            && let Some(c) = init.character
-            && let Binding::Scalar(r) = b
-        {
-            // The length is known at entry only.
-            let n = self.characters(*r);
-            let p = self.addr(*r);
-            let (one, bytes) = (self.bytes_const(&character_image(&[c.into()], *kind)), self.idx((*kind).into()));
-            self.rt(rt::frt_repeat, &[p, one, bytes, n]);
-            return Ok(());
-        }
-        let Some(value) = init.value(&s.ty) else { return Ok(()) };
-        match b {
-            Binding::Scalar(r) => self.init_element(*r, &value, s),
-            Binding::Array { view, .. } => {
-                let view = *view;
-                let ext = self.view_extents(view);
-                self.nest(&ext, |l, idx| {
-                    let r = l.b().elem(view, idx);
-                    l.init_element(r, &value, s)
-                })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn init_element(&mut self, r: Value, value: &Const, s: &'p Symbol) -> Lowered<()> {
-        if let (Ty::Real(4), Const::Real(x)) = (&s.ty, value)
-            && x.to_bits() == InitLocals::SIGNALING
-        {
-            // Conversions would make a quiet one of it.
-            let rt = self.m.types.reference(Type::I32);
-            let p = self.cast_ref(r, rt);
-            let bits = self.b().int(0x7fa0_0000, Type::I32);
-            self.b().store(bits, p);
-            return Ok(());
-        }
-        let v = self.constant(value, &s.ty, s.span)?;
-        self.store_ref(v, r);
         Ok(())
     }
 
@@ -333,31 +391,6 @@ impl<'p> Lower<'p> {
             return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()));
         }
         Ok(Binding::Scalar(self.alloca(t, Some(&s.name))))
-    }
-
-    /// Objects of this activation are finalized and lose their allocations when it ends.
-    fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && !self.f.cleanups.keeps_locals() {
-            let c = self.object_cleanup(v, t, span)?;
-            self.f.cleanups.at_exit(c);
-        }
-        Ok(())
-    }
-
-    fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> Lowered<Value> {
-        let dt = self.dtype(id);
-        let t = self.ir_ty(&Ty::Derived(id), span)?;
-        let rt = self.m.types.reference(t);
-        let obj = self
-            .b()
-            .op(OpKind::Alloca)
-            .attr("name", Attr::str(name))
-            .attr("size", Attr::Int(dt.size as i64))
-            .attr("align", Attr::Int(dt.align.max(1) as i64))
-            .result(rt)
-            .value();
-        self.default_init(obj, id, span)?;
-        Ok(obj)
     }
 
     fn local_array(&mut self, s: &'p Symbol, t: Type) -> Lowered<Binding> {
@@ -413,11 +446,11 @@ impl<'p> Lower<'p> {
 
     /// Binds an entity of static storage.
     pub fn bind_static(&mut self, id: SymbolId) -> Lowered<()> {
-        if self.f.entities.has(id) {
+        if self.entities.has(id) {
             return Ok(());
         }
         if let Some(b) = self.static_binding(id)? {
-            self.f.entities.bind(id, b);
+            self.entities.bind(id, b);
         }
         Ok(())
     }
@@ -448,7 +481,7 @@ impl<'p> Lower<'p> {
                 (Some(self.offset(p, *offset as i64)), None)
             }
             Storage::Equivalence { base, offset } => {
-                if !self.f.entities.has(*base) {
+                if !self.entities.has(*base) {
                     match self.sym(*base).storage {
                         Storage::Local => self.bind_local(*base)?,
                         _ => self.bind_static(*base)?,
@@ -519,31 +552,5 @@ impl<'p> Lower<'p> {
             at(self, rt)
         };
         Ok(Some(Binding::Scalar(self.declare(r, s, shared))))
-    }
-
-    /// Completes a descriptor in a COMMON block, which starts as zeros, where nobody has done so.
-    fn begin_descriptor(&mut self, bx: Value) -> Lowered<()> {
-        const VERSION: i64 = 16;
-        let p = self.cast_ref(bx, Type::PTR);
-        let cell = self.field_at(p, VERSION, Type::I32);
-        let v = self.b().load(cell);
-        let zero = self.b().int(0, Type::I32);
-        let new = self.b().cmp(Pred::Eq, v, zero);
-        self.if_else(
-            new,
-            |s| {
-                s.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Pointer).build();
-                Ok(())
-            },
-            |_| Ok(()),
-        )
-    }
-
-    fn offset(&mut self, p: Value, n: i64) -> Value {
-        if n == 0 {
-            return p;
-        }
-        let o = self.idx(n);
-        self.b().op(OpKind::PtrAdd).arg(p).arg(o).result(Type::PTR).value()
     }
 }

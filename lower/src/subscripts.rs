@@ -21,7 +21,59 @@ struct Subscripts {
     extents: Vec<Value>,
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// The zero-based index in the array of the section's element `idx`.
+    fn subscripts_at(&mut self, list: &Subscripts, idx: &[Value]) -> Vec<Value> {
+        let mut k = 0;
+        let mut at = Vec::new();
+        for p in &list.subs {
+            at.push(match p {
+                Sub::Fixed(v) => *v,
+                Sub::Range { start, step, .. } => {
+                    let o = self.mul(idx[k], *step);
+                    k += 1;
+                    self.add(o, *start)
+                }
+                Sub::Vector { values, lb } => {
+                    let v = self.at_value(*values, &idx[k..=k]);
+                    k += 1;
+                    let v = self.to_index(v);
+                    self.sub(v, *lb)
+                }
+            });
+        }
+        at
+    }
+}
+
+impl Declarations<'_> {
+    /// The section with whole dimensions where there are vector subscripts.
+    fn without_vectors(&mut self, view: Value, list: &Subscripts) -> Value {
+        let vt = self.m.ty(view);
+        let (mut parts, mut shape) = (Vec::new(), Vec::new());
+        for (d, p) in list.subs.iter().enumerate() {
+            match *p {
+                Sub::Fixed(at) => parts.push(Part::Index(at)),
+                Sub::Range { start, extent, step } => {
+                    parts.push(Part::Range { start, extent, step });
+                    shape.push(self.known(extent));
+                }
+                Sub::Vector { .. } => {
+                    parts.push(Part::Whole);
+                    shape.push(self.m.types.shape(vt)[d]);
+                }
+            }
+        }
+        if parts.iter().all(|&p| p == Part::Whole) {
+            return view;
+        }
+        let elem = self.m.types.elem(vt);
+        let rt = self.m.types.view(shape, elem, false);
+        section(&mut self.b(), view, &parts, rt)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Evaluates subscripts of an array with these lower bounds (absent: all 1) and extents.
     fn subscripts(
         &mut self,
@@ -65,29 +117,6 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    /// The zero-based index in the array of the section's element `idx`.
-    fn subscripts_at(&mut self, list: &Subscripts, idx: &[Value]) -> Vec<Value> {
-        let mut k = 0;
-        let mut at = Vec::new();
-        for p in &list.subs {
-            at.push(match p {
-                Sub::Fixed(v) => *v,
-                Sub::Range { start, step, .. } => {
-                    let o = self.mul(idx[k], *step);
-                    k += 1;
-                    self.add(o, *start)
-                }
-                Sub::Vector { values, lb } => {
-                    let v = self.at_value(*values, &idx[k..=k]);
-                    k += 1;
-                    let v = self.to_index(v);
-                    self.sub(v, *lb)
-                }
-            });
-        }
-        at
-    }
-
     /// Value of such a section: elements at computed indices.
     pub fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> Lowered<Prep<'p>> {
         if !is_designator(base) {
@@ -128,31 +157,6 @@ impl<'p> Lower<'p> {
                 s.element(&part, &at)
             }),
         })
-    }
-
-    /// The section with whole dimensions where there are vector subscripts.
-    fn without_vectors(&mut self, view: Value, list: &Subscripts) -> Value {
-        let vt = self.m.ty(view);
-        let (mut parts, mut shape) = (Vec::new(), Vec::new());
-        for (d, p) in list.subs.iter().enumerate() {
-            match *p {
-                Sub::Fixed(at) => parts.push(Part::Index(at)),
-                Sub::Range { start, extent, step } => {
-                    parts.push(Part::Range { start, extent, step });
-                    shape.push(self.known(extent));
-                }
-                Sub::Vector { .. } => {
-                    parts.push(Part::Whole);
-                    shape.push(self.m.types.shape(vt)[d]);
-                }
-            }
-        }
-        if parts.iter().all(|&p| p == Part::Whole) {
-            return view;
-        }
-        let elem = self.m.types.elem(vt);
-        let rt = self.m.types.view(shape, elem, false);
-        section(&mut self.b(), view, &parts, rt)
     }
 
     /// The value of a polymorphic section with vector subscripts: copies of its elements.

@@ -10,7 +10,7 @@ pub(super) const DEGREES: f64 = 360.0;
 /// As [`DEGREES`].
 pub(super) const HALF_TURNS: f64 = 2.0;
 
-impl Lower<'_> {
+impl FunctionBuilder {
     /// `|x|` less whole turns, and half a turn.
     fn within_turn(&mut self, x: Value, turn: f64) -> (Value, Value) {
         let t = self.m.ty(x);

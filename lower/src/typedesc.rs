@@ -35,17 +35,7 @@ impl Table {
     }
 }
 
-impl<'p> Lower<'p> {
-    /// Address of the descriptor of a type; null for types without one.
-    pub fn type_desc(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
-        let sym = match ty {
-            Ty::Derived(t) | Ty::Class(Some(t)) => self.derived_desc(*t, span)?,
-            Ty::Class(None) | Ty::Assumed => return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
-            _ => self.intrinsic_desc(ty, span)?,
-        };
-        Ok(self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value())
-    }
-
+impl FunctionBuilder {
     fn emit_table(&mut self, name: &str, t: Table, weak: bool) {
         let top = self.m.top;
         self.within(top, |s| {
@@ -62,6 +52,23 @@ impl<'p> Lower<'p> {
                 .flag("constant", true)
                 .build();
         });
+    }
+
+    /// The type that stands for the elements of `class(*)` entities.
+    pub fn any_class(&mut self) -> Type {
+        self.m.types.intern(TypeKind::Derived("any.class".into()))
+    }
+}
+
+impl Declarations<'_> {
+    /// Address of the descriptor of a type; null for types without one.
+    pub fn type_desc(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
+        let sym = match ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) => self.derived_desc(*t, span)?,
+            Ty::Class(None) | Ty::Assumed => return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
+            _ => self.intrinsic_desc(ty, span)?,
+        };
+        Ok(self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value())
     }
 
     fn intrinsic_desc(&mut self, ty: &Ty, span: Span) -> Lowered<String> {
@@ -271,10 +278,5 @@ impl<'p> Lower<'p> {
                     || matches!(&c.ty, Ty::Derived(id) if !c.pointer
                         && (!self.dtype(*id).assignments.is_empty() || self.is_managed(*id)))
             })
-    }
-
-    /// The type that stands for the elements of `class(*)` entities.
-    pub fn any_class(&mut self) -> Type {
-        self.m.types.intern(TypeKind::Derived("any.class".into()))
     }
 }

@@ -3,15 +3,21 @@
 use super::*;
 use ferrotran_ir::TypeKind;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// Character of so many bytes (`None`: known at run time) and that kind.
+    pub fn chr_type(&mut self, bytes: Option<i64>, kind: u8) -> Type {
+        self.m.types.intern(TypeKind::Char(bytes, kind))
+    }
+}
+
+impl Declarations<'_> {
     /// The type of an object of this Fortran type in memory.
     pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> Lowered<Type> {
-        let t = &mut self.m.types;
         Ok(match ty {
-            Ty::Integer(k) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
-            Ty::Real(k) => t.intern(TypeKind::Float(k * 8)),
-            Ty::Complex(k) => t.intern(TypeKind::Complex(k * 8)),
-            Ty::Logical(k) => t.intern(TypeKind::Logical(k * 8)),
+            Ty::Integer(k) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => self.m.types.intern(TypeKind::Int(k * 8)),
+            Ty::Real(k) => self.m.types.intern(TypeKind::Float(k * 8)),
+            Ty::Complex(k) => self.m.types.intern(TypeKind::Complex(k * 8)),
+            Ty::Logical(k) => self.m.types.intern(TypeKind::Logical(k * 8)),
             Ty::Character(CharLen::Const(n), k) => self.chr_type(Some((*n).max(0) * i64::from(*k)), *k),
             Ty::Character(CharLen::Expr(e), k) => {
                 let n = self.const_i64(e);
@@ -20,18 +26,13 @@ impl<'p> Lower<'p> {
             Ty::Character(_, k) => Type::chr(*k),
             Ty::Derived(id) | Ty::Class(Some(id)) => {
                 let n = self.prog.types[id.0 as usize].ir_name.clone();
-                t.intern(TypeKind::Derived(n))
+                self.m.types.intern(TypeKind::Derived(n))
             }
             Ty::Procedure | Ty::Assumed => Type::PTR,
             Ty::Unsigned(k) => return unsupported(span, format!("unsigned({k})")),
             Ty::Class(None) => self.any_class(),
             Ty::Typeless => return unsupported(span, "a typeless value here"),
         })
-    }
-
-    /// Character of so many bytes (`None`: known at run time) and that kind.
-    pub fn chr_type(&mut self, bytes: Option<i64>, kind: u8) -> Type {
-        self.m.types.intern(TypeKind::Char(bytes, kind))
     }
 
     /// The type of a scalar VALUE of this Fortran type: as in memory, but `i1` for logicals.

@@ -4,7 +4,7 @@
 use super::*;
 use ferrotran_ir::{MathFn, Pred, TypeKind};
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
     /// A number whose order as a signed integer is that of `v` as an unsigned one; applied twice it gives `v` again.
     pub fn signed_order(&mut self, v: Value) -> Value {
         let t = self.m.ty(v);
@@ -152,7 +152,9 @@ impl<'p> Lower<'p> {
         let high = self.signed_order(n);
         self.select(large, high, n)
     }
+}
 
+impl Declarations<'_> {
     /// A conversion of which one side is unsigned; `None` for others.
     pub fn convert_unsigned(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> Lowered<Option<Value>> {
         let t = self.val_ty(to, span)?;

@@ -4,7 +4,21 @@ use super::array::Prep;
 use super::*;
 use ferrotran_ir::Pred;
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
+    /// Copies one object of that type.
+    fn copy_scalar(&mut self, from: Value, to: Value, ty: &Ty, span: Span) -> Lowered<()> {
+        match ty {
+            Ty::Derived(t) => self.copy_derived(to, from, *t, span),
+            _ => {
+                let v = self.load_ref(from);
+                self.store_ref(v, to);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// REDUCE with a scalar result: its place.
     pub fn user_reduce_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let out = self.user_reduce(args, e, None)?;
@@ -84,8 +98,8 @@ impl<'p> Lower<'p> {
                         },
                         |s| {
                             s.with_temps(|s| {
-                                s.f.entities.bind(*left, Binding::Scalar(acc));
-                                s.f.entities.bind(*right, Binding::Scalar(r));
+                                s.entities.bind(*left, Binding::Scalar(acc));
+                                s.entities.bind(*right, Binding::Scalar(r));
                                 let v = s.scalar(op)?;
                                 let v = s.spill(v, &x.ty, e.span)?;
                                 s.copy_scalar(v, acc, &x.ty, e.span)
@@ -134,17 +148,5 @@ impl<'p> Lower<'p> {
             }
         })?;
         Ok(out)
-    }
-
-    /// Copies one object of that type.
-    fn copy_scalar(&mut self, from: Value, to: Value, ty: &Ty, span: Span) -> Lowered<()> {
-        match ty {
-            Ty::Derived(t) => self.copy_derived(to, from, *t, span),
-            _ => {
-                let v = self.load_ref(from);
-                self.store_ref(v, to);
-                Ok(())
-            }
-        }
     }
 }

@@ -4,7 +4,66 @@ use super::super::place::Place;
 use super::*;
 use ferrotran_ir::BoxAttribute;
 
-impl<'p> Lower<'p> {
+impl<'p> Declarations<'p> {
+    /// A copy of a value ends with the statement; it is not finalized.
+    pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> Lowered<()> {
+        if self.is_managed(t) && !self.f.in_body() {
+            let ty = self.type_desc(&Ty::Derived(t), span)?;
+            let desc = self.object_box(obj);
+            self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: Some(ty) });
+        }
+        Ok(())
+    }
+
+    /// A copy of a scalar value in storage of its own.
+    pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> Lowered<Value> {
+        if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
+            return Ok(v); // nobody else has it
+        }
+        if let Ty::Derived(id) = &x.ty {
+            let obj = self.new_object(*id, x.span)?;
+            self.clone_derived(obj, v, *id, x.span)?;
+            self.end_copy(obj, *id, x.span)?;
+            return Ok(obj);
+        }
+        if matches!(x.ty, Ty::Character(..)) {
+            let n = self.chr_len(v);
+            let kind = self.chr_kind(v);
+            let (p, _) = self.string_buffer(n, kind, x.span)?;
+            let from = self.addr(v);
+            self.rt(rt::frt_memcpy, &[p, from, n]);
+            let rt = self.m.types.reference(Type::chr(kind));
+            return Ok(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value());
+        }
+        self.spill(v, &x.ty, x.span)
+    }
+
+    /// Address of the elements of a view in a contiguous place: themselves, or a copy that goes back after the call.
+    pub fn packed(&mut self, x: &Expr, view: Value, intent: Intent) -> Value {
+        let elem = self.m.types.elem(self.m.ty(view));
+        let rank = self.m.types.rank(self.m.ty(view));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
+        let desc = self.cast_ref(bx, Type::PTR);
+        self.packed_descriptor(x, desc, intent)
+    }
+
+    /// As [`Self::packed`], of what a descriptor describes.
+    pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
+        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
+        let constant = x.variable().is_some_and(|s| self.sym(s).storage == Storage::Constant);
+        self.f.cleanups.after_statement(match intent {
+            Intent::In => Cleanup::UnpackIn { desc, packed },
+            // Nothing can have changed, and the place cannot be written to.
+            _ if constant => Cleanup::UnpackIn { desc, packed },
+            _ => Cleanup::Unpack { desc, packed },
+        });
+        packed
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// One argument for a dummy.
     pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> Lowered<Passed> {
         if d.optional && !(d.allocatable || d.pointer) {
@@ -23,9 +82,9 @@ impl<'p> Lower<'p> {
             return f(self);
         }
         let safe = self.present_box(b);
-        self.f.entities.bind(s, Binding::Box(safe));
+        self.entities.bind(s, Binding::Box(safe));
         let out = f(self);
-        self.f.entities.bind(s, Binding::Box(b));
+        self.entities.bind(s, Binding::Box(b));
         out
     }
 
@@ -254,38 +313,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// A copy of a value ends with the statement; it is not finalized.
-    pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && !self.f.bodies.inside() {
-            let ty = self.type_desc(&Ty::Derived(t), span)?;
-            let desc = self.object_box(obj);
-            self.f.cleanups.after_statement(Cleanup::Copy { desc, ty: Some(ty) });
-        }
-        Ok(())
-    }
-
-    /// A copy of a scalar value in storage of its own.
-    pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> Lowered<Value> {
-        if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
-            return Ok(v); // nobody else has it
-        }
-        if let Ty::Derived(id) = &x.ty {
-            let obj = self.new_object(*id, x.span)?;
-            self.clone_derived(obj, v, *id, x.span)?;
-            self.end_copy(obj, *id, x.span)?;
-            return Ok(obj);
-        }
-        if matches!(x.ty, Ty::Character(..)) {
-            let n = self.chr_len(v);
-            let (p, _) = self.string_buffer(n, self.chr_kind(v), x.span)?;
-            let from = self.addr(v);
-            self.rt(rt::frt_memcpy, &[p, from, n]);
-            let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
-            return Ok(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value());
-        }
-        self.spill(v, &x.ty, x.span)
-    }
-
     pub(super) fn actual_box(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type, is_chr: bool) -> Lowered<Passed> {
         let rt = self.m.types.reference(bt);
         if d.dims == Dims::AssumedRank && !d.allocatable && !d.pointer {
@@ -338,8 +365,9 @@ impl<'p> Lower<'p> {
                     let of = match (&d.dims, self.m.tk(v)) {
                         (Dims::AssumedRank, TypeKind::View { shape, .. }) => {
                             let rank = shape.len();
-                            let bt = self.m.types.boxed(rank, self.m.types.elem(bt));
-                            self.m.types.reference(bt)
+                            let types = &mut self.m.types;
+                            let bt = types.boxed(rank, types.elem(bt));
+                            types.reference(bt)
                         }
                         _ => rt,
                     };
@@ -433,30 +461,6 @@ impl<'p> Lower<'p> {
             return Ok((self.addr(view), Some(view)));
         }
         Ok((self.packed(x, view, intent), Some(view)))
-    }
-
-    /// Address of the elements of a view in a contiguous place: themselves, or a copy that goes back after the call.
-    pub fn packed(&mut self, x: &Expr, view: Value, intent: Intent) -> Value {
-        let elem = self.m.types.elem(self.m.ty(view));
-        let rank = self.m.types.rank(self.m.ty(view));
-        let bt = self.m.types.boxed(rank, elem);
-        let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
-        let desc = self.cast_ref(bx, Type::PTR);
-        self.packed_descriptor(x, desc, intent)
-    }
-
-    /// As [`Self::packed`], of what a descriptor describes.
-    pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
-        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
-        let constant = x.variable().is_some_and(|s| self.sym(s).storage == Storage::Constant);
-        self.f.cleanups.after_statement(match intent {
-            Intent::In => Cleanup::UnpackIn { desc, packed },
-            // Nothing can have changed, and the place cannot be written to.
-            _ if constant => Cleanup::UnpackIn { desc, packed },
-            _ => Cleanup::Unpack { desc, packed },
-        });
-        packed
     }
 
     /// An argument of a procedure with implicit interface.

@@ -9,7 +9,7 @@ fn plain_string(s: &Symbol) -> bool {
     matches!(s.ty, Ty::Character(..)) && s.rank() == 0 && !s.allocatable && !s.pointer
 }
 
-impl<'p> Lower<'p> {
+impl Declarations<'_> {
     /// True for dummy functions that have a length argument.
     pub fn has_function_length(&self, s: &Symbol) -> bool {
         s.ty == Ty::Procedure
@@ -23,6 +23,18 @@ impl<'p> Lower<'p> {
             }
     }
 
+    /// Length (bytes) of the result of a reference to a dummy function of assumed length.
+    pub(super) fn assumed_length(&mut self, c: &Call) -> Lowered<Value> {
+        if let ProcTarget::Symbol(s) = &c.target
+            && let Some(n) = self.entities.length(*s)
+        {
+            return Ok(n);
+        }
+        unsupported(c.span, "a character function of assumed length")
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// The length argument for an actual argument; `None` where there is none. Functions whose length depends on their
     /// arguments pass zero: the dummy argument has an explicit interface that tells it.
     pub(super) fn function_length(&mut self, a: &'p Actual, d: Option<&'p Symbol>) -> Lowered<Option<Value>> {
@@ -37,16 +49,6 @@ impl<'p> Lower<'p> {
             (None, Some(_)) => Some(self.idx(0)),
             (n, _) => n,
         })
-    }
-
-    /// Length (bytes) of the result of a reference to a dummy function of assumed length.
-    pub(super) fn assumed_length(&mut self, c: &Call) -> Lowered<Value> {
-        if let ProcTarget::Symbol(s) = &c.target
-            && let Some(n) = self.f.entities.length(*s)
-        {
-            return Ok(n);
-        }
-        unsupported(c.span, "a character function of assumed length")
     }
 
     fn length_of_procedure(&mut self, x: &'p Expr) -> Lowered<Option<Value>> {
@@ -71,7 +73,7 @@ impl<'p> Lower<'p> {
     }
 
     fn length_of_symbol(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
-        match (self.f.entities.length(s), &self.sym(s).proc) {
+        match (self.entities.length(s), &self.sym(s).proc) {
             (Some(n), _) => Ok(Some(n)),
             (None, Some(i)) => self.length_by_interface(i),
             (None, None) => Ok(None),
@@ -94,7 +96,7 @@ impl<'p> Lower<'p> {
     fn length_of_type(&mut self, ty: &'p Ty) -> Lowered<Option<Value>> {
         match ty {
             Ty::Character(CharLen::Const(n), k) => Ok(Some(self.idx((*n).max(0) * i64::from(*k)))),
-            Ty::Character(CharLen::Expr(e), k) if visit::symbols(e).iter().all(|s| self.f.entities.has(*s)) => {
+            Ty::Character(CharLen::Expr(e), k) if visit::symbols(e).iter().all(|s| self.entities.has(*s)) => {
                 let v = self.scalar(e)?;
                 let v = self.to_index(v);
                 let v = self.max0(v);

@@ -42,7 +42,98 @@ pub(crate) enum CallResult {
     },
 }
 
-impl<'p> Lower<'p> {
+impl<'p> Declarations<'p> {
+    /// True for calls of elemental procedures.
+    pub fn is_elemental_call(&self, c: &Call) -> bool {
+        match &c.target {
+            ProcTarget::Proc(p) => self.proc(*p).elemental,
+            ProcTarget::Bound { iface, .. } => self.proc(*iface).elemental,
+            _ => false,
+        }
+    }
+
+    /// True for references to functions whose result is a data pointer.
+    pub fn gives_pointer(&self, x: &Expr) -> bool {
+        let ExprKind::Call(c) = &x.kind else { return false };
+        let proc = match &c.target {
+            ProcTarget::Proc(p) => *p,
+            ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
+            ProcTarget::Bound { iface, .. } => *iface,
+            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
+                Some(ProcIface::Explicit(p)) => *p,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.proc(proc).result.is_some_and(|r| self.sym(r).pointer && self.sym(r).ty != Ty::Procedure)
+    }
+
+    /// True where the bounds or the length of the result are computed from the dummy.
+    pub fn result_depends(&self, p: ProcId, dummy: SymbolId) -> bool {
+        let Some(r) = self.proc(p).result else { return false };
+        let r = self.sym(r);
+        let mentions = |e: &Expr| visit::symbols(e).contains(&dummy);
+        let bounds = match &r.dims {
+            Dims::Explicit(b) => b.iter().any(|(l, u)| mentions(l) || mentions(u)),
+            _ => false,
+        };
+        bounds || matches!(&r.ty, Ty::Character(CharLen::Expr(e), _) if mentions(e))
+    }
+
+    /// An optional argument left out.
+    pub fn absent(&mut self, d: Option<&'p Symbol>) -> Lowered<Passed> {
+        let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
+        let how = self.passing(d)?;
+        let t = match how {
+            Passing::Value(_) => return unsupported(d.span, "absent arguments with VALUE"),
+            how => self.passing_ty(how),
+        };
+        let value = self.b().op(OpKind::NullPtr).result(t).value();
+        let len = if matches!(d.ty, Ty::Character(..)) { Some(self.idx(0)) } else { None };
+        Ok(Passed { value, len, bound: None })
+    }
+
+    /// The optional dummy, of this procedure or its host, that the expression is.
+    pub fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
+        match &x.kind {
+            ExprKind::Var(s) if self.sym(*s).optional => Some(*s),
+            _ => None,
+        }
+    }
+
+    /// True where an argument for an optional dummy may turn out to be absent: an optional dummy of this procedure, or a
+    /// whole allocatable or pointer (F2023 15.5.2.13).
+    pub fn may_be_absent(&self, x: &Expr) -> bool {
+        let object = match &x.kind {
+            ExprKind::Var(s) => {
+                let s = self.sym(*s);
+                (s.optional || s.allocatable || s.pointer) && s.ty != Ty::Procedure
+            }
+            ExprKind::Component { base, of, index } => {
+                let c = &self.dtype(*of).components[*index];
+                base.rank == 0 && (c.allocatable || c.pointer) && c.ty != Ty::Procedure
+            }
+            ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
+        };
+        object && !matches!(&x.kind, ExprKind::Var(s) if self.entities.is_present(*s))
+    }
+}
+
+impl<'p> Expressions<'p> {
     fn callee(&mut self, t: &'p ProcTarget, ty: &'p Ty, span: Span) -> Lowered<Callee<'p>> {
         Ok(match t {
             ProcTarget::Proc(p) => {
@@ -105,15 +196,6 @@ impl<'p> Lower<'p> {
         Ok(self.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(name)).result(Type::PTR).value())
     }
 
-    /// True for calls of elemental procedures.
-    pub fn is_elemental_call(&self, c: &Call) -> bool {
-        match &c.target {
-            ProcTarget::Proc(p) => self.proc(*p).elemental,
-            ProcTarget::Bound { iface, .. } => self.proc(*iface).elemental,
-            _ => false,
-        }
-    }
-
     /// Scalar function reference.
     pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> Lowered<Value> {
         match self.call(c, &e.ty, true)? {
@@ -152,22 +234,6 @@ impl<'p> Lower<'p> {
             }
             out => out,
         })
-    }
-
-    /// True for references to functions whose result is a data pointer.
-    pub fn gives_pointer(&self, x: &Expr) -> bool {
-        let ExprKind::Call(c) = &x.kind else { return false };
-        let proc = match &c.target {
-            ProcTarget::Proc(p) => *p,
-            ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
-            ProcTarget::Bound { iface, .. } => *iface,
-            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
-                Some(ProcIface::Explicit(p)) => *p,
-                _ => return false,
-            },
-            _ => return false,
-        };
-        self.proc(proc).result.is_some_and(|r| self.sym(r).pointer && self.sym(r).ty != Ty::Procedure)
     }
 
     /// The descriptor of a pointer or allocatable, be it a designator or a function reference.
@@ -211,12 +277,12 @@ impl<'p> Lower<'p> {
         }
         // The bounds of a result may depend on the arguments: the dummies are bound to them meanwhile.
         let mut saved = Vec::new();
-        let lengths = self.f.entities.lengths();
+        let lengths = self.entities.lengths();
         if let Some(p) = callee.proc {
             let dummies = &self.proc(p).args;
             for (&a, v) in dummies.iter().zip(&passed) {
                 if let Some(b) = &v.bound {
-                    saved.push(self.f.entities.bind(a, b.clone()));
+                    saved.push(self.entities.bind(a, b.clone()));
                 }
             }
             for (&a, v) in dummies.iter().zip(&passed) {
@@ -238,30 +304,18 @@ impl<'p> Lower<'p> {
                 let y = self.sym(a);
                 if class::is_class(&y.ty) && !y.allocatable && !y.pointer && !y.optional && v.bound.is_some() {
                     let d = self.box_type(v.value);
-                    types.push((a, self.f.entities.set_dynamic(a, Some(d))));
+                    types.push((a, self.entities.set_dynamic(a, Some(d))));
                 }
             }
             self.bind_result_variables(p)?;
         }
         let out = self.emit_call(&callee, c, passed, function);
         for (a, old) in types {
-            self.f.entities.set_dynamic(a, old);
+            self.entities.set_dynamic(a, old);
         }
-        self.f.entities.restore_lengths(lengths);
-        self.f.entities.unbind(saved);
+        self.entities.restore_lengths(lengths);
+        self.entities.unbind(saved);
         out
-    }
-
-    /// True where the bounds or the length of the result are computed from the dummy.
-    pub fn result_depends(&self, p: ProcId, dummy: SymbolId) -> bool {
-        let Some(r) = self.proc(p).result else { return false };
-        let r = self.sym(r);
-        let mentions = |e: &Expr| visit::symbols(e).contains(&dummy);
-        let bounds = match &r.dims {
-            Dims::Explicit(b) => b.iter().any(|(l, u)| mentions(l) || mentions(u)),
-            _ => false,
-        };
-        bounds || matches!(&r.ty, Ty::Character(CharLen::Expr(e), _) if mentions(e))
     }
 
     /// Binds an array dummy to the argument with the bounds that it has in the procedure.
@@ -292,7 +346,7 @@ impl<'p> Lower<'p> {
             }
             _ => return Ok(()),
         };
-        self.f.entities.bind(a, b);
+        self.entities.bind(a, b);
         Ok(())
     }
 
@@ -310,7 +364,7 @@ impl<'p> Lower<'p> {
         for v in names {
             let storage = &self.sym(v).storage;
             let fixed = matches!(storage, Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. });
-            if fixed && !self.f.entities.has(v) {
+            if fixed && !self.entities.has(v) {
                 self.bind_static(v)?;
             }
         }
@@ -344,7 +398,7 @@ impl<'p> Lower<'p> {
             && self.captures.needs_env(p)
             && callee.name.is_some()
         {
-            let Some(env) = self.f.env else { return unsupported(c.span, "this internal procedure from here") };
+            let Some(env) = self.entities.env else { return unsupported(c.span, "this internal procedure from here") };
             args.push(env);
         }
         let pure = callee.proc.is_some_and(|p| self.proc(p).pure_) && function;
@@ -385,58 +439,6 @@ impl<'p> Lower<'p> {
             (None, None) => return unsupported(c.span, "this procedure"),
         };
         self.received(callee, op, given, c.span)
-    }
-
-    /// An optional argument left out.
-    pub fn absent(&mut self, d: Option<&'p Symbol>) -> Lowered<Passed> {
-        let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
-        let how = self.passing(d)?;
-        let t = match how {
-            Passing::Value(_) => return unsupported(d.span, "absent arguments with VALUE"),
-            how => self.passing_ty(how),
-        };
-        let value = self.b().op(OpKind::NullPtr).result(t).value();
-        let len = if matches!(d.ty, Ty::Character(..)) { Some(self.idx(0)) } else { None };
-        Ok(Passed { value, len, bound: None })
-    }
-
-    /// The optional dummy, of this procedure or its host, that the expression is.
-    pub fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
-        match &x.kind {
-            ExprKind::Var(s) if self.sym(*s).optional => Some(*s),
-            _ => None,
-        }
-    }
-
-    /// True where an argument for an optional dummy may turn out to be absent: an optional dummy of this procedure, or a
-    /// whole allocatable or pointer (F2023 15.5.2.13).
-    pub fn may_be_absent(&self, x: &Expr) -> bool {
-        let object = match &x.kind {
-            ExprKind::Var(s) => {
-                let s = self.sym(*s);
-                (s.optional || s.allocatable || s.pointer) && s.ty != Ty::Procedure
-            }
-            ExprKind::Component { base, of, index } => {
-                let c = &self.dtype(*of).components[*index];
-                base.rank == 0 && (c.allocatable || c.pointer) && c.ty != Ty::Procedure
-            }
-            ExprKind::Elem { .. }
-            | ExprKind::Section { .. }
-            | ExprKind::Substring { .. }
-            | ExprKind::ComplexPart { .. }
-            | ExprKind::Const(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Convert(_)
-            | ExprKind::Paren(_)
-            | ExprKind::Call(_)
-            | ExprKind::Intrinsic { .. }
-            | ExprKind::ArrayCtor(_)
-            | ExprKind::StructCtor { .. }
-            | ExprKind::Null
-            | ExprKind::ProcRef(_) => false,
-        };
-        object && !matches!(&x.kind, ExprKind::Var(s) if self.f.entities.is_present(*s))
     }
 
     /// i1: the argument is there. Only where [`Self::may_be_absent`] is true.
@@ -508,7 +510,7 @@ impl<'p> Lower<'p> {
         }
         args.extend(lens);
         if self.captures.needs_env(*id) {
-            let Some(env) = self.f.env else { return unsupported(e.span, "this internal procedure from here") };
+            let Some(env) = self.entities.env else { return unsupported(e.span, "this internal procedure from here") };
             args.push(env);
         }
         let op = self
@@ -538,13 +540,16 @@ impl<'p> Lower<'p> {
             let Some(v) = *v else { continue };
             let b = match self.m.tk(v) {
                 TypeKind::Ref(_) => Binding::Scalar(v),
-                TypeKind::Char(..) => Binding::Scalar(self.spill(v, &self.sym(d).ty, result.span)?),
+                TypeKind::Char(..) => {
+                    let ty = &self.sym(d).ty;
+                    Binding::Scalar(self.spill(v, ty, result.span)?)
+                }
                 _ => Binding::Value(v),
             };
-            saved.push(self.f.entities.bind(d, b));
+            saved.push(self.entities.bind(d, b));
         }
         let n = self.declared_len(result);
-        self.f.entities.unbind(saved);
+        self.entities.unbind(saved);
         n
     }
 }

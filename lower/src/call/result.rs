@@ -46,7 +46,60 @@ impl ResultPlace {
     }
 }
 
-impl<'p> Lower<'p> {
+impl<'p> Declarations<'p> {
+    fn object_result(&mut self, ty: TypeId, c: &'p Call) -> Lowered<ResultPlace> {
+        let obj = self.new_object(ty, c.span)?;
+        self.end_result(obj, ty, c.span)?;
+        Ok(ResultPlace::filled(vec![obj], CallResult::Scalar(obj)))
+    }
+
+    /// A function result of a managed type ends with the statement.
+    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
+        if self.is_managed(t) && !self.f.in_body() {
+            let c = self.object_cleanup(v, t, span)?;
+            self.f.cleanups.after_statement(c);
+        }
+        Ok(())
+    }
+
+    /// The result behind a call.
+    pub(super) fn received(&mut self, callee: &Callee<'p>, op: Op, given: Given, span: Span) -> Lowered<CallResult> {
+        match given {
+            Given::Filled(out) => return Ok(out),
+            Given::Descriptor { bx, allocatable, length } => {
+                if let Some(n) = length {
+                    let desc = self.cast_ref(bx, Type::PTR);
+                    let cell = self.field_at(desc, ELEM_LEN, Type::INDEX);
+                    self.b().store(n, cell);
+                }
+                return Ok(CallResult::Box { bx, allocatable });
+            }
+            Given::Nothing => return Ok(CallResult::None),
+            Given::Value => {}
+        }
+        let v = self.m.result(op);
+        if callee.proc.and_then(|p| self.proc(p).result).is_some_and(|r| self.gives_byte(self.sym(r))) {
+            let t = self.m.ty(v);
+            let kind = if t == Type::I32 { 4 } else { 1 };
+            let one = self.idx(kind.into());
+            let (p, chr) = self.string_buffer(one, kind, span)?;
+            let rt = self.m.types.reference(t);
+            let at = self.cast_ref(p, rt);
+            self.b().store(v, at);
+            return Ok(CallResult::Scalar(chr));
+        }
+        let v = if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v };
+        Ok(CallResult::Scalar(v))
+    }
+
+    /// Storage for a string of that length (bytes).
+    fn string_result(&mut self, len: Value, kind: u8, c: &'p Call) -> Lowered<ResultPlace> {
+        let (p, v) = self.string_buffer(len, kind, c.span)?;
+        Ok(ResultPlace::filled(vec![p, len], CallResult::Scalar(v)))
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Storage for the result of a function.
     pub(super) fn result_place(&mut self, callee: &Callee<'p>, c: &'p Call) -> Lowered<ResultPlace> {
         match (callee.proc.and_then(|p| self.proc(p).result), callee.implicit) {
@@ -141,56 +194,5 @@ impl<'p> Lower<'p> {
             self.end_result(view, *id, c.span)?;
         }
         Ok(ResultPlace::filled(args, CallResult::View(view)))
-    }
-
-    fn object_result(&mut self, ty: TypeId, c: &'p Call) -> Lowered<ResultPlace> {
-        let obj = self.new_object(ty, c.span)?;
-        self.end_result(obj, ty, c.span)?;
-        Ok(ResultPlace::filled(vec![obj], CallResult::Scalar(obj)))
-    }
-
-    /// Storage for a string of that length (bytes).
-    fn string_result(&mut self, len: Value, kind: u8, c: &'p Call) -> Lowered<ResultPlace> {
-        let (p, v) = self.string_buffer(len, kind, c.span)?;
-        Ok(ResultPlace::filled(vec![p, len], CallResult::Scalar(v)))
-    }
-
-    /// A function result of a managed type ends with the statement.
-    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && !self.f.bodies.inside() {
-            let c = self.object_cleanup(v, t, span)?;
-            self.f.cleanups.after_statement(c);
-        }
-        Ok(())
-    }
-
-    /// The result behind a call.
-    pub(super) fn received(&mut self, callee: &Callee<'p>, op: Op, given: Given, span: Span) -> Lowered<CallResult> {
-        match given {
-            Given::Filled(out) => return Ok(out),
-            Given::Descriptor { bx, allocatable, length } => {
-                if let Some(n) = length {
-                    let desc = self.cast_ref(bx, Type::PTR);
-                    let cell = self.field_at(desc, ELEM_LEN, Type::INDEX);
-                    self.b().store(n, cell);
-                }
-                return Ok(CallResult::Box { bx, allocatable });
-            }
-            Given::Nothing => return Ok(CallResult::None),
-            Given::Value => {}
-        }
-        let v = self.m.result(op);
-        if callee.proc.and_then(|p| self.proc(p).result).is_some_and(|r| self.gives_byte(self.sym(r))) {
-            let t = self.m.ty(v);
-            let kind = if t == Type::I32 { 4 } else { 1 };
-            let one = self.idx(kind.into());
-            let (p, chr) = self.string_buffer(one, kind, span)?;
-            let rt = self.m.types.reference(t);
-            let at = self.cast_ref(p, rt);
-            self.b().store(v, at);
-            return Ok(CallResult::Scalar(chr));
-        }
-        let v = if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v };
-        Ok(CallResult::Scalar(v))
     }
 }

@@ -6,7 +6,7 @@ use ferrotran_ir::ReduceKind;
 use ferrotran_typed::intrinsics::family::Arrays;
 use std::rc::Rc;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions with a scalar result.
     pub(super) fn scalar_arrays(&mut self, id: Arrays, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
         match id {

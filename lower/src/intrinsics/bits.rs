@@ -3,7 +3,23 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Bits;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// MASKL: that many ones, then zeros.
+    fn ones_on_the_left(&mut self, x: Value, t: Type) -> Value {
+        let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
+        let n = self.cast(x, t);
+        let ones = self.b().int(-1, t);
+        let (size, low) = (self.b().int(w, t), self.b().int(w - 1, t));
+        let k = self.b().binary(OpKind::Sub, size, n);
+        let k = self.b().binary(OpKind::And, k, low);
+        let v = self.b().binary(OpKind::Shl, ones, k);
+        let zero = self.b().int(0, t);
+        let none = self.b().cmp(Pred::Eq, n, zero);
+        self.select(none, zero, v)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_bits(&mut self, id: Bits, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { t, x, xt, .. } = call;
@@ -159,20 +175,6 @@ impl<'p> Lower<'p> {
                 self.b().cmp(Pred::Ne, v, z)
             }
         })
-    }
-
-    /// MASKL: that many ones, then zeros.
-    fn ones_on_the_left(&mut self, x: Value, t: Type) -> Value {
-        let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
-        let n = self.cast(x, t);
-        let ones = self.b().int(-1, t);
-        let (size, low) = (self.b().int(w, t), self.b().int(w - 1, t));
-        let k = self.b().binary(OpKind::Sub, size, n);
-        let k = self.b().binary(OpKind::And, k, low);
-        let v = self.b().binary(OpKind::Shl, ones, k);
-        let zero = self.b().int(0, t);
-        let none = self.b().cmp(Pred::Eq, n, zero);
-        self.select(none, zero, v)
     }
 
     /// MVBITS.

@@ -4,7 +4,7 @@ use super::*;
 use crate::place::Place;
 use ferrotran_typed::intrinsics::family::CBinding;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions.
     pub(super) fn scalar_c_binding(&mut self, id: CBinding, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
         match id {

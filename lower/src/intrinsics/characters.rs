@@ -3,7 +3,40 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Characters;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// MAX or MIN of strings, padded to the length of the longest.
+    pub(super) fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> Lowered<Value> {
+        let mut best: Option<Value> = None;
+        let mut len: Option<Value> = None;
+        let statics: Vec<Option<i64>> = vals.iter().flatten().map(|&v| self.chr_static(v)).collect();
+        for &y in vals.iter().flatten() {
+            let Some(acc) = best else {
+                best = Some(y);
+                len = Some(self.chr_len(y));
+                continue;
+            };
+            let c = self.chr_cmp(if max { Pred::Ge } else { Pred::Le }, acc, y);
+            best = Some(self.select(c, acc, y));
+            let n = self.chr_len(y);
+            len = len.map(|l| self.b().binary(OpKind::Max, l, n));
+        }
+        let (Some(best), Some(len)) = (best, len) else { return unsupported(span, "this intrinsic without arguments") };
+        let kind = self.chr_kind(best);
+        if let Some(all) = statics.iter().copied().collect::<Option<Vec<i64>>>() {
+            return Ok(match all.iter().max() {
+                Some(&n) if all.iter().any(|&m| m != n) => self.fit_chr(best, n / i64::from(kind)),
+                _ => best,
+            });
+        }
+        let (p, v) = self.string_buffer(len, kind, span)?;
+        let rt = self.m.types.reference(Type::chr(kind));
+        let r = self.b().op(OpKind::ChrRef).arg(p).arg(len).result(rt).value();
+        self.store_ref(best, r);
+        Ok(v)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_characters(&mut self, id: Characters, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { e, span, t, x, xt, .. } = call;
@@ -11,7 +44,7 @@ impl<'p> Lower<'p> {
         Ok(match id {
             Characters::Merge => {
                 let (f, c) = (call.need(1)?, call.need(2)?);
-                if matches!(xty, Ty::Character(..)) && !self.f.bodies.inside() && self.checked(|c| c.bounds) {
+                if matches!(xty, Ty::Character(..)) && !self.f.in_body() && self.checked(|c| c.bounds) {
                     let (m, n) = (self.chr_len(x), self.chr_len(f));
                     self.check_number("Unequal character lengths in MERGE intrinsic", n, m, false)?;
                 }
@@ -62,43 +95,13 @@ impl<'p> Lower<'p> {
             Characters::Adjustl | Characters::Adjustr => {
                 let len = self.chr_len(x);
                 let src = self.addr(x);
-                let (dst, out) = self.string_buffer(len, self.chr_kind(x), span)?;
+                let kind = self.chr_kind(x);
+                let (dst, out) = self.string_buffer(len, kind, span)?;
                 let f = self.of_kind(if id == Characters::Adjustl { kinds::ADJUSTL } else { kinds::ADJUSTR }, x);
                 let n = self.characters(x);
                 self.rt(f, &[dst, src, n]);
                 out
             }
         })
-    }
-
-    /// MAX or MIN of strings, padded to the length of the longest.
-    pub(super) fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> Lowered<Value> {
-        let mut best: Option<Value> = None;
-        let mut len: Option<Value> = None;
-        let statics: Vec<Option<i64>> = vals.iter().flatten().map(|&v| self.chr_static(v)).collect();
-        for &y in vals.iter().flatten() {
-            let Some(acc) = best else {
-                best = Some(y);
-                len = Some(self.chr_len(y));
-                continue;
-            };
-            let c = self.chr_cmp(if max { Pred::Ge } else { Pred::Le }, acc, y);
-            best = Some(self.select(c, acc, y));
-            let n = self.chr_len(y);
-            len = len.map(|l| self.b().binary(OpKind::Max, l, n));
-        }
-        let (Some(best), Some(len)) = (best, len) else { return unsupported(span, "this intrinsic without arguments") };
-        let kind = self.chr_kind(best);
-        if let Some(all) = statics.iter().copied().collect::<Option<Vec<i64>>>() {
-            return Ok(match all.iter().max() {
-                Some(&n) if all.iter().any(|&m| m != n) => self.fit_chr(best, n / i64::from(kind)),
-                _ => best,
-            });
-        }
-        let (p, v) = self.string_buffer(len, kind, span)?;
-        let rt = self.m.types.reference(Type::chr(kind));
-        let r = self.b().op(OpKind::ChrRef).arg(p).arg(len).result(rt).value();
-        self.store_ref(best, r);
-        Ok(v)
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Collectives;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The subroutines.
     pub(super) fn call_collectives(&mut self, id: Collectives, call: Arguments<'p>) -> Lowered<()> {
         match id {

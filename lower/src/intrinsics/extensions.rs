@@ -5,7 +5,7 @@ use ferrotran_abi::MachineTy;
 use ferrotran_typed::intrinsics::DummyRank;
 use ferrotran_typed::intrinsics::family::Extensions;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions. The table of the ABI says how those are called that are not named here.
     pub(super) fn scalar_extensions(&mut self, id: Extensions, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
         let v = match id {

@@ -3,10 +3,18 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Floats;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// Bits of a real; those of a double where the value is none.
+    pub(super) fn bits_of_real(&self, v: Value) -> u8 {
+        self.real_bits(v).map_or(64, |t| t.1)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_floats(&mut self, id: Floats, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { t, x, .. } = call;
+        let bits = self.bits_of_real(x);
         Ok(match id {
             Floats::Fraction | Floats::Rrspacing | Floats::Spacing => {
                 let f = match id {
@@ -14,29 +22,24 @@ impl<'p> Lower<'p> {
                     Floats::Rrspacing => kinds::RRSPACING,
                     _ => kinds::SPACING,
                 };
-                self.rt_pure(f.bits(self.bits_of_real(x)), &[x], t)
+                self.rt_pure(f.bits(bits), &[x], t)
             }
             Floats::Exponent => {
-                let v = self.rt_pure(kinds::EXPONENT.bits(self.bits_of_real(x)), &[x], Type::I32);
+                let v = self.rt_pure(kinds::EXPONENT.bits(bits), &[x], Type::I32);
                 self.cast(v, t)
             }
             Floats::Scale | Floats::SetExponent => {
                 let n = call.need(1)?;
                 let n = self.cast(n, Type::I32);
                 let f = if id == Floats::Scale { kinds::SCALE } else { kinds::SET_EXPONENT };
-                self.rt_pure(f.bits(self.bits_of_real(x)), &[x, n], t)
+                self.rt_pure(f.bits(bits), &[x, n], t)
             }
             Floats::Nearest => {
                 let s = call.need(1)?;
                 let s = self.cast(s, t);
-                self.rt_pure(kinds::NEAREST.bits(self.bits_of_real(x)), &[x, s], t)
+                self.rt_pure(kinds::NEAREST.bits(bits), &[x, s], t)
             }
             Floats::Isnan => self.math(MathFn::IsNan, &[x], Type::BOOL),
         })
-    }
-
-    /// Bits of a real; those of a double where the value is none.
-    pub(super) fn bits_of_real(&self, v: Value) -> u8 {
-        self.real_bits(v).map_or(64, |t| t.1)
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Ieee;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions.
     pub(super) fn emit_ieee(&mut self, id: Ieee, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { e, span, t, x, .. } = call;
@@ -92,11 +92,8 @@ impl<'p> Lower<'p> {
                     None => self.b().int(-1, Type::I32),
                 };
                 let f = kinds::IEEE_RINT.bits(bits);
-                let v = if self.f.bodies.inside() {
-                    self.rt_pure(f, &[x, mode], xt)
-                } else {
-                    self.rt_value(f, &[x, mode], xt)
-                };
+                let v =
+                    if self.f.in_body() { self.rt_pure(f, &[x, mode], xt) } else { self.rt_value(f, &[x, mode], xt) };
                 self.cast(v, t)
             }
             Ieee::IeeeScalb => {

@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::IeeeEnvironment;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The subroutines.
     pub(super) fn call_ieee_environment(&mut self, id: IeeeEnvironment, call: Arguments<'p>) -> Lowered<()> {
         match id {

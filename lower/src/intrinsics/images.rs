@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Images;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions with a scalar result.
     pub(super) fn scalar_images(&mut self, id: Images, call: Arguments<'p>, t: Type) -> Lowered<Value> {
         match id {

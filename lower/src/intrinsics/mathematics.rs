@@ -4,7 +4,7 @@ use super::*;
 use crate::turns::{DEGREES, HALF_TURNS};
 use ferrotran_typed::intrinsics::family::Mathematics;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_mathematics(&mut self, id: Mathematics, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { e, t, x, .. } = call;
@@ -101,9 +101,13 @@ impl<'p> Lower<'p> {
             Mathematics::BesselJn | Mathematics::BesselYn => {
                 let (n, y) = (self.cast(x, Type::I32), call.need(1)?);
                 let f = if id == Mathematics::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN };
-                self.rt_pure(f.bits(self.bits_of_real(y)), &[n, y], t)
+                let bits = self.bits_of_real(y);
+                self.rt_pure(f.bits(bits), &[n, y], t)
             }
-            Mathematics::ErfcScaled => self.rt_pure(kinds::ERFC_SCALED.bits(self.bits_of_real(x)), &[x], t),
+            Mathematics::ErfcScaled => {
+                let bits = self.bits_of_real(x);
+                self.rt_pure(kinds::ERFC_SCALED.bits(bits), &[x], t)
+            }
         })
     }
 }

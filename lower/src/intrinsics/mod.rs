@@ -102,7 +102,23 @@ impl<'p> Arguments<'p> {
     }
 }
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    fn null(&mut self) -> Value {
+        self.b().op(OpKind::NullPtr).result(Type::PTR).value()
+    }
+
+    /// Address of a descriptor of a view.
+    pub fn desc_of_view(&mut self, v: Value) -> Value {
+        let t = self.m.ty(v);
+        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
+        self.cast_ref(bx, Type::PTR)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Applies an elemental intrinsic to scalar values; `args` are its argument expressions (for their types).
     pub fn emit_intrinsic(
         &mut self,
@@ -286,10 +302,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn null(&mut self) -> Value {
-        self.b().op(OpKind::NullPtr).result(Type::PTR).value()
-    }
-
     /// Address and length of a character argument; null and 0 where absent.
     fn chr_arg(&mut self, e: Option<&'p Expr>) -> Lowered<(Value, Value)> {
         let Some(e) = e else {
@@ -312,16 +324,6 @@ impl<'p> Lower<'p> {
     fn desc_of(&mut self, e: &'p Expr) -> Lowered<Value> {
         let v = self.view_of(e)?;
         Ok(self.desc_of_view(v))
-    }
-
-    /// Address of a descriptor of a view.
-    pub fn desc_of_view(&mut self, v: Value) -> Value {
-        let t = self.m.ty(v);
-        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
-        let bt = self.m.types.boxed(rank, elem);
-        let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
-        self.cast_ref(bx, Type::PTR)
     }
 
     fn i32_arg(&mut self, e: &'p Expr) -> Lowered<Value> {

@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::{IeeeSupport, Models};
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions.
     pub(super) fn scalar_models(&mut self, id: Models, call: Arguments<'p>, t: Type) -> Lowered<Value> {
         match id {

@@ -4,7 +4,7 @@ use super::*;
 use ferrotran_typed::intrinsics::family::Numbers;
 use ferrotran_xreal::Format;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_numbers(&mut self, id: Numbers, call: &Elemental<'p, '_>) -> Lowered<Value> {
         let &Elemental { e, span, t, x, xt, .. } = call;

@@ -6,7 +6,16 @@ use ferrotran_abi::codes::object_move;
 use ferrotran_typed::intrinsics::family::Objects;
 use std::rc::Rc;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    fn descriptor_is_contiguous(&mut self, bx: Value) -> Value {
+        let desc = self.cast_ref(bx, Type::PTR);
+        let v = self.rt_value(rt::frt_is_contiguous, &[desc], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        self.b().cmp(Pred::Ne, v, zero)
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// Lower bounds and extents of an array expression.
     fn bounds_of(&mut self, e: &'p Expr) -> Lowered<(Vec<Value>, Vec<Value>)> {
         let (lbs, extents) = if is_designator(e) {
@@ -251,13 +260,6 @@ impl<'p> Lower<'p> {
         Ok(self.cast(v, t))
     }
 
-    fn descriptor_is_contiguous(&mut self, bx: Value) -> Value {
-        let desc = self.cast_ref(bx, Type::PTR);
-        let v = self.rt_value(rt::frt_is_contiguous, &[desc], Type::I32);
-        let zero = self.b().int(0, Type::I32);
-        self.b().cmp(Pred::Ne, v, zero)
-    }
-
     /// Length (bytes) of a character expression without evaluating it where possible.
     pub fn len_of(&mut self, x: &'p Expr) -> Lowered<Value> {
         if let Ty::Character(CharLen::Const(n), k) = &x.ty {
@@ -265,7 +267,7 @@ impl<'p> Lower<'p> {
         }
         if let Some(b) = self.box_of(x)? {
             if let ExprKind::Var(s) = &x.kind
-                && let Some(n) = self.f.entities.length(*s)
+                && let Some(n) = self.entities.length(*s)
             {
                 return Ok(n);
             }

@@ -4,7 +4,7 @@ use super::*;
 use ferrotran_typed::intrinsics::family::Reductions;
 use std::rc::Rc;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions with a scalar result.
     pub(super) fn scalar_reductions(&mut self, id: Reductions, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
         let t = self.val_ty(&e.ty, e.span)?;

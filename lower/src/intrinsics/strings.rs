@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::Strings;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions.
     pub(super) fn scalar_strings(&mut self, id: Strings, call: Arguments<'p>, t: Type) -> Lowered<Value> {
         match id {
@@ -32,7 +32,8 @@ impl<'p> Lower<'p> {
                 let len = self.chr_len(s);
                 let total = self.mul(len, n);
                 let a = self.addr(s);
-                let (dst, out) = self.string_buffer(total, self.chr_kind(s), call.span)?;
+                let kind = self.chr_kind(s);
+                let (dst, out) = self.string_buffer(total, kind, call.span)?;
                 self.rt(rt::frt_repeat, &[dst, a, len, n]);
                 Ok(out)
             }

@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_typed::intrinsics::family::System;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// The functions.
     pub(super) fn scalar_system(&mut self, id: System, call: Arguments<'p>, t: Type) -> Lowered<Value> {
         match id {

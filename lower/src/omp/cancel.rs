@@ -64,7 +64,7 @@ impl<'p> Lower<'p> {
     /// cancel-var is false.
     fn cancel_label(&mut self, kind: Cancelled, o: &'p Omp) -> Option<String> {
         let has = has_point(&o.body, kind) || o.sections.iter().any(|b| has_point(b, kind));
-        (has && !self.f.omp.in_target()).then(|| self.label("cancel"))
+        (has && !self.f.elsewhere.in_target()).then(|| self.label("cancel"))
     }
 
     /// Runs `f` inside of a construct that binds CANCEL constructs of a kind; gives what its end is called.
@@ -79,10 +79,10 @@ impl<'p> Lower<'p> {
     }
 
     fn within_frame<T>(&mut self, kind: Cancelled, label: Option<String>, f: impl FnOnce(&mut Self) -> T) -> T {
-        let blocks = self.f.cleanups.depth();
-        self.f.omp.cancellable.push(Cancellable { kind, label, blocks });
+        let blocks = self.constructs.depth();
+        self.omp.cancellable.push(Cancellable { kind, label, blocks });
         let out = f(self);
-        self.f.omp.cancellable.pop();
+        self.omp.cancellable.pop();
         out
     }
 
@@ -102,7 +102,7 @@ impl<'p> Lower<'p> {
 
     /// CANCEL and CANCELLATION POINT.
     pub(super) fn cancel(&mut self, o: &'p Omp, leaf: Leaf) -> Lowered<()> {
-        let (Some(kind), Some(frame)) = (kind_of(o), self.f.omp.cancellable.last().cloned()) else { return Ok(()) };
+        let (Some(kind), Some(frame)) = (kind_of(o), self.omp.cancellable.last().cloned()) else { return Ok(()) };
         if frame.kind != kind {
             return Ok(());
         }
@@ -120,7 +120,7 @@ impl<'p> Lower<'p> {
 
     /// Behind a directive that ends with a barrier: goes on at the end of the parallel region where that is cancelled.
     pub(super) fn barrier_passed(&mut self, o: &Omp) -> Lowered<()> {
-        let frame = match self.f.omp.cancellable.last() {
+        let frame = match self.omp.cancellable.last() {
             Some(f) if f.kind == Cancelled::Parallel && f.label.is_some() && ends_with_barrier(o) => f.clone(),
             _ => return Ok(()),
         };
@@ -136,14 +136,14 @@ impl<'p> Lower<'p> {
         f: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let kind = Cancelled::Task;
-        if !holds || self.f.omp.in_target() {
+        if !holds || self.f.elsewhere.in_target() {
             return self.cancellable(kind, o, f);
         }
         let label = self.label("cancel");
         let r = self.m.new_region(&[]);
         let out = self.within_frame(kind, Some(label.clone()), |s| {
             s.within(r, |s| {
-                let frame = s.f.omp.cancellable.last().cloned().expect("within a frame");
+                let frame = s.omp.cancellable.last().cloned().expect("within a frame");
                 let point = s.b().int(0, Type::I32);
                 s.leave_if_cancelled(&frame, point)?;
                 f(s)

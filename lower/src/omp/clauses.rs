@@ -226,7 +226,7 @@ impl<'p> Lower<'p> {
                 && !out.contains(s)
                 && !matches!(self.sym(*s).storage, Storage::Constant)
                 && !self.sym(*s).threadprivate
-                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
+                && matches!(self.entities.get(*s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
             {
                 out.push(*s);
             }
@@ -248,7 +248,7 @@ impl<'p> Lower<'p> {
         out.retain(|s| {
             !listed.contains(s)
                 && !self.sym(*s).threadprivate
-                && matches!(self.f.entities.get(*s), Some(Binding::Scalar(_)))
+                && matches!(self.entities.get(*s), Some(Binding::Scalar(_)))
         });
         out
     }

@@ -13,7 +13,7 @@ impl<'p> Lower<'p> {
         for c in data_clauses(o) {
             let DataClause::Reduction { joins: true, items, .. } = c else { continue };
             for e in items {
-                let known = if let ExprKind::Var(s) = e.kind { self.f.omp.reduced(s) } else { None };
+                let known = if let ExprKind::Var(s) = e.kind { self.omp.reduced(s) } else { None };
                 out.push(match known {
                     Some(v) => v,
                     None => self.joined_memory(e)?,
@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
 
     fn joined_memory(&mut self, e: &'p Expr) -> Lowered<Value> {
         let memory = self.reduced_memory(e)?;
-        if self.f.omp.in_target() {
+        if self.f.elsewhere.in_target() {
             return Ok(memory);
         }
         let at = self.address_of_memory(memory);
@@ -44,7 +44,7 @@ impl<'p> Lower<'p> {
     /// Says that tasks which are made from here on, in whatever procedure, and take part in the reduction of what is at
     /// `private` combine with what is at `shared`.
     pub(super) fn begin_accumulator(&mut self, ty: &Ty, private: Value, shared: Value, span: Span) -> Lowered<()> {
-        if self.f.omp.in_target() {
+        if self.f.elsewhere.in_target() {
             return Ok(());
         }
         let bytes = self.bytes_of_memory(ty, private, span)?;
@@ -59,15 +59,19 @@ impl<'p> Lower<'p> {
         self.rt(rt::frt_omp_accumulator, &[from, bytes, to]);
         Ok(())
     }
+}
 
+impl FunctionBuilder {
     /// The end of [`Self::begin_accumulator`].
     pub(super) fn end_accumulator(&mut self, private: Value) {
-        if !self.f.omp.in_target() {
+        if !self.f.elsewhere.in_target() {
             let from = self.address_of_memory(private);
             self.rt(rt::frt_omp_accumulator_end, &[from]);
         }
     }
+}
 
+impl Lower<'_> {
     /// Runs `f` in a TASKGROUP that reduces these: tasks combine with them, whatever they are accumulators of.
     pub(super) fn in_reducing_taskgroup(
         &mut self,
@@ -77,9 +81,9 @@ impl<'p> Lower<'p> {
         let mut own = Vec::new();
         for &s in reduces {
             let memory = self.symbol_memory(s)?;
-            let of_box = matches!(self.binding(s, self.sym(s).span)?, Binding::Box(_));
-            let memory = if of_box { self.box_view(memory) } else { memory };
             let sym = self.sym(s);
+            let of_box = matches!(self.binding(s, sym.span)?, Binding::Box(_));
+            let memory = if of_box { self.box_view(memory) } else { memory };
             self.begin_accumulator(&sym.ty, memory, memory, sym.span)?;
             own.push(memory);
         }
@@ -89,7 +93,9 @@ impl<'p> Lower<'p> {
         }
         out
     }
+}
 
+impl FunctionBuilder {
     fn address_of_memory(&mut self, v: Value) -> Value {
         match self.m.tk(v) {
             TypeKind::View { .. } => self.b().op(OpKind::ViewAddr).arg(v).result(Type::PTR).value(),
@@ -99,7 +105,9 @@ impl<'p> Lower<'p> {
             _ => self.cast_ref(v, Type::PTR),
         }
     }
+}
 
+impl Lower<'_> {
     /// Bytes of the elements.
     fn bytes_of_memory(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
         let view = matches!(self.m.tk(v), TypeKind::View { .. });
@@ -118,7 +126,9 @@ impl<'p> Lower<'p> {
         let n = self.product(&ext);
         Ok(self.mul(n, one))
     }
+}
 
+impl FunctionBuilder {
     fn view_stride(&mut self, v: Value, d: usize) -> Value {
         self.b().op(OpKind::ViewStride).arg(v).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
     }

@@ -30,7 +30,7 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             let Clause::Linear(list, step) = c else { continue };
             for &v in list.iter().filter(|v| !sp.vars.contains(v)) {
-                if self.f.omp.in_target() {
+                if self.f.elsewhere.in_target() {
                     return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(v).name));
                 }
                 let from = outer.get(&v).cloned().map_or_else(|| self.binding(v, span), Ok)?;
@@ -40,9 +40,9 @@ impl<'p> Lower<'p> {
                         (Start::Value(start), self.m.ty(start))
                     }
                     _ => {
-                        let before = self.f.entities.bind(v, from.clone());
+                        let before = self.entities.bind(v, from.clone());
                         let copy = self.private_copy(v, true)?;
-                        self.f.entities.unbind([before]);
+                        self.entities.unbind([before]);
                         let place = self.storage_of(&copy, span)?;
                         let t = self.m.types.elem(self.m.ty(place));
                         (Start::Copy(copy), t)
@@ -64,7 +64,9 @@ impl<'p> Lower<'p> {
         }
         Ok(out)
     }
+}
 
+impl FunctionBuilder {
     /// The view or reference of what a variable holds.
     fn storage_of(&mut self, b: &Binding, span: Span) -> Lowered<Value> {
         match b {
@@ -73,7 +75,9 @@ impl<'p> Lower<'p> {
             _ => unsupported(span, "this variable in `linear`"),
         }
     }
+}
 
+impl Lower<'_> {
     /// Gives LINEAR variables their values of this iteration.
     pub(super) fn linear_values(&mut self, list: &[Linear], sp: &Space, ivs: &[Value], span: Span) -> Lowered<()> {
         if list.is_empty() {
@@ -91,7 +95,7 @@ impl<'p> Lower<'p> {
             number = self.add(before, at);
         }
         for l in list {
-            let Some(own) = self.f.entities.get(l.variable).cloned() else { continue };
+            let Some(own) = self.entities.get(l.variable).cloned() else { continue };
             let to = self.storage_of(&own, span)?;
             let t = self.m.types.elem(self.m.ty(to));
             let n = self.cast(number, t);

@@ -75,8 +75,8 @@ impl<'p> Lower<'p> {
         // Outside of a parallel construct LOOP binds to the teams; one thread runs the loops of DO there.
         let of_teams = leaf == Leaf::Distribute
             || leaf == Leaf::Loop
-                && self.f.omp.team().is_none()
-                && self.f.omp.in_league()
+                && self.omp.team().is_none()
+                && self.in_league()
                 && !bound_to(o, BindRegion::Parallel);
         let threads = leaves.list.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
         if leaf == Leaf::Loop && bound_to(o, BindRegion::Thread) {
@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, Leaf::Parallel)?;
         let r = self.m.new_region(&[]);
-        let outside = self.f.entities.all();
+        let outside = self.entities.all();
         let out = self.in_team(Some(outside), |s| {
             s.within(r, |s| s.with_temps(|s| s.shared_loop(leaves, Some(LoopShare::DistributeParallel))))
         });
@@ -110,12 +110,12 @@ impl<'p> Lower<'p> {
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let (sp, body, id) = s.space(o, leaves.span)?;
             let reds = match reds {
-                None if s.f.omp.in_target() => Some(s.begin_reductions(o)?),
+                None if s.f.elsewhere.in_target() => Some(s.begin_reductions(o)?),
                 r => r,
             };
             let cycle = format!("body:{}", s.label("o"));
             if let Some(id) = id {
-                s.f.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
+                s.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
             }
             let nowait = had || has_nowait(o) || !alone;
             s.divided(leaves, sp, outer, kind, nowait, |s, _| {
@@ -131,7 +131,7 @@ impl<'p> Lower<'p> {
     /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
     /// iteration does.
     fn enter_here(&mut self, leaves: Leaves<'p>) -> Lowered<Option<Vec<Reduction<'p>>>> {
-        if leaves.entered || self.f.omp.in_target() {
+        if leaves.entered || self.f.elsewhere.in_target() {
             return Ok(None);
         }
         self.enter(leaves.o).map(Some)
@@ -140,7 +140,7 @@ impl<'p> Lower<'p> {
     /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
     /// that the iterations begin with in a place to which the last one does not write.
     fn begin_values(&mut self, o: &'p Omp) -> Lowered<()> {
-        if !self.f.omp.in_target() {
+        if !self.f.elsewhere.in_target() {
             return Ok(());
         }
         let both: Vec<SymbolId> = lastprivates(o).filter(|s| firstprivates(o).any(|f| f == *s)).collect();
@@ -156,9 +156,9 @@ impl<'p> Lower<'p> {
 
     /// What the variables were before the whole directive.
     pub(super) fn originals(&self, leaves: Leaves<'p>) -> Bindings {
-        match self.f.omp.team() {
+        match self.omp.team() {
             Some(t) if leaves.entered => t.clone(),
-            _ => self.f.entities.all(),
+            _ => self.entities.all(),
         }
     }
 
@@ -183,7 +183,7 @@ impl<'p> Lower<'p> {
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
         let Leaves { o, span, .. } = leaves;
-        let of_iterations = self.f.omp.in_target();
+        let of_iterations = self.f.elsewhere.in_target();
         let t = sp.ty;
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
@@ -243,7 +243,7 @@ impl<'p> Lower<'p> {
                         continue;
                     }
                     let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.f.entities.get(v) {
+                    let fresh = match s.entities.get(v) {
                         // The copy of the thread, or that of FIRSTPRIVATE.
                         Some(b) if !b.is_same_storage(&to) => b.clone(),
                         _ => s.private_copy(v, false)?,
@@ -252,7 +252,7 @@ impl<'p> Lower<'p> {
                 }
                 // Loop variables are private.
                 for (v, iv) in sp.vars.iter().zip(&ivs) {
-                    let b = match s.f.entities.get(*v) {
+                    let b = match s.entities.get(*v) {
                         Some(b) if outer.get(v).is_none_or(|o| !b.is_same_storage(o)) => b.clone(),
                         _ => s.private_copy(*v, false)?,
                     };
@@ -338,7 +338,7 @@ impl<'p> Lower<'p> {
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {
-                None if s.f.omp.in_target() => Some(s.begin_reductions(o)?),
+                None if s.f.elsewhere.in_target() => Some(s.begin_reductions(o)?),
                 r => r,
             };
             let t = Type::I64;

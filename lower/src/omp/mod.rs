@@ -68,7 +68,7 @@ impl<'p> Lower<'p> {
             .list
             .iter()
             .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
-        let outermost = self.f.omp.on_host();
+        let outermost = self.on_host();
         self.with_bindings(|s| {
             s.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) })
         })?;
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
     /// A region that may run elsewhere: what it assigns to is allocated at its entry.
     fn prepared(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
         let o = leaves.o;
-        let bind = self.f.entities.all();
+        let bind = self.entities.all();
         let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
         let target = leaves.list.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o);
         let target = match target {
@@ -94,7 +94,7 @@ impl<'p> Lower<'p> {
                 return Ok(());
             }
             // A shape changes on the way: every assignment allocates for itself, which only the host can do.
-            s.f.entities.restore(bind);
+            s.entities.restore(bind);
             s.leaf(leaves)
         })
     }
@@ -229,10 +229,10 @@ impl<'p> Lower<'p> {
         });
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, Leaf::Parallel)?;
-        let of_iterations = self.f.omp.in_target()
+        let of_iterations = self.f.elsewhere.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let r = self.m.new_region(&[]);
-        let outside = self.f.entities.all();
+        let outside = self.entities.all();
         let masters = self.copyin_sources(o)?;
         let team = |s: &mut Self| {
             s.with_temps(|s| {

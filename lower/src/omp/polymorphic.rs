@@ -5,7 +5,7 @@ use super::*;
 use class::{Dyn, Entity, is_class};
 use ferrotran_ir::BoxAttribute;
 
-impl<'p> Lower<'p> {
+impl Lower<'_> {
     /// The object behind a binding of a variable.
     pub(super) fn bound_entity(&mut self, s: SymbolId, b: &Binding) -> Lowered<Entity> {
         let place = match b {
@@ -26,7 +26,7 @@ impl<'p> Lower<'p> {
     }
 
     fn dynamic_of_symbol(&self, s: SymbolId) -> Lowered<Dyn> {
-        match self.f.entities.dynamic(s) {
+        match self.entities.dynamic(s) {
             Some(d) => Ok(d),
             None => unsupported(self.sym(s).span, "a private copy of this polymorphic variable"),
         }
@@ -59,7 +59,9 @@ impl<'p> Lower<'p> {
             Place::Array { view, lbs } => Binding::Array { view, lbs: lbs.unwrap_or_default() },
         })
     }
+}
 
+impl FunctionBuilder {
     /// Allocates objects like those, with their default initialization.
     pub(super) fn allocate_as(&mut self, bx: Value, like: &Entity, class: bool) -> Lowered<()> {
         let (lbs, ext) = match &like.place {
@@ -74,7 +76,9 @@ impl<'p> Lower<'p> {
         self.rt(rt::frt_object_init, &[at, like.dynamic.ty]);
         Ok(())
     }
+}
 
+impl Lower<'_> {
     /// What a private copy without the value of the original holds at first.
     pub(super) fn begin_polymorphic(&mut self, s: SymbolId, fresh: &Binding, outer: &Binding) -> Lowered<()> {
         let make_private = |l: &mut Self| {
@@ -148,7 +152,8 @@ impl<'p> Lower<'p> {
     /// Bytes of a copy of a polymorphic variable that lives as long as a task.
     pub(super) fn polymorphic_bytes(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Value> {
         if let Binding::Box(_) = outer {
-            return Ok(self.idx(ferrotran_abi::desc::class_size(self.sym(s).rank()) as i64));
+            let rank = self.sym(s).rank();
+            return Ok(self.idx(ferrotran_abi::desc::class_size(rank) as i64));
         }
         let e = self.bound_entity(s, outer)?;
         let mut n = e.dynamic.len;

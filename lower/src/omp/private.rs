@@ -106,7 +106,7 @@ impl<'p> Lower<'p> {
             }
         }
         for s in self.unlisted(o, true) {
-            if let Some(Binding::Scalar(v)) = self.f.entities.get(s)
+            if let Some(Binding::Scalar(v)) = self.entities.get(s)
                 && self.is_plain(self.m.types.elem(self.m.ty(*v)))
                 && !mapped(v)
                 && !out.iter().any(|p| p.0 == s)
@@ -151,7 +151,9 @@ impl<'p> Lower<'p> {
             Binding::Value(_) | Binding::Proc(_) => unsupported(sym.span, "this variable in a clause"),
         }
     }
+}
 
+impl FunctionBuilder {
     /// The value of a scalar, or any where the condition is false.
     pub(super) fn value_where(&mut self, here: Option<Value>, v: Value) -> Lowered<Value> {
         let Some(here) = here else { return Ok(self.b().load(v)) };
@@ -168,7 +170,9 @@ impl<'p> Lower<'p> {
         )?;
         Ok(self.b().load(cell))
     }
+}
 
+impl Lower<'_> {
     /// At the begin of a target region: binds a variable to the region's copy. A scalar's memory and value are given back.
     pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<Option<(Value, Option<Value>)>> {
         match how {
@@ -182,17 +186,20 @@ impl<'p> Lower<'p> {
                 Ok(Some((own, Some(address))))
             }
             OwnCopy::Scalar { ty, value, here } => {
-                let cell = self.alloca(ty, Some(&self.sym(s).name));
+                let name = &self.sym(s).name;
+                let cell = self.alloca(ty, Some(name));
                 if let Some(v) = value {
                     self.b().store(v, cell);
                 }
                 let b = self.only_where(here, s, Binding::Scalar(cell))?;
-                self.f.entities.bind(s, b);
+                self.entities.bind(s, b);
                 Ok(Some((cell, value)))
             }
         }
     }
+}
 
+impl FunctionBuilder {
     /// Copies of scalars that a region never writes are values.
     pub(super) fn forget_cells(&mut self, r: Region, cells: Vec<(Value, Option<Value>)>) {
         let mut uses: FxHashMap<Value, (Vec<Op>, bool)> = cells.iter().map(|c| (c.0, (Vec::new(), true))).collect();
@@ -236,7 +243,9 @@ impl<'p> Lower<'p> {
             self.m.replace_operands(o, |v| values.get(&v).copied());
         }
     }
+}
 
+impl Lower<'_> {
     /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
     /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default
     /// initialization of its type. This is the one place that says what a private copy is, on the host and on devices.
@@ -247,32 +256,34 @@ impl<'p> Lower<'p> {
         let fresh = self.private_storage(s, &outer)?;
         self.begin_copy_where(here, s, &fresh, &outer, first)?;
         let fresh = self.only_where(here, s, fresh)?;
-        self.f.entities.bind(s, fresh.clone());
+        self.entities.bind(s, fresh.clone());
         Ok(fresh)
     }
 
     /// The same with the value of the original.
     pub(crate) fn own_copy(&mut self, s: SymbolId) -> Lowered<()> {
-        let outer = self.binding(s, self.sym(s).span)?;
+        let span = self.sym(s).span;
+        let outer = self.binding(s, span)?;
         let fresh = self.private_storage(s, &outer)?;
         self.copy_intrinsically(s, &fresh, &outer)?;
-        self.f.entities.bind(s, fresh);
+        self.entities.bind(s, fresh);
         Ok(())
     }
 
     /// A variable like that one for what is lowered next, as it is where its declaration begins to hold: with default
     /// initialization, its allocatable components not allocated.
     pub(crate) fn own_variable(&mut self, s: SymbolId) -> Lowered<()> {
-        let outer = self.binding(s, self.sym(s).span)?;
+        let span = self.sym(s).span;
+        let outer = self.binding(s, span)?;
         let fresh = self.private_storage(s, &outer)?;
-        self.f.entities.bind(s, fresh);
+        self.entities.bind(s, fresh);
         Ok(())
     }
 
     /// Of an optional dummy that may be absent here: whether it is present.
     pub(super) fn doubt(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
         let sym = self.sym(s);
-        if !sym.optional || self.f.entities.is_present(s) {
+        if !sym.optional || self.entities.is_present(s) {
             return Ok(None);
         }
         self.present(s, sym.span).map(Some)
@@ -477,14 +488,18 @@ impl<'p> Lower<'p> {
             _ => self.local_storage(sym)?,
         })
     }
+}
 
+impl FunctionBuilder {
     /// Bytes of an element of a descriptor of strings whose length is not in its type.
     fn box_len(&mut self, bx: Value) -> Option<Value> {
         let t = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
         matches!(self.m.types.kind(t), TypeKind::Char(None, _))
             .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
     }
+}
 
+impl Lower<'_> {
     /// Gives one copy of a variable the value (of pointers: the association) of another, by the defined assignment that its
     /// type binds, if there is one (OpenMP 6.0, 7.5.4, 7.5.5, 7.8).
     pub(super) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {

@@ -4,19 +4,24 @@ use super::cancel::Cancellable;
 use super::*;
 use rustc_hash::FxHashSet;
 
+/// The regions around what is built that may run elsewhere.
+#[derive(Default)]
+pub(crate) struct Elsewhere {
+    /// Number of TARGET constructs.
+    targets: u32,
+    /// In WORKDISTRIBUTE or WORKSHARE.
+    shares_work: bool,
+    /// The entry of a region is prepared.
+    entry: bool,
+}
+
 /// What the constructs around the current statement make of it.
 #[derive(Default)]
 pub(crate) struct Regions {
-    /// Number of TARGET constructs.
-    targets: u32,
     /// Number of TEAMS constructs.
     teams: u32,
-    /// In WORKDISTRIBUTE or WORKSHARE.
-    shares_work: bool,
     /// In any directive.
     directive: bool,
-    /// The entry of a region is prepared.
-    entry: bool,
     /// What the variables were bound to outside of the innermost PARALLEL construct.
     team: Option<Bindings>,
     /// What tasks combine with that take part in reductions of threads.
@@ -27,7 +32,7 @@ pub(crate) struct Regions {
     pub(super) cancellable: Vec<Cancellable>,
 }
 
-impl Regions {
+impl Elsewhere {
     /// Whether a target region is around.
     pub fn in_target(&self) -> bool {
         self.targets > 0
@@ -35,25 +40,17 @@ impl Regions {
 
     /// Whether a region is around that may run elsewhere, or whose parts may: nothing can be allocated there, and no
     /// check can stop the program.
-    pub fn elsewhere(&self) -> bool {
+    pub fn any(&self) -> bool {
         self.in_target() || self.shares_work
-    }
-
-    /// Whether TEAMS or TARGET is around.
-    pub fn in_league(&self) -> bool {
-        self.in_target() || self.teams > 0
-    }
-
-    /// Whether nothing around runs elsewhere.
-    pub fn on_host(&self) -> bool {
-        !self.elsewhere() && self.teams == 0
     }
 
     /// Whether the entry of a region is prepared: what is looked at has not its shape yet.
     pub fn at_entry(&self) -> bool {
         self.entry
     }
+}
 
+impl Regions {
     /// Whether a directive is around.
     pub fn in_directive(&self) -> bool {
         self.directive
@@ -83,69 +80,79 @@ impl Regions {
     }
 }
 
-impl<'p> Lower<'p> {
+impl Lower<'_> {
+    /// Whether TEAMS or TARGET is around.
+    pub(super) fn in_league(&self) -> bool {
+        self.f.elsewhere.in_target() || self.omp.teams > 0
+    }
+
+    /// Whether nothing around runs elsewhere.
+    pub(super) fn on_host(&self) -> bool {
+        !self.f.elsewhere.any() && self.omp.teams == 0
+    }
+
     /// Runs `f` in a directive.
     pub(crate) fn in_directive<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.f.omp.directive, true);
+        let around = std::mem::replace(&mut self.omp.directive, true);
         let out = f(self);
-        self.f.omp.directive = around;
+        self.omp.directive = around;
         out
     }
 
     /// Runs `f`, which prepares the entry of a region.
     pub(crate) fn at_entry<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.f.omp.entry, true);
+        let around = std::mem::replace(&mut self.f.elsewhere.entry, true);
         let out = f(self);
-        self.f.omp.entry = around;
+        self.f.elsewhere.entry = around;
         out
     }
 
     /// Runs `f` in a target region.
     pub(crate) fn in_target<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.f.omp.targets += 1;
+        self.f.elsewhere.targets += 1;
         let out = self.in_team(None, f);
-        self.f.omp.targets -= 1;
+        self.f.elsewhere.targets -= 1;
         out
     }
 
     /// Runs `f` in a teams region.
     pub(super) fn in_teams<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.f.omp.teams += 1;
+        self.omp.teams += 1;
         let out = self.in_team(None, f);
-        self.f.omp.teams -= 1;
+        self.omp.teams -= 1;
         out
     }
 
     /// Runs `f` in the region of a team that was made where variables were bound so.
     pub(super) fn in_team<T>(&mut self, outside: Option<Bindings>, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.f.omp.team, outside);
+        let around = std::mem::replace(&mut self.omp.team, outside);
         let out = f(self);
-        self.f.omp.team = around;
+        self.omp.team = around;
         out
     }
 
     /// Runs `f` in WORKDISTRIBUTE or WORKSHARE.
     pub(super) fn sharing_work<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.f.omp.shares_work, true);
+        let around = std::mem::replace(&mut self.f.elsewhere.shares_work, true);
         let out = f(self);
-        self.f.omp.shares_work = around;
+        self.f.elsewhere.shares_work = around;
         out
     }
 
     /// Runs `f` where the shapes of these assignments have been seen to.
     pub(super) fn with_fitted<T>(&mut self, fitted: FxHashSet<Span>, f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.f.omp.fitted, fitted);
+        let around = std::mem::replace(&mut self.omp.fitted, fitted);
         let out = f(self);
-        self.f.omp.fitted = around;
+        self.omp.fitted = around;
         out
     }
 
     /// Runs `f` in a TASKGROUP that reduces variables: they are not those of a construct around it.
     pub(super) fn in_taskgroup<T>(&mut self, reduces: &[SymbolId], f: impl FnOnce(&mut Self) -> T) -> T {
-        let around = self.f.omp.reduced.clone();
-        self.f.omp.reduced.retain(|s, _| !reduces.contains(s));
+        let around = self.omp.reduced.clone();
+        self.omp.reduced.retain(|s, _| !reduces.contains(s));
         let out = f(self);
-        self.f.omp.reduced = around;
+        self.omp.reduced = around;
         out
     }
 }

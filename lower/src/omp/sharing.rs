@@ -104,7 +104,7 @@ impl<'p> Lower<'p> {
                 r.shared = with.unwrap_or(r.shared);
                 if of_tasks {
                     self.begin_accumulator(&e.ty, r.private, r.shared, e.span)?;
-                    let before = self.f.omp.set_reduced(*s, Some(r.shared));
+                    let before = self.omp.set_reduced(*s, Some(r.shared));
                     r.tasks = Some(Some((*s, before)));
                 }
                 out.push(r);
@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
                 private.push(s);
                 self.bind_view(s, e)?;
                 // The rest of the array can be read as it was. On a device only the part is mapped.
-                let whole = !self.f.omp.in_target();
+                let whole = !self.f.elsewhere.in_target();
                 self.private_copy(s, whole)?;
             }
             let mine = self.part_of(e)?.1;
@@ -154,7 +154,7 @@ impl<'p> Lower<'p> {
         let lbs = self.box_lbounds(bx);
         let view = self.box_view(bx);
         let b = if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } };
-        self.f.entities.bind(s, b);
+        self.entities.bind(s, b);
         Ok(())
     }
 
@@ -190,8 +190,8 @@ impl<'p> Lower<'p> {
                 }
                 match &whole {
                     Some((own, outer)) => {
-                        self.f.entities.bind(mine, own.clone());
-                        self.f.entities.bind(orig, outer.clone());
+                        self.entities.bind(mine, own.clone());
+                        self.entities.bind(orig, outer.clone());
                         self.stmts(&decl.initializer);
                     }
                     None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
@@ -223,7 +223,7 @@ impl<'p> Lower<'p> {
         let shared = self.symbol_memory(s)?;
         let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
         // On the host the copies of allocatable variables are allocatable too.
-        let keeps = self.sym(s).allocatable && !self.f.omp.in_target();
+        let keeps = self.sym(s).allocatable && !self.f.elsewhere.in_target();
         if let (Binding::Box(_), false) = (self.binding(s, e.span)?, keeps) {
             let lbs = match self.place(e)? {
                 Place::Array { lbs: Some(l), .. } => l,
@@ -234,7 +234,7 @@ impl<'p> Lower<'p> {
             } else {
                 Binding::Array { view: shared, lbs }
             };
-            self.f.entities.bind(s, b);
+            self.entities.bind(s, b);
         }
         let outer = self.binding(s, e.span)?;
         let fresh = self.private_copy(s, false)?;
@@ -253,8 +253,8 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         self.each_pair(a, b, &mut |s, x, y| {
-            s.f.entities.bind(symbols[0], Binding::Scalar(x));
-            s.f.entities.bind(symbols[1], Binding::Scalar(y));
+            s.entities.bind(symbols[0], Binding::Scalar(x));
+            s.entities.bind(symbols[1], Binding::Scalar(y));
             s.stmts(list);
         })
     }
@@ -288,8 +288,8 @@ impl<'p> Lower<'p> {
             Combiner::Declared(decl) => {
                 let [out, from, ..] = decl.symbols;
                 if let Some((own, outer)) = &r.whole {
-                    self.f.entities.bind(out, outer.clone());
-                    self.f.entities.bind(from, own.clone());
+                    self.entities.bind(out, outer.clone());
+                    self.entities.bind(from, own.clone());
                     self.stmts(&decl.combiner);
                     return Ok(());
                 }
@@ -339,7 +339,7 @@ impl<'p> Lower<'p> {
             let Some(variable) = r.tasks else { continue };
             self.end_accumulator(r.private);
             if let Some((s, before)) = variable {
-                self.f.omp.set_reduced(s, before);
+                self.omp.set_reduced(s, before);
             }
         }
     }

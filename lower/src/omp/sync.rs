@@ -104,7 +104,9 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::OmpBarrier).build();
         Ok(())
     }
+}
 
+impl FunctionBuilder {
     /// Word number `k` behind an address, as a place for an address.
     fn address_cell(&mut self, base: Value, k: usize) -> Value {
         let n = self.idx(8 * k as i64);
@@ -112,14 +114,17 @@ impl<'p> Lower<'p> {
         let rt = self.m.types.reference(Type::PTR);
         self.cast_ref(at, rt)
     }
+}
 
+impl<'p> Lower<'p> {
     /// The encountering thread's copies of the variables in COPYIN clauses.
     pub(super) fn copyin_sources(&mut self, o: &'p Omp) -> Lowered<Vec<Source>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Copyin(list) = c else { continue };
             for &s in list {
-                let b = self.binding(s, self.sym(s).span)?;
+                let span = self.sym(s).span;
+                let b = self.binding(s, span)?;
                 let at = self.binding_address(s, &b)?;
                 out.push((s, self.rt_value(rt::frt_omp_my_address, &[at], Type::PTR)));
             }
@@ -139,7 +144,8 @@ impl<'p> Lower<'p> {
             other,
             |s| {
                 for (v, at) in &sources {
-                    let own = s.binding(*v, s.sym(*v).span)?;
+                    let span = s.sym(*v).span;
+                    let own = s.binding(*v, span)?;
                     let src = s.binding_at(*v, &own, *at)?;
                     s.copy_variable(*v, &own, &src)?;
                 }

@@ -39,7 +39,8 @@ impl<'p> Lower<'p> {
     }
 
     pub(super) fn symbol_memory(&mut self, s: SymbolId) -> Lowered<Value> {
-        match self.binding(s, self.sym(s).span)? {
+        let span = self.sym(s).span;
+        match self.binding(s, span)? {
             Binding::Scalar(r) => Ok(r),
             Binding::Array { view, .. } => Ok(view),
             Binding::Box(b) => Ok(b),
@@ -72,7 +73,8 @@ impl<'p> Lower<'p> {
         if !self.is_polymorphic(s) || is_box_ref(&self.m, memory) {
             return Ok(Mapped { memory, object: memory, how });
         }
-        let binding = self.binding(s, self.sym(s).span)?;
+        let span = self.sym(s).span;
+        let binding = self.binding(s, span)?;
         let entity = self.bound_entity(s, &binding)?;
         Ok(Mapped { memory, object: self.class_box(&entity, BoxAttribute::Other), how })
     }
@@ -176,7 +178,7 @@ impl<'p> Lower<'p> {
         let sym = self.sym(*v);
         let ty = self.val_ty(&sym.ty, sym.span)?;
         let cell = self.alloca(ty, None);
-        self.f.entities.bind(*v, Binding::Scalar(cell));
+        self.entities.bind(*v, Binding::Scalar(cell));
         self.count_loop(n, |s, i| {
             let d = s.mul(i, bounds[2]);
             let x = s.add(bounds[0], d);
@@ -202,7 +204,7 @@ impl<'p> Lower<'p> {
     fn target_region(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
-        let outside = self.f.entities.all();
+        let outside = self.entities.all();
         let with = self.joined(o)?;
         let joined = self.begin_reductions_of(o, Reduced::Joined, &with)?;
         let line = i64::from(self.f.loc.line);
@@ -216,7 +218,7 @@ impl<'p> Lower<'p> {
         });
         let limit = self.int_clause(limit)?;
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
-        let saved = self.f.entities.all();
+        let saved = self.entities.all();
         let mut own = Vec::new();
         for (s, first) in privates {
             let how = self.target_copy(s, first)?;
@@ -237,7 +239,7 @@ impl<'p> Lower<'p> {
             })
         };
         let out = self.in_target(|s| s.within(r, region));
-        self.f.entities.restore(saved);
+        self.entities.restore(saved);
         self.forget_cells(r, cells);
         self.b()
             .op(OpKind::OmpTarget)
@@ -251,7 +253,7 @@ impl<'p> Lower<'p> {
             .region(r)
             .build();
         out?;
-        self.f.entities.restore(outside);
+        self.entities.restore(outside);
         self.end_task_reductions(joined)?;
         self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
     }
@@ -272,7 +274,7 @@ impl<'p> Lower<'p> {
                 }
                 DataClause::Lastprivate(l) | DataClause::LastprivateConditional(l) | DataClause::Linear(l) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
-                        if self.f.entities.has(s) || self.sym(s).storage != Storage::Local {
+                        if self.entities.has(s) || self.sym(s).storage != Storage::Local {
                             more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?);
                         }
                     }
@@ -311,7 +313,7 @@ impl<'p> Lower<'p> {
                 if sym.target
                     && sym.rank() == 0
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
-                    && let Some(Binding::Scalar(v)) = self.f.entities.get(s).cloned()
+                    && let Some(Binding::Scalar(v)) = self.entities.get(s).cloned()
                 {
                     more.push(Mapped { memory: v, object: v, how: MapKind::ToFrom.into() });
                 }

@@ -220,13 +220,15 @@ impl<'p> Lower<'p> {
             sym.storage,
             Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. }
         ) || matches!(sym.dims, Dims::AssumedSize(..));
-        match self.f.omp.team() {
-            Some(team) => match (team.get(&s), self.f.entities.get(s)) {
+        match self.omp.team() {
+            Some(team) => match (team.get(&s), self.entities.get(s)) {
                 (Some(a), Some(b)) => a.is_same_storage(b),
                 _ => lives_on,
             },
             // Orphaned: data of the procedure are those of the task that runs it.
-            None => lives_on || sym.owner != self.f.proc || self.f.proc.is_some_and(|p| self.proc(p).is_main),
+            None => {
+                lives_on || sym.owner != self.entities.proc || self.entities.proc.is_some_and(|p| self.proc(p).is_main)
+            }
         }
     }
 
@@ -262,7 +264,10 @@ impl<'p> Lower<'p> {
         let bytes = match outer {
             _ if self.is_polymorphic(s) => self.polymorphic_bytes(s, outer)?,
             Binding::Scalar(r) => match &sym.ty {
-                Ty::Derived(t) => self.idx(self.dtype(*t).size as i64),
+                Ty::Derived(t) => {
+                    let size = self.dtype(*t).size;
+                    self.idx(size as i64)
+                }
                 _ => self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value(),
             },
             Binding::Array { view, .. } => {
@@ -301,14 +306,15 @@ impl<'p> Lower<'p> {
         let b = match &c.what {
             Copied::Value(v) => {
                 let t = self.m.ty(*v);
-                let cell = self.alloca(t, Some(&self.sym(s).name));
+                let name = &self.sym(s).name;
+                let cell = self.alloca(t, Some(name));
                 self.b().store(*v, cell);
                 Binding::Scalar(cell)
             }
             Copied::Memory { copy, .. } => copy.clone(),
         };
         let b = self.only_where(c.here, s, b)?;
-        self.f.entities.bind(s, b);
+        self.entities.bind(s, b);
         Ok(())
     }
 
@@ -437,7 +443,7 @@ impl<'p> Lower<'p> {
         }
         let cycle = format!("body:{}", self.label("o"));
         if let Some(id) = id {
-            self.f.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
+            self.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
         }
         let r = self.m.new_region(&[t64, t64]);
         let (begin, end) = (self.m.args(r)[0], self.m.args(r)[1]);
@@ -454,7 +460,7 @@ impl<'p> Lower<'p> {
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 for v in lastprivates(o) {
                     let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.f.entities.get(v) {
+                    let fresh = match s.entities.get(v) {
                         Some(b) if captured.iter().any(|c| c.0 == v) => b.clone(),
                         _ => s.private_copy(v, false)?,
                     };
@@ -486,7 +492,7 @@ impl<'p> Lower<'p> {
                         values[k] = s.add(sp.lbs[k], o);
                     }
                     for (v, iv) in sp.vars.iter().zip(&values) {
-                        if let Some(Binding::Scalar(cell)) = s.f.entities.get(*v).cloned() {
+                        if let Some(Binding::Scalar(cell)) = s.entities.get(*v).cloned() {
                             let ct = s.m.types.elem(s.m.ty(cell));
                             let value = s.cast(*iv, ct);
                             s.b().store(value, cell);

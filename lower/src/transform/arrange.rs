@@ -3,7 +3,60 @@
 use super::*;
 use ferrotran_ir::Pred;
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    /// The element of a list that belongs to a (zero-based) dimension.
+    pub fn pick_dim(&mut self, list: &[Value], d: Value) -> Value {
+        if let Some(v) = self.known(d).and_then(|k| list.get(k as usize)) {
+            return *v;
+        }
+        let mut acc = list[0];
+        for (k, v) in list.iter().enumerate().skip(1) {
+            let k = self.idx(k as i64);
+            let c = self.b().cmp(Pred::Eq, d, k);
+            acc = self.select(c, *v, acc);
+        }
+        acc
+    }
+
+    /// Subscripts of the element at a linear position.
+    pub fn unlinear(&mut self, lin: Value, ext: &[Value]) -> Vec<Value> {
+        let mut rest = lin;
+        let mut out = Vec::new();
+        for (d, &n) in ext.iter().enumerate() {
+            if d + 1 == ext.len() {
+                out.push(rest);
+            } else {
+                out.push(self.b().binary(OpKind::Rem, rest, n));
+                rest = self.b().binary(OpKind::Div, rest, n);
+            }
+        }
+        out
+    }
+}
+
+impl Declarations<'_> {
+    /// Zero, false or blanks, like `v`.
+    pub fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
+        let t = self.m.ty(v);
+        Ok(match ty {
+            Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) => self.b().int(0, t),
+            Ty::Real(_) => self.b().float(0.0, t),
+            Ty::Complex(_) => {
+                let z = Attr::List(vec![Attr::Float(0.0), Attr::Float(0.0)]);
+                self.b().op(OpKind::Const).attr("value", z).result(t).value()
+            }
+            Ty::Character(..) => {
+                let Some(n) = self.chr_static(v) else { return unsupported(span, "blanks of run-time length") };
+                let kind = self.chr_kind(v);
+                let blanks = character_image(&vec![BLANK; n as usize / usize::from(kind)], kind);
+                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(blanks)).result(t).value()
+            }
+            _ => return unsupported(span, "a default boundary of this type"),
+        })
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// BESSEL_JN(n1, n2, x), BESSEL_YN(n1, n2, x): the functions of the orders n1 to n2.
     pub fn bessel_orders(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let [Some(first), Some(last), Some(x)] = args else { return unsupported(e.span, "this reference") };
@@ -144,35 +197,6 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// The element of a list that belongs to a (zero-based) dimension.
-    pub fn pick_dim(&mut self, list: &[Value], d: Value) -> Value {
-        if let Some(v) = self.known(d).and_then(|k| list.get(k as usize)) {
-            return *v;
-        }
-        let mut acc = list[0];
-        for (k, v) in list.iter().enumerate().skip(1) {
-            let k = self.idx(k as i64);
-            let c = self.b().cmp(Pred::Eq, d, k);
-            acc = self.select(c, *v, acc);
-        }
-        acc
-    }
-
-    /// Subscripts of the element at a linear position.
-    pub fn unlinear(&mut self, lin: Value, ext: &[Value]) -> Vec<Value> {
-        let mut rest = lin;
-        let mut out = Vec::new();
-        for (d, &n) in ext.iter().enumerate() {
-            if d + 1 == ext.len() {
-                out.push(rest);
-            } else {
-                out.push(self.b().binary(OpKind::Rem, rest, n));
-                rest = self.b().binary(OpKind::Div, rest, n);
-            }
-        }
-        out
-    }
-
     pub fn shift(
         &mut self,
         id: Intrinsic,
@@ -247,26 +271,6 @@ impl<'p> Lower<'p> {
                 };
                 Ok(s.select(inside, v, w))
             }),
-        })
-    }
-
-    /// Zero, false or blanks, like `v`.
-    pub fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
-        let t = self.m.ty(v);
-        Ok(match ty {
-            Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) => self.b().int(0, t),
-            Ty::Real(_) => self.b().float(0.0, t),
-            Ty::Complex(_) => {
-                let z = Attr::List(vec![Attr::Float(0.0), Attr::Float(0.0)]);
-                self.b().op(OpKind::Const).attr("value", z).result(t).value()
-            }
-            Ty::Character(..) => {
-                let Some(n) = self.chr_static(v) else { return unsupported(span, "blanks of run-time length") };
-                let kind = self.chr_kind(v);
-                let blanks = character_image(&vec![BLANK; n as usize / usize::from(kind)], kind);
-                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(blanks)).result(t).value()
-            }
-            _ => return unsupported(span, "a default boundary of this type"),
         })
     }
 

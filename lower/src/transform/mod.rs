@@ -22,7 +22,7 @@ pub(crate) fn insert_at(idx: &[Value], d: usize, v: Value) -> Vec<Value> {
     out
 }
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// Zero-based value of a `dim` argument: that of the branch where it is not constant (see `choose`).
     pub fn const_dim(&mut self, e: &'p Expr, branch: Option<usize>) -> Lowered<usize> {
         if let Some(d) = branch {
@@ -85,7 +85,7 @@ fn common_numeric(a: &Ty, b: &Ty) -> Ty {
     }
 }
 
-impl Lower<'_> {
+impl FunctionBuilder {
     /// True for element types that are compared and moved as plain values.
     pub fn is_plain(&self, t: Type) -> bool {
         !matches!(self.m.types.kind(t), TypeKind::Derived(_) | TypeKind::Char(..))

@@ -5,12 +5,32 @@ use ferrotran_abi::codes::chr_reduce;
 use ferrotran_ir::{LocateKind, MathFn, Pred, ReduceKind};
 use ferrotran_xreal::{Format, Num};
 
-impl<'p> Lower<'p> {
+impl FunctionBuilder {
+    pub fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
+        let Some(d) = dim else { return elem };
+        let mut shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        shape.remove(d);
+        self.m.types.array(shape, elem)
+    }
+
+    pub fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: ReduceKind, dim: Option<usize>, t: Type) -> Value {
+        self.b()
+            .op(OpKind::ArrayReduce)
+            .arg(v)
+            .opt(mask)
+            .choice(kind)
+            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
+            .result(t)
+            .value()
+    }
+}
+
+impl<'p> Expressions<'p> {
     /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
     /// or vanish, the sum is formed again of scaled elements.
     pub fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
-        if self.f.omp.elsewhere() {
+        if self.f.elsewhere.any() {
             let s = self.sum_of_squares(p, t, None)?;
             return Ok(self.math(MathFn::Sqrt, &[s], t));
         }
@@ -66,24 +86,6 @@ impl<'p> Lower<'p> {
         })?;
         let rt = self.reduced_ty(sq, t, dim);
         Ok(self.reduce_op(sq, None, ReduceKind::Op(ReduceOp::Sum), dim, rt))
-    }
-
-    pub fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
-        let Some(d) = dim else { return elem };
-        let mut shape = self.m.types.shape(self.m.ty(v)).to_vec();
-        shape.remove(d);
-        self.m.types.array(shape, elem)
-    }
-
-    pub fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: ReduceKind, dim: Option<usize>, t: Type) -> Value {
-        self.b()
-            .op(OpKind::ArrayReduce)
-            .arg(v)
-            .opt(mask)
-            .choice(kind)
-            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
-            .result(t)
-            .value()
     }
 
     /// `frt_chr_reduce` into a temporary.

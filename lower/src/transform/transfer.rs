@@ -3,7 +3,7 @@
 use super::*;
 use ferrotran_ir::BoxAttribute;
 
-impl<'p> Lower<'p> {
+impl<'p> Expressions<'p> {
     /// Address and bytes of an expression's value in contiguous memory.
     pub fn bytes_of(&mut self, x: &'p Expr) -> Lowered<(Value, Value)> {
         if class::is_class(&x.ty) {
