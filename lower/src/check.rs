@@ -6,7 +6,6 @@
 use super::place::is_designator;
 use super::*;
 use ferrotran_ir::{Pred, Type};
-use ferrotran_typed::intrinsics::Intrinsic;
 
 /// Which checks are inserted, as `-fcheck=` names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -395,33 +394,6 @@ impl<'p> Declarations<'p> {
         let yes = self.b().int(1, Type::I32);
         self.b().store(yes, cell);
         Ok(Some(cell))
-    }
-
-    /// Positions and lengths of the bit intrinsics; `vals` as in the reference.
-    pub fn check_bits(&mut self, id: Intrinsic, args: &'p [Option<Expr>], vals: &[Option<Value>]) -> Lowered<()> {
-        if !self.checked(|c| c.bits) {
-            return Ok(());
-        }
-        let Some(Ty::Integer(k) | Ty::Unsigned(k)) = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone()) else {
-            return Ok(());
-        };
-        let bits = i64::from(k) * 8;
-        // Which argument, its name, and the values it may have.
-        let (low, high, name) = match id {
-            Intrinsic::Btest | Intrinsic::Ibset | Intrinsic::Ibclr => (0, bits - 1, "POS"),
-            Intrinsic::Ibits => (0, bits, "POS"),
-            Intrinsic::Ishft | Intrinsic::Ishftc => (-bits, bits, "SHIFT"),
-            Intrinsic::Shiftl | Intrinsic::Shiftr | Intrinsic::Shifta => (0, bits, "SHIFT"),
-            _ => return Ok(()),
-        };
-        let Some(Some(v)) = vals.get(1).copied() else { return Ok(()) };
-        let v = self.to_index(v);
-        let (lo, hi) = (self.idx(low), self.idx(high));
-        let below = self.b().cmp(Pred::Lt, v, lo);
-        let above = self.b().cmp(Pred::Gt, v, hi);
-        let bad = self.b().binary(OpKind::Or, below, above);
-        let text = format!("{name} argument out of range {low}:{high} in intrinsic {}", id.name().to_uppercase());
-        self.stop_with(bad, &text)
     }
 
     /// A procedure pointer that is an actual argument for a dummy procedure.

@@ -5,11 +5,12 @@
 //! PACK takes a target region in front of it finds out, where the mask is what it is at the entry. An assignment
 //! whose shape only the region itself can tell keeps its allocation, which sends the region to the host.
 
+use super::intrinsics::{ResultShape, result_shape};
 use super::place::{Place, is_designator};
 use super::subscripts::has_vector;
 use super::*;
 use ferrotran_ir::{MapKind, Pred, ReduceKind};
-use ferrotran_typed::intrinsics::{Class, Intrinsic};
+use ferrotran_typed::intrinsics::Class;
 use rustc_hash::FxHashSet;
 
 /// Condition and device of the target region whose entry is prepared, where one in front of it may compute values.
@@ -284,45 +285,28 @@ impl<'p> Lower<'p> {
                 }
                 Some(vec![total])
             }
-            ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args, target)?,
+            ExprKind::Intrinsic { id, args } => self.entry_shape_of_result(result_shape(*id, args), target)?,
             _ => None,
         })
     }
 
-    fn entry_shape_intrinsic(
+    /// As [`Self::entry_shape`] for the result of an intrinsic function.
+    fn entry_shape_of_result(
         &mut self,
-        id: Intrinsic,
-        args: &'p [Option<Expr>],
+        shape: ResultShape<'p>,
         target: Option<EntryTarget>,
     ) -> Lowered<Option<Vec<Value>>> {
-        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-        if id.row().class == Class::Elemental {
-            return match args.iter().flatten().find(|a| a.rank > 0) {
-                Some(a) => self.entry_shape(a, target),
-                None => Ok(None),
-            };
-        }
-        let Some(x) = arg(0) else { return Ok(None) };
-        Ok(match id {
-            Intrinsic::Transpose => self.entry_shape(x, target)?.map(|mut s| {
+        Ok(match shape {
+            ResultShape::Like(x) => self.entry_shape(x, target)?,
+            ResultShape::Transposed(x) => self.entry_shape(x, target)?.map(|mut s| {
                 s.reverse();
                 s
             }),
-            Intrinsic::Cshift | Intrinsic::Eoshift => self.entry_shape(x, target)?,
-            Intrinsic::Unpack => match arg(1) {
-                Some(m) => self.entry_shape(m, target)?,
+            ResultShape::TrueElements(mask) => match target {
+                Some(t) => Some(vec![self.count_at_entry(mask, t)?]),
                 None => None,
             },
-            Intrinsic::Pack => match (arg(2), arg(1)) {
-                (Some(v), _) => self.entry_shape(v, target)?,
-                (None, Some(m)) if m.rank > 0 => match target {
-                    Some(t) => Some(vec![self.count_at_entry(m, t)?]),
-                    None => None,
-                },
-                _ => None,
-            },
-            Intrinsic::Matmul => {
-                let Some(y) = arg(1) else { return Ok(None) };
+            ResultShape::Product(x, y) => {
                 let (Some(a), Some(b)) = (self.entry_shape(x, target)?, self.entry_shape(y, target)?) else {
                     return Ok(None);
                 };
@@ -335,57 +319,47 @@ impl<'p> Lower<'p> {
                 }
                 Some(out)
             }
-            Intrinsic::Spread => {
-                let (Some(d), Some(n)) = (arg(1), arg(2)) else { return Ok(None) };
-                let Some(d) = self.const_i64(d) else { return Ok(None) };
-                let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x, target)?.unwrap_or_default() };
-                if inner.len() != x.rank {
+            ResultShape::Spread { of, dim, copies } => {
+                let Some(d) = self.const_i64(dim) else { return Ok(None) };
+                let inner = if of.rank == 0 { Vec::new() } else { self.entry_shape(of, target)?.unwrap_or_default() };
+                if inner.len() != of.rank {
                     return Ok(None);
                 }
-                let n = self.scalar(n)?;
+                let n = self.scalar(copies)?;
                 let n = self.to_index(n);
                 let n = self.max0(n);
                 let mut out = inner;
                 out.insert((d.max(1) as usize - 1).min(out.len()), n);
                 Some(out)
             }
-            Intrinsic::Maxloc | Intrinsic::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
-            Intrinsic::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
-            Intrinsic::Findloc => self.shape_without(x, arg(2), target)?,
-            _ if id.is_reduction() || matches!(id, Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Norm2) => {
-                self.shape_without(x, arg(1), target)?
-            }
-            Intrinsic::Reshape => {
-                let Some(sh) = arg(1) else { return Ok(None) };
-                match &sh.kind {
-                    ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
-                        let mut out = Vec::new();
-                        for i in items {
-                            if let AcItem::Expr(x) = i {
-                                let v = self.scalar(x)?;
-                                let v = self.to_index(v);
-                                out.push(self.max0(v));
-                            }
+            ResultShape::Dimensions(x) => Some(vec![self.idx(x.rank as i64)]),
+            ResultShape::Without { of, dim } => self.shape_without(of, dim, target)?,
+            ResultShape::Extents(list) => match &list.kind {
+                ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
+                    let mut out = Vec::new();
+                    for i in items {
+                        if let AcItem::Expr(x) = i {
+                            let v = self.scalar(x)?;
+                            let v = self.to_index(v);
+                            out.push(self.max0(v));
                         }
-                        Some(out)
                     }
-                    ExprKind::Const(Const::Array { elems, .. }) => {
-                        let mut out = Vec::new();
-                        for e in elems {
-                            let Some(Const::Int(n)) = e else { return Ok(None) };
-                            out.push(self.idx((*n as i64).max(0)));
-                        }
-                        Some(out)
-                    }
-                    _ => None,
+                    Some(out)
                 }
-            }
-            _ => None,
+                ExprKind::Const(Const::Array { elems, .. }) => {
+                    let mut out = Vec::new();
+                    for e in elems {
+                        let Some(Const::Int(n)) = e else { return Ok(None) };
+                        out.push(self.idx((*n as i64).max(0)));
+                    }
+                    Some(out)
+                }
+                _ => None,
+            },
+            ResultShape::Unknown => None,
         })
     }
-}
 
-impl<'p> Lower<'p> {
     /// The number of true elements of a mask: a target region of its own, in front of the one that is prepared, tells it.
     fn count_at_entry(&mut self, mask: &'p Expr, EntryTarget { cond, device }: EntryTarget) -> Lowered<Value> {
         let line = i64::from(self.f.loc.line);
@@ -480,28 +454,24 @@ fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
                 add_shape_values(x, out);
             }
         }
-        ExprKind::Intrinsic { id, args } => {
-            let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-            if id.row().class == Class::Elemental {
-                if let Some(x) = args.iter().flatten().find(|x| x.rank > 0) {
-                    add_shape_values(x, out);
+        ExprKind::Intrinsic { id, args } => match result_shape(*id, args) {
+            ResultShape::Like(x)
+            | ResultShape::Transposed(x)
+            | ResultShape::Dimensions(x)
+            | ResultShape::Without { of: x, .. } => add_shape_values(x, out),
+            ResultShape::Product(a, b) => {
+                add_shape_values(a, out);
+                add_shape_values(b, out);
+            }
+            ResultShape::Spread { of, dim, copies } => {
+                if of.rank > 0 {
+                    add_shape_values(of, out);
                 }
-                return;
+                out.extend(visit::symbols(dim).into_iter().chain(visit::symbols(copies)));
             }
-            let (by_shape, by_value): (&[usize], &[usize]) = match id {
-                Intrinsic::Unpack => (&[1], &[]),
-                Intrinsic::Pack if arg(2).is_none() => (&[], &[1]),
-                Intrinsic::Pack => (&[2], &[]),
-                Intrinsic::Matmul => (&[0, 1], &[]),
-                Intrinsic::Spread => (&[0], &[1, 2]),
-                Intrinsic::Reshape => (&[], &[1]),
-                _ => (&[0], &[]),
-            };
-            for x in by_shape.iter().filter_map(|&i| arg(i)).filter(|x| x.rank > 0) {
-                add_shape_values(x, out);
-            }
-            out.extend(by_value.iter().filter_map(|&i| arg(i)).flat_map(visit::symbols));
-        }
+            ResultShape::TrueElements(x) | ResultShape::Extents(x) => out.extend(visit::symbols(x)),
+            ResultShape::Unknown => {}
+        },
         _ => out.extend(visit::symbols(e)),
     }
 }
@@ -517,10 +487,7 @@ pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
         ExprKind::Binary(_, a, b) => keeps_shape(a, s) || keeps_shape(b, s),
         ExprKind::Intrinsic { id, args } => match id.row().class {
             Class::Elemental => args.iter().flatten().any(|a| keeps_shape(a, s)),
-            _ => {
-                matches!(id, Intrinsic::Cshift | Intrinsic::Eoshift)
-                    && args.first().and_then(|a| a.as_ref()).is_some_and(|a| keeps_shape(a, s))
-            }
+            _ => matches!(result_shape(*id, args), ResultShape::Like(a) if keeps_shape(a, s)),
         },
         _ => false,
     }

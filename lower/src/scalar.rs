@@ -215,7 +215,7 @@ impl<'p> Expressions<'p> {
             return self.intrinsic_scalar(id, args, e);
         }
         let vals = self.scalar_args(args)?;
-        self.check_bits(id, args, &vals)?;
+        self.check_elemental(id, args, &vals)?;
         self.emit_intrinsic(id, e, args, &vals)
     }
 

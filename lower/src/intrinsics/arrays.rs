@@ -6,6 +6,29 @@ use ferrotran_ir::ReduceKind;
 use ferrotran_typed::intrinsics::family::Arrays;
 use std::rc::Rc;
 
+/// Where the shape of a result comes from.
+pub(super) fn result_shape(id: Arrays, args: &[Option<Expr>]) -> ResultShape<'_> {
+    let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+    let shape = match id {
+        Arrays::Transpose => arg(0).map(ResultShape::Transposed),
+        Arrays::Cshift | Arrays::Eoshift => arg(0).map(ResultShape::Like),
+        Arrays::Unpack => arg(1).map(ResultShape::Like),
+        Arrays::Pack => match arg(2) {
+            Some(vector) => Some(ResultShape::Like(vector)),
+            None => arg(1).filter(|mask| mask.rank > 0).map(ResultShape::TrueElements),
+        },
+        Arrays::Matmul => arg(0).zip(arg(1)).map(|(a, b)| ResultShape::Product(a, b)),
+        Arrays::Spread => match (arg(0), arg(1), arg(2)) {
+            (Some(of), Some(dim), Some(copies)) => Some(ResultShape::Spread { of, dim, copies }),
+            _ => None,
+        },
+        Arrays::Reshape => arg(1).map(ResultShape::Extents),
+        // A scalar, elements of types that have no such assignments, and what is chosen at run time.
+        Arrays::DotProduct | Arrays::Transfer | Arrays::Conditional | Arrays::Gather | Arrays::ElementNumbers => None,
+    };
+    shape.unwrap_or(ResultShape::Unknown)
+}
+
 impl<'p> Expressions<'p> {
     /// The functions with a scalar result.
     pub(super) fn scalar_arrays(&mut self, id: Arrays, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {

@@ -19,6 +19,65 @@ impl FunctionBuilder {
     }
 }
 
+impl Declarations<'_> {
+    /// Positions and lengths (`-fcheck=bits`); `vals` as in the reference.
+    pub(super) fn check_bits(&mut self, id: Bits, args: &[Option<Expr>], vals: &[Option<Value>]) -> Lowered<()> {
+        if !self.checked(|c| c.bits) {
+            return Ok(());
+        }
+        let Some(Ty::Integer(k) | Ty::Unsigned(k)) = args.first().and_then(|a| a.as_ref()).map(|a| &a.ty) else {
+            return Ok(());
+        };
+        let bits = i64::from(*k) * 8;
+        // The values that the second argument may have, its name, and that of the procedure.
+        let (low, high, argument, name) = match id {
+            Bits::Btest => (0, bits - 1, "POS", "BTEST"),
+            Bits::Ibset => (0, bits - 1, "POS", "IBSET"),
+            Bits::Ibclr => (0, bits - 1, "POS", "IBCLR"),
+            Bits::Ibits => (0, bits, "POS", "IBITS"),
+            Bits::Ishft => (-bits, bits, "SHIFT", "ISHFT"),
+            Bits::Ishftc => (-bits, bits, "SHIFT", "ISHFTC"),
+            Bits::Shiftl => (0, bits, "SHIFT", "SHIFTL"),
+            Bits::Shiftr => (0, bits, "SHIFT", "SHIFTR"),
+            Bits::Shifta => (0, bits, "SHIFT", "SHIFTA"),
+            // No positions or lengths; those of MVBITS and of the older names are not looked at.
+            Bits::Bge
+            | Bits::Bgt
+            | Bits::Ble
+            | Bits::Blt
+            | Bits::Dshiftl
+            | Bits::Dshiftr
+            | Bits::Iand
+            | Bits::Ieor
+            | Bits::Ior
+            | Bits::Leadz
+            | Bits::Maskl
+            | Bits::Maskr
+            | Bits::Umaskl
+            | Bits::Umaskr
+            | Bits::MergeBits
+            | Bits::Mvbits
+            | Bits::Not
+            | Bits::Popcnt
+            | Bits::Poppar
+            | Bits::Trailz
+            | Bits::And
+            | Bits::Or
+            | Bits::Xor
+            | Bits::Lshift
+            | Bits::Rshift => return Ok(()),
+        };
+        let Some(Some(v)) = vals.get(1).copied() else { return Ok(()) };
+        let v = self.to_index(v);
+        let (lo, hi) = (self.idx(low), self.idx(high));
+        let below = self.b().cmp(Pred::Lt, v, lo);
+        let above = self.b().cmp(Pred::Gt, v, hi);
+        let bad = self.b().binary(OpKind::Or, below, above);
+        let text = format!("{argument} argument out of range {low}:{high} in intrinsic {name}");
+        self.stop_with(bad, &text)
+    }
+}
+
 impl<'p> Expressions<'p> {
     /// The elemental functions.
     pub(super) fn emit_bits(&mut self, id: Bits, call: &Elemental<'p, '_>) -> Lowered<Value> {

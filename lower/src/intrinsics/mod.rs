@@ -1,6 +1,7 @@
 //! Emission of references to intrinsic procedures: a file for each family of `typed/src/intrinsics/table.rs`. Its
 //! functions are named after what they emit: `emit_` elemental functions of scalar values, `scalar_` and `array_`
-//! the other functions by their results, `call_` subroutines. Each says something of every procedure of the family.
+//! the other functions by their results, `call_` subroutines. `result_shape` says what shapes hang on, `check_` what is
+//! checked. Each says something of every procedure of the family.
 
 use super::*;
 use crate::array::Prep;
@@ -24,8 +25,11 @@ mod models;
 mod numbers;
 mod objects;
 mod reductions;
+mod shape;
 mod strings;
 mod system;
+
+pub(crate) use shape::{ResultShape, result_shape};
 
 /// A reference to an elemental intrinsic function whose arguments are scalar values.
 pub(crate) struct Elemental<'p, 'v> {
@@ -115,6 +119,32 @@ impl FunctionBuilder {
         let rt = self.m.types.reference(bt);
         let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
         self.cast_ref(bx, Type::PTR)
+    }
+}
+
+impl Declarations<'_> {
+    /// Checks of the arguments of an elemental intrinsic; `vals` are their values.
+    pub fn check_elemental(&mut self, id: Intrinsic, args: &[Option<Expr>], vals: &[Option<Value>]) -> Lowered<()> {
+        match id.family() {
+            Family::Bits(f) => self.check_bits(f, args, vals),
+            Family::Numbers(_)
+            | Family::Mathematics(_)
+            | Family::Floats(_)
+            | Family::Models(_)
+            | Family::Characters(_)
+            | Family::Strings(_)
+            | Family::Reductions(_)
+            | Family::Arrays(_)
+            | Family::Objects(_)
+            | Family::Images(_)
+            | Family::Collectives(_)
+            | Family::System(_)
+            | Family::Extensions(_)
+            | Family::CBinding(_)
+            | Family::Ieee(_)
+            | Family::IeeeSupport(_)
+            | Family::IeeeEnvironment(_) => Ok(()),
+        }
     }
 }
 

@@ -4,6 +4,35 @@ use super::*;
 use ferrotran_typed::intrinsics::family::Reductions;
 use std::rc::Rc;
 
+/// Where the shape of a result comes from.
+pub(super) fn result_shape(id: Reductions, args: &[Option<Expr>]) -> ResultShape<'_> {
+    let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+    let Some(of) = arg(0) else { return ResultShape::Unknown };
+    // The place of `dim` among the arguments.
+    let at = match id {
+        Reductions::All
+        | Reductions::Any
+        | Reductions::Count
+        | Reductions::Iall
+        | Reductions::Iany
+        | Reductions::Iparity
+        | Reductions::Maxval
+        | Reductions::Minval
+        | Reductions::Norm2
+        | Reductions::Parity
+        | Reductions::Product
+        | Reductions::Sum => return ResultShape::Without { of, dim: arg(1) },
+        Reductions::Maxloc | Reductions::Minloc => 1,
+        Reductions::Findloc => 2,
+        // Its operation is a procedure, which only the host calls.
+        Reductions::Reduce => return ResultShape::Unknown,
+    };
+    match arg(at) {
+        Some(dim) => ResultShape::Without { of, dim: Some(dim) },
+        None => ResultShape::Dimensions(of),
+    }
+}
+
 impl<'p> Expressions<'p> {
     /// The functions with a scalar result.
     pub(super) fn scalar_reductions(&mut self, id: Reductions, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
