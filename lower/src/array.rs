@@ -53,7 +53,7 @@ impl FunctionBuilder {
             .collect()
     }
 
-    /// One element of an array value, as [`Self::scalar`] would give it.
+    /// One element of an array value, as [`Expressions::scalar`] would give it.
     pub fn at_value(&mut self, array: Value, idx: &[Value]) -> Value {
         let elem = self.m.types.elem(self.m.ty(array));
         let t =
@@ -113,7 +113,11 @@ impl Declarations<'_> {
                         && !matches!(id.row().name, "adjustl" | "adjustr" | "index" | "scan" | "verify" | "len_trim")
                 }
                 ExprKind::Call(c) => self.is_elemental_call(c),
-                _ => false,
+                ExprKind::Section { .. }
+                | ExprKind::ArrayCtor(_)
+                | ExprKind::StructCtor { .. }
+                | ExprKind::Null
+                | ExprKind::ProcRef(_) => false,
             }
         });
         ok && e.rank == 0 && objects == parts
@@ -373,7 +377,7 @@ impl<'p> Expressions<'p> {
             .iter()
             .map(|i| match i {
                 AcItem::Expr(x) if x.rank == 0 => Some(x),
-                _ => None,
+                AcItem::Expr(_) | AcItem::ImpliedDo { .. } => None,
             })
             .collect();
         // Elements of one type are one value; those whose length is not constant must be brought to one length.

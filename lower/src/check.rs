@@ -459,27 +459,11 @@ impl<'p> Expressions<'p> {
                     let t = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
                     self.check_range(&name, d, t, n, lb)?;
                 }
-                _ => {}
+                // What would be evaluated twice, and vectors, which are checked where their values are.
+                Subscript::Index(_) | Subscript::Range { .. } | Subscript::Vector(_) => {}
             }
         }
         Ok(())
-    }
-
-    /// Runs `f` unless neither of two arrays has elements.
-    pub fn where_elements(
-        &mut self,
-        a: &[Value],
-        b: &[Value],
-        f: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let (a, b) = (self.product(a), self.product(b));
-        if self.known(a).is_some_and(|n| n > 0) || self.known(b).is_some_and(|n| n > 0) {
-            return f(self);
-        }
-        let zero = self.idx(0);
-        let (a, b) = (self.b().cmp(Pred::Gt, a, zero), self.b().cmp(Pred::Gt, b, zero));
-        let some = self.b().binary(OpKind::Or, a, b);
-        self.if_else(some, f, |_| Ok(()))
     }
 
     /// A pointer or allocatable whose value or target is about to be used.

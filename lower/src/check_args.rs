@@ -230,7 +230,7 @@ impl<'p> Expressions<'p> {
                             None => continue,
                         },
                         CharLen::Assumed => each,
-                        _ => continue,
+                        CharLen::Expr(_) | CharLen::Deferred | CharLen::Runtime => continue,
                     };
                     let (have, want) = (self.mul(have, each), self.mul(want, of_dummy));
                     (self.chars_of_bytes(have, *k), self.chars_of_bytes(want, *k))

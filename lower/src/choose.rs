@@ -45,11 +45,6 @@ impl<'p> Expressions<'p> {
         Ok(self.load_ref(slot))
     }
 
-    /// Runs `f` with `true` where the condition holds, and with `false` where it does not.
-    pub fn either(&mut self, condition: Value, f: impl Fn(&mut Self, bool) -> Lowered<()>) -> Lowered<()> {
-        self.if_else(condition, |l| l.with_temps(|l| f(l, true)), |l| l.with_temps(|l| f(l, false)))
-    }
-
     /// The value that `make` gives for the case whose condition holds; `elem` is the element type in memory.
     pub fn branches(
         &mut self,

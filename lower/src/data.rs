@@ -233,7 +233,16 @@ impl Declarations<'_> {
                                 Some(b) => out.extend(b),
                                 None => out.resize(out.len() + pad, 0),
                             },
-                            _ => out.resize(out.len() + pad, 0),
+                            Ty::Integer(_)
+                            | Ty::Unsigned(_)
+                            | Ty::Real(_)
+                            | Ty::Complex(_)
+                            | Ty::Logical(_)
+                            | Ty::Character(..)
+                            | Ty::Class(_)
+                            | Ty::Assumed
+                            | Ty::Procedure
+                            | Ty::Typeless => out.resize(out.len() + pad, 0),
                         },
                     }
                 }
@@ -299,7 +308,7 @@ impl Declarations<'_> {
             Ty::Complex(k) => (desc::class::COMPLEX, *k),
             Ty::Character(_, k) => (desc::class::CHARACTER, *k),
             Ty::Derived(t) | Ty::Class(Some(t)) => (types::c_address(self.dtype(*t)).unwrap_or(desc::class::STRUCT), 0),
-            _ => (desc::class::STRUCT, 0),
+            Ty::Class(None) | Ty::Assumed | Ty::Procedure | Ty::Typeless => (desc::class::STRUCT, 0),
         };
         // The dynamic type of an unallocated polymorphic entity is null, which stands for the declared type.
         let size = if matches!(ty, Ty::Class(_)) { desc::class_size(rank) } else { desc::size(rank) };
@@ -412,7 +421,21 @@ impl Declarations<'_> {
                 let c = &self.dtype(*of).components[*index];
                 (!c.pointer && !c.allocatable).then_some((symbol, at + c.offset as i64))
             }
-            _ => None,
+            ExprKind::Const(_)
+            | ExprKind::Section { .. }
+            | ExprKind::Component { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => None,
         }
     }
 

@@ -199,7 +199,9 @@ impl<'p> Expressions<'p> {
                 };
                 Some(self.slot_procedure(ty, *slot))
             }
-            _ => None,
+            ProcTarget::Proc(_) | ProcTarget::Implicit { .. } | ProcTarget::Symbol(_) | ProcTarget::Pointer { .. } => {
+                None
+            }
         };
         let mut results = Vec::new();
         let mut out = None;

@@ -173,7 +173,16 @@ impl Declarations<'_> {
                 let z = self.b().int(0, vt);
                 Ok(self.b().cmp(Pred::Ne, v, z))
             }
-            _ => Ok(self.cast(v, t)),
+            (
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Logical(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless,
+                _,
+            ) => Ok(self.cast(v, t)),
         }
     }
 
@@ -182,12 +191,21 @@ impl Declarations<'_> {
         Ok(match ty {
             Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
             Ty::Real(_) => self.b().float(1.0, t),
-            _ => self
+            Ty::Complex(_) => self
                 .b()
                 .op(OpKind::Const)
                 .attr("value", Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]))
                 .result(t)
                 .value(),
+            Ty::Logical(_)
+            | Ty::Character(..)
+            | Ty::Derived(_)
+            | Ty::Class(_)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => {
+                return unsupported(span, "a power of this type");
+            }
         })
     }
 }
@@ -317,9 +335,20 @@ impl<'p> Expressions<'p> {
                     let y = self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value();
                     self.math(MathFn::Pow, &[x, y], t)
                 }
-                _ => {
+                Ty::Real(_) => {
                     let y = self.cast(y, t);
                     self.math(MathFn::Pow, &[x, y], t)
+                }
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Derived(_)
+                | Ty::Class(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless => {
+                    return unsupported(span, "a power of this type");
                 }
             };
             return Ok(self.select(fits, near, far));

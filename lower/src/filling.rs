@@ -2,7 +2,7 @@
 //! before the caller, wherever the op is built.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 
 /// An owner that builds ops with regions.
 pub(crate) trait Filling: Sized {
@@ -116,6 +116,33 @@ pub(crate) trait Filling: Sized {
         out?;
         self.builder().b().op(OpKind::ArrayForall).arg(view).args(extents).region(region).build();
         Ok(())
+    }
+
+    /// Runs `f` where a condition holds, which may be known here.
+    fn where_holds(&mut self, cond: Value, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        match self.builder().known(cond) {
+            Some(0) => Ok(()),
+            Some(_) => f(self),
+            None => self.if_else(cond, f, |_| Ok(())),
+        }
+    }
+
+    /// Runs `f` unless neither of two arrays has elements.
+    fn where_elements(&mut self, a: &[Value], b: &[Value], f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let s = self.builder();
+        let (a, b) = (s.product(a), s.product(b));
+        if s.known(a).is_some_and(|n| n > 0) || s.known(b).is_some_and(|n| n > 0) {
+            return f(self);
+        }
+        let zero = s.idx(0);
+        let (a, b) = (s.b().cmp(Pred::Gt, a, zero), s.b().cmp(Pred::Gt, b, zero));
+        let some = s.b().binary(OpKind::Or, a, b);
+        self.if_else(some, f, |_| Ok(()))
+    }
+
+    /// Runs `f` with `true` where the condition holds, and with `false` where it does not.
+    fn either(&mut self, condition: Value, f: impl Fn(&mut Self, bool) -> Lowered<()>) -> Lowered<()> {
+        self.if_else(condition, |l| l.with_temps(|l| f(l, true)), |l| l.with_temps(|l| f(l, false)))
     }
 
     /// Stops the program where `bad` holds.

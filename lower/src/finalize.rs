@@ -15,7 +15,16 @@ impl Declarations<'_> {
                 let desc = self.cast_ref(bx, Type::PTR);
                 Cleanup::Managed { desc, ty }
             }
-            _ => Cleanup::Box(bx),
+            Ty::Integer(_)
+            | Ty::Unsigned(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Character(..)
+            | Ty::Derived(_)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => Cleanup::Box(bx),
         })
     }
 

@@ -170,11 +170,21 @@ impl<'p> Expressions<'p> {
                 }
                 Ok(Some(out))
             }
-            _ => Ok(None),
+            ExprKind::Const(_)
+            | ExprKind::Elem { .. }
+            | ExprKind::Component { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => Ok(None),
         }
     }
 
-    /// As [`Self::is_simple`] for an array expression whose leaves are scalars, whole arrays or sections with fixed bounds.
+    /// As [`Declarations::is_simple`] for an array expression whose leaves are scalars, whole arrays or sections with fixed bounds.
     fn is_simple_sectioned(&self, e: &Expr, names: &[SymbolId]) -> bool {
         if e.rank == 0 {
             return self.is_simple(e);
@@ -194,7 +204,17 @@ impl<'p> Expressions<'p> {
             }
             ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.is_simple_sectioned(a, names),
             ExprKind::Binary(_, a, b) => self.is_simple_sectioned(a, names) && self.is_simple_sectioned(b, names),
-            _ => false,
+            ExprKind::Const(_)
+            | ExprKind::Elem { .. }
+            | ExprKind::Component { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
         }
     }
 
@@ -225,7 +245,7 @@ impl<'p> Expressions<'p> {
                 let lbs = match self.binding(*s, e.span)? {
                     Binding::Array { lbs, .. } => lbs,
                     Binding::Box(b) => self.box_lbounds(b),
-                    _ => Vec::new(),
+                    Binding::Scalar(_) | Binding::Value(_) | Binding::Proc(_) => Vec::new(),
                 };
                 let mut at = Vec::new();
                 let mut k = 0;

@@ -251,7 +251,20 @@ impl<'p> Lower<'p> {
                     ExprKind::Var(s) => self.sym(*s).pointer,
                     ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].pointer,
                     ExprKind::Call(_) => true,
-                    _ => false,
+                    ExprKind::Const(_)
+                    | ExprKind::Elem { .. }
+                    | ExprKind::Section { .. }
+                    | ExprKind::Substring { .. }
+                    | ExprKind::ComplexPart { .. }
+                    | ExprKind::Unary(..)
+                    | ExprKind::Binary(..)
+                    | ExprKind::Convert(_)
+                    | ExprKind::Paren(_)
+                    | ExprKind::Intrinsic { .. }
+                    | ExprKind::ArrayCtor(_)
+                    | ExprKind::StructCtor { .. }
+                    | ExprKind::Null
+                    | ExprKind::ProcRef(_) => false,
                 }
             });
         }
@@ -537,7 +550,18 @@ fn base_of(e: &Expr) -> Option<SymbolId> {
         | ExprKind::Section { base, .. }
         | ExprKind::Substring { base, .. }
         | ExprKind::Component { base, .. } => base_of(base),
-        _ => None,
+        ExprKind::Const(_)
+        | ExprKind::ComplexPart { .. }
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Convert(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => None,
     }
 }
 
@@ -552,7 +576,19 @@ fn component_path(e: &Expr) -> Vec<(TypeId, usize)> {
             v.push((*of, *index));
             v
         }
-        _ => vec![],
+        ExprKind::Const(_)
+        | ExprKind::Var(_)
+        | ExprKind::ComplexPart { .. }
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Convert(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => vec![],
     }
 }
 
@@ -604,6 +640,18 @@ fn each_subscript(e: &Expr, f: &mut dyn FnMut(&Expr)) {
             [lower, upper].into_iter().flatten().for_each(|x| f(x));
         }
         ExprKind::Component { base, .. } => each_subscript(base, f),
-        _ => {}
+        ExprKind::Const(_)
+        | ExprKind::Var(_)
+        | ExprKind::ComplexPart { .. }
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Convert(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => {}
     }
 }

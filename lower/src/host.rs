@@ -59,7 +59,21 @@ impl Declarations<'_> {
                     &mut |e| match &e.kind {
                         ExprKind::Call(c) => (record.borrow_mut())(&c.target),
                         ExprKind::ProcRef(t) => (record.borrow_mut())(t),
-                        _ => {}
+                        ExprKind::Const(_)
+                        | ExprKind::Var(_)
+                        | ExprKind::Elem { .. }
+                        | ExprKind::Section { .. }
+                        | ExprKind::Component { .. }
+                        | ExprKind::Substring { .. }
+                        | ExprKind::ComplexPart { .. }
+                        | ExprKind::Unary(..)
+                        | ExprKind::Binary(..)
+                        | ExprKind::Convert(_)
+                        | ExprKind::Paren(_)
+                        | ExprKind::Intrinsic { .. }
+                        | ExprKind::ArrayCtor(_)
+                        | ExprKind::StructCtor { .. }
+                        | ExprKind::Null => {}
                     },
                     &mut |c| (record.borrow_mut())(&c.target),
                 );

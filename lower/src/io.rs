@@ -520,10 +520,21 @@ impl<'p> Lower<'p> {
                         let v = self.load_ref(v);
                         self.write_value(v, ty, h, span)?;
                     }
-                    _ => {
+                    (
+                        Ty::Integer(_)
+                        | Ty::Unsigned(_)
+                        | Ty::Real(_)
+                        | Ty::Complex(_)
+                        | Ty::Logical(_)
+                        | Ty::Character(..),
+                        _,
+                    ) => {
                         let d = self.desc(v);
                         let d = self.mark_unsigned(d, &c.ty);
                         self.rt(if read { rt::frt_read_array } else { rt::frt_write_array }, &[h, d]);
+                    }
+                    (Ty::Class(_) | Ty::Assumed | Ty::Procedure | Ty::Typeless, _) => {
+                        return unsupported(span, "transfer of a component of this type");
                     }
                 }
                 continue;
@@ -608,7 +619,17 @@ impl<'p> Lower<'p> {
             };
             let info = match &s.ty {
                 Ty::Derived(t) if defined_for(procs, *t).is_none() => self.type_info(*t, procs, span)?,
-                _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Derived(_)
+                | Ty::Class(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
             let fields = [
                 (offset_of!(NamelistItem, name), text),
@@ -676,7 +697,17 @@ impl<'p> Lower<'p> {
             let (defined, defined_ty) = self.defined_words(&c.ty, procs, span)?;
             let info = match &c.ty {
                 Ty::Derived(id) if defined_for(procs, *id).is_none() => self.type_info(*id, procs, span)?,
-                _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Derived(_)
+                | Ty::Class(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
             let size = self.size_of(&c.ty).unwrap_or(0) as i64;
             let words = [

@@ -142,7 +142,13 @@ impl InitLocals {
             Ty::Complex(_) => Const::Complex(f64::from_bits(self.real?), f64::from_bits(self.real?)),
             Ty::Logical(_) => Const::Logical(self.logical?),
             Ty::Character(CharLen::Const(n), _) => Const::Char(vec![self.character?.into(); (*n).max(0) as usize]),
-            _ => return None,
+            Ty::Character(CharLen::Expr(_) | CharLen::Assumed | CharLen::Deferred | CharLen::Runtime, _)
+            | Ty::Unsigned(_)
+            | Ty::Derived(_)
+            | Ty::Class(_)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => return None,
         })
     }
 }

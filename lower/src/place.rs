@@ -431,8 +431,21 @@ impl<'p> Expressions<'p> {
                 let v = self.component_ref(base, *of, *index, e.span)?;
                 Ok(Some(v))
             }
-            ExprKind::Paren(_) => Ok(None),
-            _ => Ok(None),
+            ExprKind::Const(_)
+            | ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => Ok(None),
         }
     }
 

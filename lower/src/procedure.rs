@@ -560,7 +560,7 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// See [`Lower::result_passing`].
+/// See [`Declarations::result_passing`].
 pub(crate) enum ResultPassing {
     /// A scalar of that type.
     Value(Type),

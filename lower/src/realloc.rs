@@ -252,7 +252,7 @@ impl<'p> Lower<'p> {
             ExprKind::Call(c) if self.is_elemental_call(c) => {
                 let arg = c.args.iter().find_map(|a| match a {
                     Actual::Expr(x) if x.rank > 0 => Some(x),
-                    _ => None,
+                    Actual::Expr(_) | Actual::Absent => None,
                 });
                 match arg {
                     Some(x) => self.entry_shape(x, target)?,
@@ -448,7 +448,7 @@ fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
         ExprKind::Call(c) => {
             let ranked = c.args.iter().find_map(|a| match a {
                 Actual::Expr(x) if x.rank > 0 => Some(x),
-                _ => None,
+                Actual::Expr(_) | Actual::Absent => None,
             });
             if let Some(x) = ranked {
                 add_shape_values(x, out);
@@ -489,7 +489,16 @@ pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
             Class::Elemental => args.iter().flatten().any(|a| keeps_shape(a, s)),
             _ => matches!(result_shape(*id, args), ResultShape::Like(a) if keeps_shape(a, s)),
         },
-        _ => false,
+        ExprKind::Const(_)
+        | ExprKind::Elem { .. }
+        | ExprKind::Section { .. }
+        | ExprKind::Substring { .. }
+        | ExprKind::ComplexPart { .. }
+        | ExprKind::Call(_)
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => false,
     }
 }
 

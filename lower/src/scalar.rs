@@ -7,7 +7,7 @@ use ferrotran_typed::intrinsics::{Class, Family, Intrinsic};
 use ferrotran_xreal::{Calc, Num};
 
 impl FunctionBuilder {
-    /// The value behind a ref, as [`Self::scalar`] gives it.
+    /// The value behind a ref, as [`Expressions::scalar`] gives it.
     pub fn load_ref(&mut self, r: Value) -> Value {
         let t = self.m.types.elem(self.m.ty(r));
         match self.m.types.kind(t) {
@@ -20,7 +20,7 @@ impl FunctionBuilder {
         }
     }
 
-    /// Stores a scalar value (as [`Self::scalar`] gives it) through a ref, converting truth values and padding strings.
+    /// Stores a scalar value (as [`Expressions::scalar`] gives it) through a ref, converting truth values and padding strings.
     pub fn store_ref(&mut self, v: Value, r: Value) {
         let t = self.m.types.elem(self.m.ty(r));
         match self.m.types.kind(t) {
@@ -144,7 +144,7 @@ impl<'p> Expressions<'p> {
                 match self.binding(*s, e.span)? {
                     Binding::Value(v) => Ok(v),
                     Binding::Proc(v) => Ok(v),
-                    _ => self.load_place(e),
+                    Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => self.load_place(e),
                 }
             }
             ExprKind::Elem { base, subs } => {
@@ -153,7 +153,7 @@ impl<'p> Expressions<'p> {
                         let lbs = match self.binding(*s, e.span)? {
                             Binding::Array { lbs, .. } => Some(lbs),
                             Binding::Box(b) => Some(self.box_lbounds(b)),
-                            _ => None,
+                            Binding::Scalar(_) | Binding::Value(_) | Binding::Proc(_) => None,
                         };
                         let idx = self.zero_based(subs, lbs.as_deref())?;
                         return Ok(self.at_value(value, &idx));

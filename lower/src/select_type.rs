@@ -105,7 +105,15 @@ impl<'p> Lower<'p> {
         let cond = match ty {
             Ty::Derived(_) => self.b().op(OpKind::PtrCmp).arg(e.dynamic.ty).arg(want).result(Type::BOOL).value(),
             Ty::Class(_) => self.type_question(rt::frt_type_extends, e.dynamic.ty, want),
-            _ => self.type_question(rt::frt_type_same, e.dynamic.ty, want),
+            Ty::Integer(_)
+            | Ty::Unsigned(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Character(..)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => self.type_question(rt::frt_type_same, e.dynamic.ty, want),
         };
         self.if_else(cond, |s| s.guard_block(e, g), |s| s.type_guards(e, rest))
     }

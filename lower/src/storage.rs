@@ -145,7 +145,17 @@ impl<'p> Expressions<'p> {
                 let v = self.max0(v);
                 Ok(Some(self.bytes_of_chars(v, *k)))
             }
-            _ => Ok(None),
+            Ty::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Runtime, _)
+            | Ty::Integer(_)
+            | Ty::Unsigned(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Derived(_)
+            | Ty::Class(_)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => Ok(None),
         }
     }
 

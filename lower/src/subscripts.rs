@@ -246,6 +246,17 @@ pub(super) fn vector_section(e: &Expr) -> Option<&Expr> {
         | ExprKind::Component { base, .. }
         | ExprKind::Substring { base, .. }
         | ExprKind::ComplexPart { base, .. } => vector_section(base),
-        _ => None,
+        ExprKind::Const(_)
+        | ExprKind::Var(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Convert(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Call(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::ArrayCtor(_)
+        | ExprKind::StructCtor { .. }
+        | ExprKind::Null
+        | ExprKind::ProcRef(_) => None,
     }
 }

@@ -66,7 +66,14 @@ impl Declarations<'_> {
         let sym = match ty {
             Ty::Derived(t) | Ty::Class(Some(t)) => self.derived_desc(*t, span)?,
             Ty::Class(None) | Ty::Assumed => return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
-            _ => self.intrinsic_desc(ty, span)?,
+            Ty::Integer(_)
+            | Ty::Unsigned(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Character(..)
+            | Ty::Procedure
+            | Ty::Typeless => self.intrinsic_desc(ty, span)?,
         };
         Ok(self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value())
     }
@@ -146,7 +153,16 @@ impl Declarations<'_> {
             }
             let assign = match &c.ty {
                 Ty::Derived(ct) => self.bound_component_assignment(*ct, c.dims.rank()),
-                _ => None,
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Class(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless => None,
             };
             let kind = match &c.ty {
                 Ty::Class(_) => typedesc::KIND_CLASS,
@@ -158,7 +174,16 @@ impl Declarations<'_> {
                         typedesc::KIND_EMBEDDED
                     }
                 }
-                _ => continue,
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Derived(_)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless => continue,
             };
             let extents = match &c.dims {
                 Dims::Explicit(b) if kind <= typedesc::KIND_PARENT => self.const_extents(b).unwrap_or_default(),
@@ -175,7 +200,16 @@ impl Declarations<'_> {
             }
             let ty = match &c.ty {
                 Ty::Derived(ct) | Ty::Class(Some(ct)) => Some(self.derived_desc(*ct, span)?),
-                _ => None,
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless
+                | Ty::Class(None) => None,
             };
             let at = t.structure(size_of::<ComponentDesc>());
             t.int(at + offset_of!(ComponentDesc, offset), c.offset as i64);
@@ -211,7 +245,9 @@ impl Declarations<'_> {
                 Some(Dims::Assumed(l)) if contiguous => (l.len(), typedesc::FINAL_PACKED),
                 Some(Dims::Assumed(l)) => (l.len(), typedesc::FINAL_SHAPE),
                 Some(d) if d.rank() > 0 => (d.rank(), typedesc::FINAL_CONTIGUOUS),
-                _ => (0, typedesc::FINAL_SCALAR),
+                None | Some(Dims::Scalar | Dims::Explicit(_) | Dims::Deferred(_) | Dims::AssumedSize(..)) => {
+                    (0, typedesc::FINAL_SCALAR)
+                }
             };
             let at = t.structure(size_of::<FinalDesc>());
             t.half(at + offset_of!(FinalDesc, rank), rank as i32);
@@ -246,7 +282,16 @@ impl Declarations<'_> {
             let fits = match &r.ty {
                 Ty::Derived(x) => *x == t,
                 Ty::Class(Some(x)) => self.extends(t, *x),
-                _ => false,
+                Ty::Integer(_)
+                | Ty::Unsigned(_)
+                | Ty::Real(_)
+                | Ty::Complex(_)
+                | Ty::Logical(_)
+                | Ty::Character(..)
+                | Ty::Assumed
+                | Ty::Procedure
+                | Ty::Typeless
+                | Ty::Class(None) => false,
             };
             let class = |s: &Symbol, bit: i64| if matches!(s.ty, Ty::Class(_)) { bit } else { 0 };
             let plain = |s: &Symbol| s.rank() == 0 && !s.allocatable && !s.pointer && !s.by_value;

@@ -50,7 +50,10 @@ impl Declarations<'_> {
             Ty::Character(CharLen::Expr(e), k) => self.const_i64(e)?.max(0) as u64 * u64::from(*k),
             Ty::Derived(id) | Ty::Class(Some(id)) => self.dtype(*id).size,
             Ty::Procedure => 8,
-            _ => return None,
+            Ty::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Runtime, _)
+            | Ty::Class(None)
+            | Ty::Assumed
+            | Ty::Typeless => return None,
         })
     }
 

@@ -97,10 +97,13 @@ impl<'p> Expressions<'p> {
         Ok(match &**t {
             ProcTarget::Symbol(s) => match self.binding(*s, x.span)? {
                 Binding::Scalar(cell) => Some(cell),
-                _ => None,
+                Binding::Array { .. } | Binding::Box(_) | Binding::Value(_) | Binding::Proc(_) => None,
             },
             ProcTarget::Pointer { expr, .. } if is_designator(expr) => Some(self.scalar_place(expr)?),
-            _ => None,
+            ProcTarget::Proc(_)
+            | ProcTarget::Implicit { .. }
+            | ProcTarget::Pointer { .. }
+            | ProcTarget::Bound { .. } => None,
         })
     }
 

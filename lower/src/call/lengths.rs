@@ -43,7 +43,7 @@ impl<'p> Expressions<'p> {
         }
         let found = match a {
             Actual::Expr(x) if x.ty == Ty::Procedure => self.length_of_procedure(x)?,
-            _ => None,
+            Actual::Expr(_) | Actual::Absent => None,
         };
         Ok(match (found, d) {
             (None, Some(_)) => Some(self.idx(0)),
@@ -61,7 +61,20 @@ impl<'p> Expressions<'p> {
                     None => Ok(None),
                 };
             }
-            _ => return Ok(None),
+            ExprKind::Const(_)
+            | ExprKind::Elem { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null => return Ok(None),
         };
         match &**t {
             ProcTarget::Proc(q) => self.length_of_result(*q),
@@ -102,7 +115,17 @@ impl<'p> Expressions<'p> {
                 let v = self.max0(v);
                 Ok(Some(self.bytes_of_chars(v, *k)))
             }
-            _ => Ok(Some(self.idx(0))),
+            Ty::Integer(_)
+            | Ty::Unsigned(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Character(..)
+            | Ty::Derived(_)
+            | Ty::Class(_)
+            | Ty::Assumed
+            | Ty::Procedure
+            | Ty::Typeless => Ok(Some(self.idx(0))),
         }
     }
 }

@@ -48,7 +48,7 @@ impl<'p> Declarations<'p> {
         match &c.target {
             ProcTarget::Proc(p) => self.proc(*p).elemental,
             ProcTarget::Bound { iface, .. } => self.proc(*iface).elemental,
-            _ => false,
+            ProcTarget::Implicit { .. } | ProcTarget::Symbol(_) | ProcTarget::Pointer { .. } => false,
         }
     }
 
@@ -63,7 +63,7 @@ impl<'p> Declarations<'p> {
                 Some(ProcIface::Explicit(p)) => *p,
                 _ => return false,
             },
-            _ => return false,
+            ProcTarget::Implicit { .. } | ProcTarget::Pointer { .. } => return false,
         };
         self.proc(proc).result.is_some_and(|r| self.sym(r).pointer && self.sym(r).ty != Ty::Procedure)
     }
@@ -441,7 +441,7 @@ impl<'p> Expressions<'p> {
         self.received(callee, op, given, c.span)
     }
 
-    /// i1: the argument is there. Only where [`Self::may_be_absent`] is true.
+    /// i1: the argument is there. Only where [`Declarations::may_be_absent`] is true.
     pub fn argument_there(&mut self, x: &'p Expr) -> Lowered<Value> {
         match (self.optional_dummy(x), self.box_of(x)?) {
             (Some(s), None) => self.present(s, x.span),

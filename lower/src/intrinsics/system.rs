@@ -225,13 +225,4 @@ impl<'p> Expressions<'p> {
         let a = self.addr(r);
         Ok((a, self.b().int(k, Type::I32)))
     }
-
-    /// Runs `f` where a condition holds, which may be known here.
-    fn where_holds(&mut self, cond: Value, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
-        match self.known(cond) {
-            Some(0) => Ok(()),
-            Some(_) => f(self),
-            None => self.if_else(cond, f, |_| Ok(())),
-        }
-    }
 }

@@ -62,7 +62,7 @@ impl<'p> Lower<'p> {
 }
 
 impl FunctionBuilder {
-    /// The end of [`Self::begin_accumulator`].
+    /// The end of [`Lower::begin_accumulator`].
     pub(super) fn end_accumulator(&mut self, private: Value) {
         if !self.f.elsewhere.in_target() {
             let from = self.address_of_memory(private);

@@ -21,7 +21,7 @@ use super::place::Place;
 use super::realloc::{AtEntry, EntryTarget};
 use super::*;
 use clauses::has_nowait;
-use ferrotran_ir::{MapKind, Mapping, TypeKind};
+use ferrotran_ir::{MapKind, Mapping, SingleKind, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
 use target::operands;
@@ -131,20 +131,9 @@ impl<'p> Lower<'p> {
                 out?;
                 self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
             }
-            Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
-                self.wait_for_dependences(o)?;
-                let (ops, kinds) = operands(&self.maps(o)?);
-                let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
-                let kind = match leaf {
-                    Leaf::TargetEnterData => OpKind::OmpTargetEnter,
-                    Leaf::TargetExitData => OpKind::OmpTargetExit,
-                    _ => OpKind::OmpTargetUpdate,
-                };
-                if !ops.is_empty() {
-                    self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).build();
-                }
-                self.iterated_maps(o, kind, cond, device)
-            }
+            Leaf::TargetEnterData => self.target_data_op(leaf, OpKind::OmpTargetEnter, o),
+            Leaf::TargetExitData => self.target_data_op(leaf, OpKind::OmpTargetExit, o),
+            Leaf::TargetUpdate => self.target_data_op(leaf, OpKind::OmpTargetUpdate, o),
             Leaf::Depobj => self.depobj(o, span),
             // The body sets the objects, or holds the call.
             Leaf::Interop | Leaf::Dispatch => {
@@ -156,7 +145,9 @@ impl<'p> Lower<'p> {
             Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(leaf, leaves),
             Leaf::Simd => self.simd(leaves),
             Leaf::Sections => self.sections(leaves),
-            Leaf::Single | Leaf::Master | Leaf::Masked => self.single(leaf, rest),
+            Leaf::Single => self.single(SingleKind::Single, rest),
+            Leaf::Master => self.single(SingleKind::Master, rest),
+            Leaf::Masked => self.single(SingleKind::Masked, rest),
             Leaf::Scope => self.scope(rest),
             Leaf::Ordered => self.ordered(rest),
             Leaf::Task => self.task(rest),
@@ -219,6 +210,17 @@ impl<'p> Lower<'p> {
             | Leaf::Requires
             | Leaf::Nothing => unsupported(span, format!("the directive `{}`", o.directive.name())),
         }
+    }
+
+    /// A directive without a block that maps or updates.
+    fn target_data_op(&mut self, leaf: Leaf, kind: OpKind, o: &'p Omp) -> Lowered<()> {
+        self.wait_for_dependences(o)?;
+        let (ops, kinds) = operands(&self.maps(o)?);
+        let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
+        if !ops.is_empty() {
+            self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).build();
+        }
+        self.iterated_maps(o, kind, cond, device)
     }
 
     fn parallel(&mut self, rest: Leaves<'p>) -> Lowered<()> {

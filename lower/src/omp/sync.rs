@@ -8,13 +8,13 @@ pub(super) type Source = (SymbolId, Value);
 
 impl<'p> Lower<'p> {
     /// SINGLE, MASTER and MASKED.
-    pub(super) fn single(&mut self, leaf: Leaf, rest: Leaves<'p>) -> Lowered<()> {
+    pub(super) fn single(&mut self, kind: SingleKind, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
         let copies: Vec<SymbolId> = o
             .clauses
             .iter()
             .flat_map(|c| match c {
-                Clause::Copyprivate(l) if leaf == Leaf::Single => &l[..],
+                Clause::Copyprivate(l) if kind == SingleKind::Single => &l[..],
                 _ => &[],
             })
             .copied()
@@ -23,7 +23,7 @@ impl<'p> Lower<'p> {
             return self.copyprivate(&copies, rest);
         }
         let filter = o.clauses.iter().find_map(|c| match c {
-            Clause::Filter(e) if leaf == Leaf::Masked => Some(e),
+            Clause::Filter(e) if kind == SingleKind::Masked => Some(e),
             _ => None,
         });
         if let Some(e) = filter {
@@ -36,18 +36,13 @@ impl<'p> Lower<'p> {
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| {
             s.with_temps(|s| {
-                if leaf == Leaf::Single && !rest.entered {
+                if kind == SingleKind::Single && !rest.entered {
                     s.privatize(o)?;
                 }
                 s.leaf(rest)
             })
         });
-        let kind = match leaf {
-            Leaf::Single => SingleKind::Single,
-            Leaf::Master => SingleKind::Master,
-            _ => SingleKind::Masked,
-        };
-        let nowait = has_nowait(o) || leaf != Leaf::Single;
+        let nowait = has_nowait(o) || kind != SingleKind::Single;
         self.b().op(OpKind::OmpSingle).choice(kind).flag("nowait", nowait).region(r).build();
         out
     }

@@ -60,7 +60,15 @@ fn same_bits(a: &Ty, b: &Ty) -> bool {
     let bytes = |t: &Ty| match t {
         Ty::Integer(k) => Some(*k),
         Ty::Real(k) => Some(real_bytes(*k)),
-        _ => None,
+        Ty::Unsigned(_)
+        | Ty::Complex(_)
+        | Ty::Logical(_)
+        | Ty::Character(..)
+        | Ty::Derived(_)
+        | Ty::Class(_)
+        | Ty::Assumed
+        | Ty::Procedure
+        | Ty::Typeless => None,
     };
     bytes(a).is_some() && bytes(a) == bytes(b)
 }
@@ -71,7 +79,13 @@ fn common_numeric(a: &Ty, b: &Ty) -> Ty {
         Ty::Integer(k) | Ty::Unsigned(k) => (0, *k),
         Ty::Real(k) => (1, *k),
         Ty::Complex(k) => (2, *k),
-        _ => (0, 0),
+        Ty::Logical(_)
+        | Ty::Character(..)
+        | Ty::Derived(_)
+        | Ty::Class(_)
+        | Ty::Assumed
+        | Ty::Procedure
+        | Ty::Typeless => (0, 0),
     };
     match (a, b) {
         (Ty::Complex(p), Ty::Real(q)) | (Ty::Real(q), Ty::Complex(p)) => Ty::Complex(*p.max(q)),
