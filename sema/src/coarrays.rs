@@ -22,7 +22,7 @@ fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
     StmtKind::Assign { lhs, rhs, realloc: false }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Enters the cobounds of a coarray.
     pub(super) fn coarray(&mut self, sc: ScopeId, s: SymbolId, d: &'a [DimSpec], pre: &PreDecl<'a>) {
         let span = pre.span;
@@ -107,7 +107,7 @@ impl<'a> Sema<'a> {
                 let (mut then, mut otherwise) = (vec![], vec![]);
                 self.or_failure(stat, 1, &mut then, &mut otherwise, p.span)?;
                 let kind = self.choice(cond, then, otherwise);
-                self.cx.before.push(Stmt { kind, span: p.span });
+                self.place.before.push(Stmt { kind, span: p.span });
             }
             (None, Some(stat)) => self.status_before(stat, 0, p.span)?,
             (None, None) => {}
@@ -118,10 +118,113 @@ impl<'a> Sema<'a> {
     /// Sets a status variable before the current statement.
     pub(super) fn status_before(&mut self, stat: Expr, v: i64, span: Span) -> Res<()> {
         let rhs = self.convert(int8(v, span), &stat.ty)?;
-        self.cx.before.push(Stmt { kind: assign(stat, rhs), span });
+        self.place.before.push(Stmt { kind: assign(stat, rhs), span });
         Ok(())
     }
 
+    /// Sets the status variables of an image control statement before it.
+    pub(super) fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
+        let mut stat = None;
+        for a in args {
+            if let (Some(k), ArgValue::Expr(e)) = (&a.keyword, &a.value)
+                && matches!(&*k.name, "stat" | "errmsg")
+            {
+                let x = self.expr_want(sc, e, Want::Variable)?;
+                self.check_definable(&x, "defined by this statement")?;
+                if &*k.name == "errmsg" && (!matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0) {
+                    let text = "ERRMSG needs a scalar default character variable";
+                    return Err(self.err(ErrorCode::Type, a.span, text));
+                }
+                if &*k.name == "stat" {
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, a.span, "STAT needs a scalar integer variable"));
+                    }
+                    stat = Some(x);
+                }
+            }
+        }
+        Ok(stat)
+    }
+
+    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
+        StmtKind::If { arms: vec![(cond, then)], otherwise, id: self.place.construct_number() }
+    }
+
+    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
+    pub(super) fn atomic_subroutine(
+        &mut self,
+        id: Intrinsic,
+        slots: &[Option<Expr>],
+        span: Span,
+    ) -> Res<Option<StmtKind>> {
+        let arg = |k: usize| slots.get(k).cloned().flatten();
+        let (stat_at, fetch) = match id {
+            Intrinsic::AtomicDefine
+            | Intrinsic::AtomicRef
+            | Intrinsic::AtomicAdd
+            | Intrinsic::AtomicAnd
+            | Intrinsic::AtomicOr
+            | Intrinsic::AtomicXor => (2, false),
+            Intrinsic::EventQuery => (2, false),
+            Intrinsic::AtomicFetchAdd
+            | Intrinsic::AtomicFetchAnd
+            | Intrinsic::AtomicFetchOr
+            | Intrinsic::AtomicFetchXor => (3, true),
+            Intrinsic::AtomicCas => (4, false),
+            _ => return Ok(None),
+        };
+        if id != Intrinsic::EventQuery {
+            self.check_atomic(id, slots)?;
+        }
+        if let Some(s) = arg(stat_at) {
+            let zero = self.convert(int8(0, span), &s.ty)?;
+            self.place.before.push(Stmt { kind: assign(s, zero), span });
+        }
+        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
+        if fetch && let Some(old) = arg(2) {
+            let v = self.convert(a.clone(), &old.ty)?;
+            self.place.before.push(Stmt { kind: assign(old, v), span });
+        }
+        let op = match id {
+            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
+                let v = self.convert(b, &a.ty)?;
+                return Ok(Some(assign(a, v)));
+            }
+            Intrinsic::EventQuery => {
+                let v = self.opaque_part(a, "event_type")?;
+                let v = self.convert(v, &b.ty)?;
+                return Ok(Some(assign(b, v)));
+            }
+            Intrinsic::AtomicCas => {
+                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
+                let v = self.convert(a.clone(), &b.ty)?;
+                self.place.before.push(Stmt { kind: assign(b, v), span });
+                let logical = matches!(a.ty, Ty::Logical(_));
+                let compare = self.convert(compare, &a.ty)?;
+                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
+                let new = self.convert(new, &a.ty)?;
+                let then = vec![Stmt { kind: assign(a, new), span }];
+                return Ok(Some(self.choice(same, then, vec![])));
+            }
+            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
+            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
+            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
+            _ => Some(Intrinsic::Ieor),
+        };
+        let b = self.convert(b, &a.ty)?;
+        let ty = a.ty.clone();
+        let v = match op {
+            None => self.sum(Op2::Add, a.clone(), b),
+            Some(id) => {
+                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
+                Expr { kind, ty, rank: 0, span }
+            }
+        };
+        Ok(Some(assign(a, v)))
+    }
+}
+
+impl<'a> Sema<'a> {
     /// An allocated coarray gets its cobounds.
     pub(super) fn allocated_coarray(&mut self, sc: ScopeId, x: &Expr, list: &'a [Arg]) -> Res<()> {
         let Some((Dims::Deferred(n), _)) = self.coarray_of(x) else {
@@ -164,9 +267,9 @@ impl<'a> Sema<'a> {
             let args = [x.clone(), self.int4(i as i64 + 1, span), lower, upper];
             let kind =
                 StmtKind::IntrinsicCall { id: Intrinsic::SetCobounds, args: args.into_iter().map(Some).collect() };
-            self.cx.after.push(Stmt { kind, span });
+            self.place.after.push(Stmt { kind, span });
         }
-        if let Some(team) = self.cx.teams.last_mut() {
+        if let Some(team) = self.flow.teams.last_mut() {
             team.push(x.clone());
         }
         Ok(())
@@ -197,7 +300,7 @@ impl<'a> Sema<'a> {
         let enter = self.enter_team(sc, args, span);
         let mut failed = false;
         let id = self.open(name, false);
-        if let Some(o) = self.cx.open.last_mut() {
+        if let Some(o) = self.flow.open.last_mut() {
             o.barrier = Some(CHANGE_TEAM);
         }
         let inner = self.block_scope(sc);
@@ -217,70 +320,46 @@ impl<'a> Sema<'a> {
             self.si_mut(s).co_root = None;
             list.push((s, x));
         }
-        self.cx.teams.push(vec![]);
-        self.cx.closed_blocks.push((self.unique + 1, "CHANGE TEAM".to_string()));
+        self.flow.teams.push(vec![]);
+        self.flow.closed_blocks.push((self.unique + 1, "CHANGE TEAM".to_string()));
         let stmts = self.block(inner, body);
         self.close();
-        let mine = self.cx.teams.pop().unwrap_or_default();
+        let mine = self.flow.teams.pop().unwrap_or_default();
         let enter = enter?;
         if failed {
             return Err(Reported);
         }
-        self.cx.before.push(enter);
+        self.place.before.push(enter);
         // What was allocated by the team ends with it (F2018 11.1.5.2).
         for x in mine {
             let own = self.internal(Intrinsic::TeamAllocated, vec![x.clone()], Ty::Integer(4), span);
             let own = self.compare(Op2::Ne, own, 0);
             let kind = StmtKind::Deallocate { items: vec![x], stat: None, errmsg: None };
             let kind = self.choice(own, vec![Stmt { kind, span }], vec![]);
-            self.cx.after.push(Stmt { kind, span });
+            self.place.after.push(Stmt { kind, span });
         }
         let kind = StmtKind::IntrinsicCall { id: Intrinsic::EndTeam, args: vec![] };
-        self.cx.after.push(Stmt { kind, span });
+        self.place.after.push(Stmt { kind, span });
         if let Some(stat) = self.image_options(sc, end)? {
             let zero = self.convert(int8(0, span), &stat.ty)?;
-            self.cx.after.push(Stmt { kind: assign(stat, zero), span });
+            self.place.after.push(Stmt { kind: assign(stat, zero), span });
         }
         Ok(StmtKind::Associate { assocs: list, body: stmts, id })
     }
 
     /// Where image control statements may not stand (C1119, C1121, C1599).
     pub(super) fn image_control(&mut self, what: &str, span: Span) -> Res<()> {
-        let place = if self.cx.pure_ {
+        let place = if self.place.pure_ {
             "a pure procedure"
-        } else if self.cx.in_concurrent > 0 {
+        } else if self.place.in_concurrent > 0 {
             "DO CONCURRENT"
-        } else if self.cx.open.iter().any(|o| o.barrier == Some("CRITICAL")) {
+        } else if self.flow.open.iter().any(|o| o.barrier == Some("CRITICAL")) {
             "CRITICAL"
         } else {
             return Ok(());
         };
-        let code = if self.cx.pure_ { ErrorCode::Pure } else { ErrorCode::Flow };
+        let code = if self.place.pure_ { ErrorCode::Pure } else { ErrorCode::Flow };
         Err(self.err(code, span, format!("{what} is an image control statement and may not stand in {place}")))
-    }
-
-    /// Sets the status variables of an image control statement before it.
-    pub(super) fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
-        let mut stat = None;
-        for a in args {
-            if let (Some(k), ArgValue::Expr(e)) = (&a.keyword, &a.value)
-                && matches!(&*k.name, "stat" | "errmsg")
-            {
-                let x = self.expr_want(sc, e, Want::Variable)?;
-                self.check_definable(&x, "defined by this statement")?;
-                if &*k.name == "errmsg" && (!matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0) {
-                    let text = "ERRMSG needs a scalar default character variable";
-                    return Err(self.err(ErrorCode::Type, a.span, text));
-                }
-                if &*k.name == "stat" {
-                    if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
-                        return Err(self.err(ErrorCode::Type, a.span, "STAT needs a scalar integer variable"));
-                    }
-                    stat = Some(x);
-                }
-            }
-        }
-        Ok(stat)
     }
 
     /// The integer in a lock or event variable.
@@ -333,7 +412,7 @@ impl<'a> Sema<'a> {
             "eventpost" => {
                 let v = self.opaque_value(sc, args, "event_type", span)?;
                 if let Some(k) = self.no_failure(stat, span)? {
-                    self.cx.before.push(Stmt { kind: k, span });
+                    self.place.before.push(Stmt { kind: k, span });
                 }
                 let sum = self.sum(Op2::Add, v.clone(), int8(1, span));
                 Ok(Some(assign(v, sum)))
@@ -365,7 +444,7 @@ impl<'a> Sema<'a> {
             return Ok(Some(self.choice(one, then, otherwise)));
         }
         if let Some(k) = self.no_failure(stat, span)? {
-            self.cx.after.push(Stmt { kind: k, span });
+            self.place.after.push(Stmt { kind: k, span });
         }
         Ok(Some(form))
     }
@@ -421,7 +500,7 @@ impl<'a> Sema<'a> {
                 list.push(Stmt { kind: assign(l.clone(), rhs), span });
             }
             if let Some(k) = self.no_failure(stat, span)? {
-                self.cx.before.push(Stmt { kind: k, span });
+                self.place.before.push(Stmt { kind: k, span });
             }
         } else {
             self.or_failure(stat, LOCKED, &mut then, &mut otherwise, span)?;
@@ -453,85 +532,6 @@ impl<'a> Sema<'a> {
         let mut otherwise = vec![];
         self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
         Ok(Some(self.choice(enough, then, otherwise)))
-    }
-
-    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
-        let id = self.open(None, false);
-        self.close();
-        StmtKind::If { arms: vec![(cond, then)], otherwise, id }
-    }
-
-    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
-    pub(super) fn atomic_subroutine(
-        &mut self,
-        id: Intrinsic,
-        slots: &[Option<Expr>],
-        span: Span,
-    ) -> Res<Option<StmtKind>> {
-        let arg = |k: usize| slots.get(k).cloned().flatten();
-        let (stat_at, fetch) = match id {
-            Intrinsic::AtomicDefine
-            | Intrinsic::AtomicRef
-            | Intrinsic::AtomicAdd
-            | Intrinsic::AtomicAnd
-            | Intrinsic::AtomicOr
-            | Intrinsic::AtomicXor => (2, false),
-            Intrinsic::EventQuery => (2, false),
-            Intrinsic::AtomicFetchAdd
-            | Intrinsic::AtomicFetchAnd
-            | Intrinsic::AtomicFetchOr
-            | Intrinsic::AtomicFetchXor => (3, true),
-            Intrinsic::AtomicCas => (4, false),
-            _ => return Ok(None),
-        };
-        if id != Intrinsic::EventQuery {
-            self.check_atomic(id, slots)?;
-        }
-        if let Some(s) = arg(stat_at) {
-            let zero = self.convert(int8(0, span), &s.ty)?;
-            self.cx.before.push(Stmt { kind: assign(s, zero), span });
-        }
-        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
-        if fetch && let Some(old) = arg(2) {
-            let v = self.convert(a.clone(), &old.ty)?;
-            self.cx.before.push(Stmt { kind: assign(old, v), span });
-        }
-        let op = match id {
-            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
-                let v = self.convert(b, &a.ty)?;
-                return Ok(Some(assign(a, v)));
-            }
-            Intrinsic::EventQuery => {
-                let v = self.opaque_part(a, "event_type")?;
-                let v = self.convert(v, &b.ty)?;
-                return Ok(Some(assign(b, v)));
-            }
-            Intrinsic::AtomicCas => {
-                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
-                let v = self.convert(a.clone(), &b.ty)?;
-                self.cx.before.push(Stmt { kind: assign(b, v), span });
-                let logical = matches!(a.ty, Ty::Logical(_));
-                let compare = self.convert(compare, &a.ty)?;
-                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
-                let new = self.convert(new, &a.ty)?;
-                let then = vec![Stmt { kind: assign(a, new), span }];
-                return Ok(Some(self.choice(same, then, vec![])));
-            }
-            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
-            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
-            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
-            _ => Some(Intrinsic::Ieor),
-        };
-        let b = self.convert(b, &a.ty)?;
-        let ty = a.ty.clone();
-        let v = match op {
-            None => self.sum(Op2::Add, a.clone(), b),
-            Some(id) => {
-                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
-                Expr { kind, ty, rank: 0, span }
-            }
-        };
-        Ok(Some(assign(a, v)))
     }
 }
 

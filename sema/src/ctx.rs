@@ -16,11 +16,11 @@ pub(crate) struct Reported;
 /// Result of analysing something; an error is already in the diagnostics.
 pub(crate) type Res<T> = Result<T, Reported>;
 
-/// Index into [`Sema::scopes`].
+/// Index into [`Facts::scopes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) struct ScopeId(pub u32);
 
-/// Index into [`Sema::generics`].
+/// Index into [`Facts::generics`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) struct GenericId(pub u32);
 
@@ -439,23 +439,29 @@ pub(crate) struct Facts<'a> {
 }
 
 /// Rules of the language that can be judged from the facts alone: who breaks one gets a message. They hold the same
-/// wherever a construct stands; what depends on the statement is [`Sema`]'s.
+/// wherever a construct stands; what depends on the place is the [`Resolver`]'s.
 pub(crate) struct Rules<'a> {
     pub facts: Facts<'a>,
     pub diag: &'a mut Diagnostics,
 }
 
-/// The analyzer of specification parts and bodies: facts and rules, and the place that is analysed.
-pub(crate) struct Sema<'a> {
+/// What names, declarations, types, expressions, calls and constructors mean: each is resolved when something first asks
+/// for it, at the place that is analysed then. Nothing of it leads to a statement.
+pub(crate) struct Resolver<'a> {
     pub rules: Rules<'a>,
-    /// What is true of the procedure and the statement that are analysed.
-    pub cx: super::stmt::BodyCx,
+    pub place: super::place::Place,
     /// Depth of expression nesting, limited.
     pub depth: u32,
     /// Inside a specification expression.
     pub in_spec: u32,
     /// Inside the initial value of an entity.
     pub in_initial: bool,
+}
+
+/// The analyzer of statements, directives, bodies and program units.
+pub(crate) struct Sema<'a> {
+    pub resolver: Resolver<'a>,
+    pub flow: super::stmt::Flow,
 }
 
 impl<'a> Deref for Rules<'a> {
@@ -471,16 +477,29 @@ impl DerefMut for Rules<'_> {
     }
 }
 
-impl<'a> Deref for Sema<'a> {
+impl<'a> Deref for Resolver<'a> {
     type Target = Rules<'a>;
     fn deref(&self) -> &Rules<'a> {
         &self.rules
     }
 }
 
-impl DerefMut for Sema<'_> {
+impl DerefMut for Resolver<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.rules
+    }
+}
+
+impl<'a> Deref for Sema<'a> {
+    type Target = Resolver<'a>;
+    fn deref(&self) -> &Resolver<'a> {
+        &self.resolver
+    }
+}
+
+impl DerefMut for Sema<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.resolver
     }
 }
 
@@ -861,7 +880,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// What a name means, resolving its declaration where that is still to do.
     pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
         let found = self.find_scope(sc, name);

@@ -16,6 +16,7 @@ pub(crate) mod decl;
 pub(crate) mod expr;
 pub(crate) mod modules;
 pub(crate) mod omp;
+pub(crate) mod place;
 pub(crate) mod stmt;
 pub mod warn;
 
@@ -25,7 +26,7 @@ mod tests;
 pub use modules::builtin::omp_header;
 
 use call::characteristics::Compared;
-use ctx::{Facts, Rules, ScopeKind, Sema};
+use ctx::{Facts, Resolver, Rules, ScopeKind, Sema};
 use ferrotran_source::SourceMap;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_syntax::ast::{self, Name, UnitKind};
@@ -219,7 +220,8 @@ pub fn analyze(
         unique: 0,
     };
     let rules = Rules { facts, diag };
-    let mut s = Sema { rules, cx: stmt::BodyCx::default(), depth: 0, in_spec: 0, in_initial: false };
+    let resolver = Resolver { rules, place: place::Place::default(), depth: 0, in_spec: 0, in_initial: false };
+    let mut s = Sema { resolver, flow: stmt::Flow::default() };
     for u in all().flat_map(|f| &f.units) {
         s.index_entries(u, &entries);
     }
@@ -237,7 +239,7 @@ pub fn analyze(
     s.warn_ampersands(map, files);
     s.program(files);
     s.imported_entities();
-    s.rules.facts.prog
+    s.resolver.rules.facts.prog
 }
 
 impl<'a> Facts<'a> {

@@ -530,28 +530,13 @@ impl<'a> Rules<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
-    /// A pointer that lives on when its target is gone.
-    pub fn warn_lifetime(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
-        let (Some(p), Some(t)) = (lhs.variable(), direct_target(&self.prog, rhs)) else { return };
-        let (p, t) = (self.sym(p), self.sym(t));
-        let local = t.storage == Storage::Local && t.owner == self.cx.proc && !t.pointer;
-        let main = t.owner.is_some_and(|o| self.proc(o).is_main);
-        let lives =
-            matches!(p.storage, Storage::Dummy(_) | Storage::Result | Storage::Static { .. } | Storage::Common { .. })
-                || p.owner != self.cx.proc;
-        if local && !main && lives {
-            let text = format!("pointer `{}` may live longer than its target `{}`", p.name, t.name);
-            self.warn(Warn::TargetLifetime, span, text);
-        }
-    }
-
+impl<'a> Resolver<'a> {
     /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
     pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
         let Some(&(lo, hi)) = bounds else { return };
         // What is surely executed needs no flag.
-        let proven = self.cx.conditional == 0;
-        if self.cx.do_ranges.is_empty() || !proven && !self.wants(Warn::DoSubscript) {
+        let proven = self.place.conditional == 0;
+        if self.place.do_ranges.is_empty() || !proven && !self.wants(Warn::DoSubscript) {
             return;
         }
         let mut used: Vec<SymbolId> = vec![];
@@ -561,7 +546,7 @@ impl<'a> Sema<'a> {
             }
         });
         let [v] = used[..] else { return };
-        let Some(&(_, first, last)) = self.cx.do_ranges.iter().find(|r| r.0 == v) else { return };
+        let Some(&(_, first, last)) = self.place.do_ranges.iter().find(|r| r.0 == v) else { return };
         for n in [first, last] {
             let mut y = x.clone();
             let span = x.span;
@@ -583,6 +568,23 @@ impl<'a> Sema<'a> {
             return;
         }
     }
+}
+
+impl<'a> Sema<'a> {
+    /// A pointer that lives on when its target is gone.
+    pub fn warn_lifetime(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
+        let (Some(p), Some(t)) = (lhs.variable(), direct_target(&self.prog, rhs)) else { return };
+        let (p, t) = (self.sym(p), self.sym(t));
+        let local = t.storage == Storage::Local && t.owner == self.place.proc && !t.pointer;
+        let main = t.owner.is_some_and(|o| self.proc(o).is_main);
+        let lives =
+            matches!(p.storage, Storage::Dummy(_) | Storage::Result | Storage::Static { .. } | Storage::Common { .. })
+                || p.owner != self.place.proc;
+        if local && !main && lives {
+            let text = format!("pointer `{}` may live longer than its target `{}`", p.name, t.name);
+            self.warn(Warn::TargetLifetime, span, text);
+        }
+    }
 
     /// Labels that nothing refers to.
     pub fn warn_labels(&mut self, used: &FxHashSet<ferrotran_syntax::ast::LabelNo>) {
@@ -590,7 +592,7 @@ impl<'a> Sema<'a> {
             return;
         }
         let mut list: Vec<(u32, Span)> = self
-            .cx
+            .flow
             .labels
             .iter()
             .filter(|(l, i)| !used.contains(l) && !i.used && **l < super::decl::entry::FIRST_LABEL)

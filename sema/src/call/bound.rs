@@ -17,7 +17,7 @@ struct Found {
     pass: Option<u32>,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     fn binding(&mut self, t: TypeId, name: &str) -> Option<Found> {
         self.ensure_bindings(t);
         let slot = self.slot(t, name)?;
@@ -66,7 +66,7 @@ impl<'a> Sema<'a> {
                 cur = self.ty(x).extends;
                 continue;
             }
-            if i.private_bindings.contains(&id.name) && i.module != self.cx.module {
+            if i.private_bindings.contains(&id.name) && i.module != self.place.module {
                 return Err(self.err(
                     ErrorCode::DerivedType,
                     id.span,
@@ -83,7 +83,7 @@ impl<'a> Sema<'a> {
         let mut cur = Some(t);
         while let Some(x) = cur {
             let i = &self.types.info[x.0 as usize];
-            if i.module != self.cx.module && i.generics.iter().any(|(n, _, private)| *n == id.name && *private) {
+            if i.module != self.place.module && i.generics.iter().any(|(n, _, private)| *n == id.name && *private) {
                 let text = format!("generic binding `{}` is private to its module", id.name);
                 return Err(self.err(ErrorCode::DerivedType, id.span, text));
             }

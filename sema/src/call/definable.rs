@@ -5,7 +5,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Checks that an expression is a variable that may be defined.
     pub fn check_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
         let span = e.span;
@@ -70,19 +70,19 @@ impl<'a> Sema<'a> {
         if let Some(m) = &self.si(s).protected_in
             && !through_pointer
             && !y.pointer
-            && self.cx.module.as_ref() != Some(m)
+            && self.place.module.as_ref() != Some(m)
         {
             return deny(self, format!("it is PROTECTED in module `{m}`"));
         }
-        if self.cx.do_vars.contains(&s) && !through_pointer {
+        if self.place.do_vars.contains(&s) && !through_pointer {
             return deny(self, "it is the variable of the enclosing DO loop".into());
         }
-        if let Some(why) = self.cx.pure_proc() {
+        if let Some(why) = self.place.pure_proc() {
             // C1594: what pointers of such objects point to, too.
-            if y.intent == Intent::In && y.owner == self.cx.proc {
+            if y.intent == Intent::In && y.owner == self.place.proc {
                 return deny(self, "it has INTENT(IN), in a pure procedure".into());
             }
-            let here = self.cx.proc;
+            let here = self.place.proc;
             let mut outside = y.owner != here || matches!(y.storage, Storage::Common { .. });
             if matches!(y.storage, Storage::Associate | Storage::Index) {
                 outside = false;

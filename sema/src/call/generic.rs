@@ -7,7 +7,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::Part;
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The specific procedures of a generic, resolving their names on first use.
     pub fn generic_procs(&mut self, g: GenericId) -> Vec<ProcId> {
         let pending = std::mem::take(&mut self.generics[g.0 as usize].pending);
@@ -229,7 +229,7 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// As [`Sema::match_args`], by the stricter rules of generic resolution: no sequence association.
+    /// As [`Facts::match_args`], by the stricter rules of generic resolution: no sequence association.
     pub(super) fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
         let map = self.match_args(p, args, span)?;
         let proc = self.proc(p);

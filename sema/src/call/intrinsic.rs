@@ -29,7 +29,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// A reference by a name that may be an intrinsic function.
     pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
         let name = &p.name.name;
@@ -98,7 +98,7 @@ impl<'a> Sema<'a> {
             return Ok(e);
         }
         if !id.row().pure_()
-            && let Some(why) = self.cx.pure_context()
+            && let Some(why) = self.place.pure_context()
         {
             return Err(self.err(
                 ErrorCode::Pure,
@@ -172,7 +172,7 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Intrinsic, span, format!("intrinsic `{}` is a function", id.name())));
         }
         if !row.pure_()
-            && let Some(why) = self.cx.pure_context()
+            && let Some(why) = self.place.pure_context()
         {
             return Err(self.err(
                 ErrorCode::Pure,

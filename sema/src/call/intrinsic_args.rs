@@ -7,7 +7,7 @@ use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The operation of REDUCE and CO_REDUCE: a pure function of two scalars of the array's type (16.9.58, 16.9.161).
     pub(super) fn check_operation(&mut self, id: Intrinsic, a: &Expr, op: &Expr) -> Res<()> {
         let fail = |s: &mut Self, why: &str| {

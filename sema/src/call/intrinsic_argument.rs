@@ -8,7 +8,7 @@ use ferrotran_syntax::ast::{self, Ident};
 use ferrotran_typed::intrinsics::{Class, Intrinsic, Specific, SpecificTy};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// An intrinsic function as an actual argument: a wrapper function around it.
     pub fn intrinsic_as_argument(&mut self, name: &Ident) -> Res<Expr> {
         let spec = self.specific(&name.name);

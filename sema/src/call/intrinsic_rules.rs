@@ -10,7 +10,7 @@ use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use ferrotran_xreal::Num;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Checks (and completes) the arguments of one intrinsic.
     pub(super) fn check_rules(
         &mut self,
@@ -901,7 +901,7 @@ fn same_type_kind(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The operation of REDUCE: a pure function of two scalars of the array's type. Its place among the arguments is
     /// taken by a reference with two variables that stand for the operands.
     fn reduce_operation(&mut self, sc: ScopeId, slots: &mut [Option<Expr>]) -> Res<()> {

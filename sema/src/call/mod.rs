@@ -40,7 +40,7 @@ pub(crate) struct ArgIn {
 /// Why arguments do not fit.
 pub(crate) type Mismatch = (Span, String);
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// A reference to a procedure by name.
     pub fn proc_ref(&mut self, sc: ScopeId, id: ProcId, p: &'a Part, want: Want) -> Res<Expr> {
         match &p.args {
@@ -248,7 +248,7 @@ impl<'a> Sema<'a> {
             let text = format!("`{}` is not pure, so it cannot be referenced in a specification expression", proc.name);
             return Err(self.err(ErrorCode::Pure, span, text));
         }
-        if let Some(why) = self.cx.pure_context() {
+        if let Some(why) = self.place.pure_context() {
             return Err(self.err(
                 ErrorCode::Pure,
                 span,
@@ -278,7 +278,7 @@ impl<'a> Sema<'a> {
             let text = "a procedure with an implicit interface is not known to be pure, so it cannot be referenced in a specification expression";
             return Err(self.err(ErrorCode::Pure, span, text));
         }
-        if let Some(why) = self.cx.pure_context() {
+        if let Some(why) = self.place.pure_context() {
             if self.modules.missing {
                 return Err(Reported);
             }

@@ -7,7 +7,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast;
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// A CALL statement's reference.
     pub fn call_stmt(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<StmtKind> {
         let ast::ExprKind::Ref(parts) = &e.kind else {

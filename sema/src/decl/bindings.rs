@@ -7,7 +7,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{Access, AttrSpec, Ident, TypeBinding};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Resolves the bindings of a type, once; those of its parent first.
     pub fn ensure_bindings(&mut self, t: TypeId) {
         if self.types.info[t.0 as usize].bindings_done != State::New {

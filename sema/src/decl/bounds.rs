@@ -146,7 +146,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Array bounds of a declaration.
     pub fn dims(&mut self, sc: ScopeId, d: &'a [DimSpec], pre: &PreDecl<'a>, span: Span, param: bool) -> Res<Dims> {
         let deferred = pre.allocatable || pre.pointer;

@@ -548,7 +548,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Gathers a whole specification part.
     pub fn collect(&mut self, sc: ScopeId, spec: &'a [ast::Stmt]) {
         // Names that one USE of a module renames do not come by another USE of it.

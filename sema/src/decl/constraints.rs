@@ -74,7 +74,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// As [`Sema::check_private_type`], for the procedures and types of a module.
+    /// As [`Rules::check_private_type`], for the procedures and types of a module.
     pub fn check_private_uses(&mut self, sc: ScopeId) {
         if self.opts.standard != 1995 || self.sc(sc).kind != ScopeKind::Module || self.sc(sc).imported {
             return;

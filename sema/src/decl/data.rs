@@ -32,7 +32,7 @@ impl Values {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Carries out the DATA statements of a scope.
     pub fn finish_data(&mut self, sc: ScopeId) {
         for (name, values, span) in std::mem::take(&mut self.sc_mut(sc).slash_inits) {

@@ -190,7 +190,7 @@ impl<'a> Facts<'a> {
         self.same_definitions(a, b, &mut vec![])
     }
 
-    /// As [`Sema::same_type`]; pairs in `open` are being compared: components may point to their own type.
+    /// As [`Facts::same_type`]; pairs in `open` are being compared: components may point to their own type.
     fn same_definitions(&self, a: TypeId, b: TypeId, open: &mut Vec<(TypeId, TypeId)>) -> bool {
         if a == b || open.contains(&(a, b)) {
             return true;
@@ -260,7 +260,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Defines a derived type and enters it into the scope.
     pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
         let key = (sc, def.name.name.clone());

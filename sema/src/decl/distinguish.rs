@@ -130,7 +130,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The specific bindings of the generic bindings of a type can be told apart (C15xx of 7.5.5 refer to 15.4.3.4.5).
     pub fn check_bound_generics(&mut self, sc: ScopeId) {
         for i in 0..self.prog.types.len() {

@@ -84,7 +84,7 @@ fn entry_unit(u: &Unit, st: &Stmt, label: u32) -> Option<Unit> {
     })
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Before the names of an entry's unit are resolved: dummies of the other entry points become ghosts, and the results
     /// of all entry points of a function are one variable.
     pub fn entry_names(&mut self, sc: ScopeId, unit: &'a Unit, own: &[Ident], result: Option<&Ident>) {

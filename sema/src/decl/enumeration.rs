@@ -16,7 +16,7 @@ const KIND: u8 = 4;
 /// Name of the hidden component, which no program can write.
 const ORDINAL: &str = "#ordinal";
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The named constants of the enumerators; the type is defined already.
     pub(super) fn collect_enumerators(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
         let Some(ast::Enumeration::Ordinals(names)) = &def.enumeration else { return };

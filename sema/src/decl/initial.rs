@@ -7,7 +7,8 @@ use crate::ctx::*;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Name};
 use ferrotran_typed::*;
-impl<'a> Sema<'a> {
+
+impl<'a> Resolver<'a> {
     /// The value of an initializer, converted to the entity's type and shape. Sets an implied shape or length.
     pub fn initial_value(
         &mut self,

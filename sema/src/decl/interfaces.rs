@@ -8,7 +8,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Ident, Name, Unit};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Gathers an interface block.
     pub fn interface_block(&mut self, sc: ScopeId, b: &'a ast::InterfaceBlock, span: Span) {
         let generic = match &b.spec {

@@ -115,7 +115,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The statements that a declared object begins with.
     pub(crate) fn begin_lengths(&mut self, sc: ScopeId, s: SymbolId, fill: Fill, out: &mut Vec<Stmt>) {
         let y = self.sym(s).clone();
@@ -186,16 +186,10 @@ impl<'a> Sema<'a> {
         let elem = Expr { kind: ExprKind::Elem { base: Box::new(e), subs }, ty, rank: 0, span };
         let mut body = self.fill_scalar(sc, elem, t, lens, fill)?;
         for (var, lower, upper) in loops {
-            let id = self.next_construct();
+            let id = self.place.construct_number();
             body = vec![Stmt { kind: StmtKind::Do { var, lower, upper, step: None, body, id }, span }];
         }
         Ok(body)
-    }
-
-    fn next_construct(&mut self) -> ConstructId {
-        let id = ConstructId(self.cx.next);
-        self.cx.next += 1;
-        id
     }
 
     fn fill_scalar(&mut self, sc: ScopeId, e: Expr, t: TypeId, lens: &[LenArg], fill: Fill) -> Res<Vec<Stmt>> {
@@ -238,7 +232,7 @@ impl<'a> Sema<'a> {
                     assocs.push((p.symbol, self.part(&e, of, index)));
                 }
             }
-            let id = self.next_construct();
+            let id = self.place.construct_number();
             out.push(Stmt { kind: StmtKind::Associate { assocs, body, id }, span });
         }
         Ok(out)
@@ -320,7 +314,7 @@ impl<'a> Sema<'a> {
             let e = Expr { kind: ExprKind::Var(assoc), ty: Ty::Derived(t), rank: object.rank, span };
             let body = self.fill_lengths(sc, e, t, &lens, Fill::New)?;
             let guards = vec![TypeGuard { ty: Some(Ty::Derived(t)), exact: true, assoc, body }];
-            let id = self.next_construct();
+            let id = self.place.construct_number();
             let kind = StmtKind::SelectType { selector: object.clone(), assoc, guards, id };
             vec![Stmt { kind, span }]
         };
@@ -335,7 +329,7 @@ impl<'a> Sema<'a> {
                 }
             }
             if !assocs.is_empty() {
-                let id = self.next_construct();
+                let id = self.place.construct_number();
                 list = vec![Stmt { kind: StmtKind::Associate { assocs, body: list, id }, span }];
             }
         }
@@ -347,7 +341,7 @@ impl<'a> Sema<'a> {
             };
             let ty = Ty::Logical(self.opts.default_logical);
             let cond = Expr { kind: ExprKind::Intrinsic { id: inquiry, args }, ty, rank: 0, span };
-            let id = self.next_construct();
+            let id = self.place.construct_number();
             list = vec![Stmt { kind: StmtKind::If { arms: vec![(cond, list)], otherwise: vec![], id }, span }];
         }
         Ok(list)

@@ -37,7 +37,7 @@ pub(crate) fn declares_params(st: &ast::Stmt) -> bool {
         if attrs.iter().any(|(a, _)| matches!(a, AttrSpec::Kind | AttrSpec::Len)))
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Keeps the definition of a type that has parameters, its own or those of its parent; false for others.
     pub(super) fn enter_template(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> bool {
         let parent = def.extends.as_ref().and_then(|p| match self.lookup(sc, &p.name) {

@@ -7,7 +7,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, DimSpec, Name};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Resolves a name whose entry is [`Entity::Pending`].
     pub fn resolve_pending(&mut self, sc: ScopeId, name: &Name) {
         let has_type = self.sc(sc).type_defs.contains_key(name);
@@ -895,11 +895,11 @@ fn is_automatic(ty: &Ty, dims: &Dims, pre: &PreDecl) -> bool {
     !pre.allocatable && !pre.pointer && (!fixed || matches!(ty, Ty::Character(CharLen::Expr(_), _)))
 }
 
-fn value_is_none(s: &Sema, id: SymbolId) -> bool {
+fn value_is_none(s: &Facts, id: SymbolId) -> bool {
     s.sym(id).value.is_none()
 }
 
-fn dims_default_ok(s: &Sema, id: SymbolId) -> bool {
+fn dims_default_ok(s: &Facts, id: SymbolId) -> bool {
     let y = s.sym(id);
     !y.allocatable && !y.pointer
 }

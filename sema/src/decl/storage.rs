@@ -80,7 +80,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Lays out the COMMON blocks of a scope.
     pub fn finish_commons(&mut self, sc: ScopeId) {
         let bound = std::mem::take(&mut self.sc_mut(sc).bound_commons);

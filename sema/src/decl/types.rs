@@ -8,7 +8,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, KindSel, TypeSpecKind};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The type that a type spec names.
     pub fn type_spec(&mut self, sc: ScopeId, t: &'a ast::TypeSpec) -> Res<Ty> {
         Ok(match &t.kind {

@@ -144,7 +144,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Declares the procedures after CONTAINS in the scope of their host.
     pub fn declare_contained(&mut self, sc: ScopeId, units: &'a [Unit]) -> Vec<ProcId> {
         let mut v = vec![];

@@ -4,7 +4,7 @@ use super::*;
 use ast::ArgValue;
 use ferrotran_typed::intrinsics::Intrinsic;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// `(condition ? first : second)`
     pub(super) fn conditional(&mut self, sc: ScopeId, parts: &'a [ast::Expr; 3], span: Span) -> Res<Expr> {
         self.newer(2023, span, "a conditional expression")?;

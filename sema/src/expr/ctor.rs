@@ -21,7 +21,7 @@ struct Values {
     keyword_seen: bool,
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     pub(super) fn array_ctor(
         &mut self,
         sc: ScopeId,

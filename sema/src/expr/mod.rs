@@ -28,7 +28,7 @@ pub(crate) enum Want {
 /// Deepest nesting of expressions.
 const MAX_DEPTH: u32 = 2000;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Analyses an expression.
     pub fn expr(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
         self.expr_want(sc, e, Want::Value)

@@ -66,7 +66,7 @@ pub(crate) fn common_numeric(a: &Ty, b: &Ty) -> Option<Ty> {
     })
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     pub(super) fn unary(&mut self, sc: ScopeId, op: UnOp, a: &'a ast::Expr, span: Span) -> Res<Expr> {
         // `-2147483648`: the literal alone would be out of range.
         if let (UnOp::Minus, ast::ExprKind::Int { value, kind: None }) = (op, &a.kind) {

@@ -18,7 +18,7 @@ fn out_of_bounds(n: i64, (lo, hi): &Bounds) -> bool {
     lo.is_some_and(|l| n < l) || hi.is_some_and(|h| n > h)
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Analyses a reference.
     pub fn reference_public(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
         self.reference(sc, parts, span, want)

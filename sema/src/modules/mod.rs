@@ -11,7 +11,7 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Access, Name, Unit, UnitKind, UseNature};
 use ferrotran_typed::*;
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// Processes a USE statement.
     pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, renamed_anywhere: &[(&Name, &Name)]) {
         let name = &u.module.name;
@@ -199,8 +199,8 @@ impl<'a> Sema<'a> {
         let own = self.opts;
         self.opts = options.unwrap_or(own);
         self.sc_mut(sc).default_private = self.opts.module_private;
-        let cx = std::mem::take(&mut self.cx);
-        self.cx.module = self.sc(sc).module.clone();
+        let place = std::mem::take(&mut self.place);
+        self.place.module = self.sc(sc).module.clone();
         self.collect(sc, &unit.spec);
         let procs = self.declare_contained(sc, &unit.contains);
         self.finish_names(sc);
@@ -212,7 +212,7 @@ impl<'a> Sema<'a> {
         self.finish_generics(sc);
         self.check_private_uses(sc);
         self.warn_private_labels(sc);
-        self.cx = cx;
+        self.place = place;
         self.opts = own;
         self.modules.procs.insert(name.clone(), procs);
         self.modules.known.get_mut(&name).expect("inserted above").state = State::Done;

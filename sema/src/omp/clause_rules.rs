@@ -88,21 +88,6 @@ impl<'a> Sema<'a> {
         if ok { Ok(()) } else { Err(Reported) }
     }
 
-    /// One `defaultmap` for each category, and none beside one for all.
-    fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
-        let mut seen: Vec<(Category, Span)> = vec![];
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Defaultmap) {
-            let (_, of) = self.defaultmap_clause(cl)?;
-            if let Some((_, first)) = seen.iter().find(|(s, _)| s.has(of) || of.has(*s)) {
-                let text = "two `defaultmap` clauses are about the same variables";
-                let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other one");
-                return Err(self.report(d));
-            }
-            seen.push((of, cl.span));
-        }
-        Ok(())
-    }
-
     /// `device(ancestor: 1)` needs `requires reverse_offload`, and few other clauses may stand with it (OpenMP 5.2, 13.8).
     fn omp_ancestor(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let Some((cl, m)) =
@@ -143,7 +128,7 @@ impl<'a> Sema<'a> {
         if !matches!(d.leaves().first(), Some(Leaf::Do | Leaf::Sections | Leaf::Single | Leaf::Scope)) {
             return Ok(());
         }
-        let Some(around) = self.cx.omp.frames.last() else { return Ok(()) };
+        let Some(around) = self.place.omp.frames.last() else { return Ok(()) };
         if !around.directive.has(Leaf::Parallel) {
             return Ok(());
         }
@@ -193,6 +178,21 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
+    /// One `defaultmap` for each category, and none beside one for all.
+    fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
+        let mut seen: Vec<(Category, Span)> = vec![];
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Defaultmap) {
+            let (_, of) = self.defaultmap_clause(cl)?;
+            if let Some((_, first)) = seen.iter().find(|(s, _)| s.has(of) || of.has(*s)) {
+                let text = "two `defaultmap` clauses are about the same variables";
+                let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other one");
+                return Err(self.report(d));
+            }
+            seen.push((of, cl.span));
+        }
+        Ok(())
+    }
+
     /// One `if` for each directive that it may be about, and none without a name beside those (OpenMP 5.2, 3.4).
     fn omp_if_clauses(&mut self, c: &OmpConstruct) -> Res<()> {
         let mut seen: Vec<(Option<&str>, Span)> = vec![];

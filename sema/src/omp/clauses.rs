@@ -330,7 +330,7 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
     ) -> Res<Clause> {
         let inner = self.new_scope(ScopeKind::Block, Some(sc), String::new());
-        let owner = self.cx.proc;
+        let owner = self.place.proc;
         let mut vars = vec![];
         for v in m.args.chunks(4) {
             let [ast::Expr { kind: ast::ExprKind::Ref(p), .. }, lo, hi, step] = v else {
@@ -366,9 +366,9 @@ impl<'a> Sema<'a> {
 
     /// The expression of a clause is evaluated in the region around: its variables are used there.
     fn in_region_around<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let quiet = std::mem::replace(&mut self.cx.omp.quiet, false);
+        let quiet = std::mem::replace(&mut self.place.omp.quiet, false);
         let r = f(self);
-        self.cx.omp.quiet = quiet;
+        self.place.omp.quiet = quiet;
         r
     }
 

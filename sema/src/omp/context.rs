@@ -11,67 +11,10 @@ enum Match {
     If(Expr),
 }
 
-impl<'a> Sema<'a> {
-    /// METADIRECTIVE: the first variant that applies, by score.
-    pub(super) fn metadirective(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
-        let mut list: Vec<(u32, &'a ast::OmpVariant, Match)> = vec![];
-        for v in &c.variants {
-            match self.context_matches(sc, &v.traits)? {
-                Match::No => {}
-                m => list.push((score(&v.traits), v, m)),
-            }
-        }
-        list.sort_by_key(|v| std::cmp::Reverse(v.0));
-        let mut arms = vec![];
-        let mut otherwise = None;
-        for (_, v, m) in list {
-            match m {
-                Match::If(cond) => {
-                    let block = self.variant_block(sc, c, v)?;
-                    arms.push((cond, block));
-                }
-                _ => {
-                    otherwise = Some(self.variant_block(sc, c, v)?);
-                    break;
-                }
-            }
-        }
-        let otherwise = match otherwise {
-            Some(b) => b,
-            None => self.block(sc, c.body.as_deref().unwrap_or_default()),
-        };
-        if arms.is_empty() {
-            let mut otherwise = otherwise;
-            if otherwise.len() == 1 {
-                return Ok(otherwise.pop().map(|s| s.kind));
-            }
-            if otherwise.is_empty() {
-                return Ok(None);
-            }
-            return Ok(Some(StmtKind::Block { locals: vec![], body: otherwise, id: self.construct_number() }));
-        }
-        Ok(Some(StmtKind::If { arms, otherwise, id: self.construct_number() }))
-    }
-
-    pub(super) fn construct_number(&mut self) -> ConstructId {
-        let id = ConstructId(self.cx.next);
-        self.cx.next += 1;
-        id
-    }
-
-    fn variant_block(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, v: &'a ast::OmpVariant) -> Res<Vec<Stmt>> {
-        let Some(d) = &v.directive else { return Ok(self.block(sc, c.body.as_deref().unwrap_or_default())) };
-        let sections = d.directive.has(Leaf::Sections) && d.sections.is_empty();
-        if sections || d.directive.has(Leaf::Metadirective) {
-            return Err(self.unsupported(v.span, format!("`{}` in a metadirective", d.directive.name())));
-        }
-        let kind = self.omp_construct(sc, d)?;
-        Ok(kind.into_iter().map(|kind| Stmt { kind, span: v.span }).collect())
-    }
-
+impl<'a> Resolver<'a> {
     /// The variants of a procedure that this context asks for (DECLARE VARIANT), the best first.
     fn variants_here(&mut self, sc: ScopeId, base: ProcId) -> Res<Vec<(Match, ProcId, &'a ast::OmpConstruct)>> {
-        if !self.any_variants || self.cx.omp.no_variants {
+        if !self.any_variants || self.place.omp.no_variants {
             return Ok(vec![]);
         }
         let mut list: Vec<(u32, Match, ProcId, &'a ast::OmpConstruct)> = vec![];
@@ -138,7 +81,7 @@ impl<'a> Sema<'a> {
                     self.proc(base).name,
                     self.proc(base).name
                 );
-                let at = self.cx.omp.frames.last().map_or(self.proc(v).span, |f| f.span);
+                let at = self.place.omp.frames.last().map_or(self.proc(v).span, |f| f.span);
                 self.diag.warning(ErrorCode::Suspicious, at, text);
             }
             _ => {}
@@ -168,7 +111,7 @@ impl<'a> Sema<'a> {
         if arms.is_empty() {
             return Ok(call);
         }
-        let id = self.construct_number();
+        let id = self.place.construct_number();
         Ok(StmtKind::If { arms, otherwise: vec![Stmt { span, kind: call }], id })
     }
 
@@ -227,7 +170,8 @@ impl<'a> Sema<'a> {
             }
         }
         // The constructs around, outermost first, hold those of the selector in that order.
-        let around: Vec<Leaf> = self.cx.omp.frames.iter().flat_map(|f| f.directive.leaves().iter().copied()).collect();
+        let around: Vec<Leaf> =
+            self.place.omp.frames.iter().flat_map(|f| f.directive.leaves().iter().copied()).collect();
         let mut at = around.iter();
         let all = constructs.iter().flat_map(|c| c.split(' ')).all(|c| at.any(|l| l.info().name == c));
         if !all {
@@ -245,7 +189,60 @@ impl<'a> Sema<'a> {
 
     /// Whether code here may run on a device.
     fn runs_on_devices(&self) -> bool {
-        self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target))
+        self.place.omp.frames.iter().any(|f| f.directive.has(Leaf::Target))
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// METADIRECTIVE: the first variant that applies, by score.
+    pub(super) fn metadirective(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
+        let mut list: Vec<(u32, &'a ast::OmpVariant, Match)> = vec![];
+        for v in &c.variants {
+            match self.context_matches(sc, &v.traits)? {
+                Match::No => {}
+                m => list.push((score(&v.traits), v, m)),
+            }
+        }
+        list.sort_by_key(|v| std::cmp::Reverse(v.0));
+        let mut arms = vec![];
+        let mut otherwise = None;
+        for (_, v, m) in list {
+            match m {
+                Match::If(cond) => {
+                    let block = self.variant_block(sc, c, v)?;
+                    arms.push((cond, block));
+                }
+                _ => {
+                    otherwise = Some(self.variant_block(sc, c, v)?);
+                    break;
+                }
+            }
+        }
+        let otherwise = match otherwise {
+            Some(b) => b,
+            None => self.block(sc, c.body.as_deref().unwrap_or_default()),
+        };
+        if arms.is_empty() {
+            let mut otherwise = otherwise;
+            if otherwise.len() == 1 {
+                return Ok(otherwise.pop().map(|s| s.kind));
+            }
+            if otherwise.is_empty() {
+                return Ok(None);
+            }
+            return Ok(Some(StmtKind::Block { locals: vec![], body: otherwise, id: self.place.construct_number() }));
+        }
+        Ok(Some(StmtKind::If { arms, otherwise, id: self.place.construct_number() }))
+    }
+
+    fn variant_block(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, v: &'a ast::OmpVariant) -> Res<Vec<Stmt>> {
+        let Some(d) = &v.directive else { return Ok(self.block(sc, c.body.as_deref().unwrap_or_default())) };
+        let sections = d.directive.has(Leaf::Sections) && d.sections.is_empty();
+        if sections || d.directive.has(Leaf::Metadirective) {
+            return Err(self.unsupported(v.span, format!("`{}` in a metadirective", d.directive.name())));
+        }
+        let kind = self.omp_construct(sc, d)?;
+        Ok(kind.into_iter().map(|kind| Stmt { kind, span: v.span }).collect())
     }
 }
 

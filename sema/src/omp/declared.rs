@@ -15,7 +15,7 @@ fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The declarative directives of a scope.
     pub fn check_declared(&mut self, sc: ScopeId) {
         if self.sc(sc).imported {

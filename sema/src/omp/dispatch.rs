@@ -19,6 +19,67 @@ fn none(span: Span) -> Expr {
     Expr { kind: ExprKind::Const(Const::Int(0)), ty: Ty::Integer(8), rank: 0, span }
 }
 
+impl<'a> Resolver<'a> {
+    /// The arguments of a variant: ADJUST_ARGS and APPEND_ARGS (OpenMP 6.0, 9.6.2 and 9.6.3).
+    pub(super) fn adjust_args(
+        &mut self,
+        sc: ScopeId,
+        base: ProcId,
+        variant: ProcId,
+        c: &'a OmpConstruct,
+        args: &mut Vec<Actual>,
+    ) -> Res<()> {
+        let Some(how) = self.place.omp.dispatch.clone() else { return Ok(()) };
+        let names: Vec<ast::Name> = self.proc(base).args.iter().map(|s| self.sym(*s).name.clone()).collect();
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
+            let Some(m) = cl.modifiers.first().filter(|m| &*m.name != "nothing") else { continue };
+            for k in places(cl, &names) {
+                let Some(Actual::Expr(x)) = args.get_mut(k) else { continue };
+                if x.variable().is_some_and(|s| how.device_pointers.contains(&s)) {
+                    continue;
+                }
+                let span = x.span;
+                let address = matches!(&x.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
+                if &*m.name != "need_device_ptr" || !address {
+                    return Err(self.unsupported(m.span, "`adjust_args` of what is not of type(c_ptr)"));
+                }
+                let device = match &how.device {
+                    Some(d) => d.clone(),
+                    None => {
+                        let call = Call { target: self.omp_routine("omp_get_default_device")?, args: vec![], span };
+                        Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Integer(4), rank: 0, span }
+                    }
+                };
+                let target = self.omp_routine("omp_get_mapped_ptr")?;
+                let ty = x.ty.clone();
+                let call = Call { target, args: vec![Actual::Expr(x.clone()), Actual::Expr(device)], span };
+                *x = Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span };
+            }
+        }
+        let appended: usize = c
+            .clauses
+            .iter()
+            .filter(|k| k.kind == ClauseKind::AppendArgs)
+            .filter_map(|k| clauses::word(k.args.first()?))
+            .map(|t| t.matches("interop").count())
+            .sum();
+        let _ = sc;
+        if how.objects.len() > appended {
+            let at = how.objects[appended].span;
+            let text = format!(
+                "the clause `interop` has {} objects, but `append_args` of the variant `{}` has {appended}",
+                how.objects.len(),
+                self.proc(variant).name
+            );
+            return Err(self.err(ErrorCode::OmpRule, at, text));
+        }
+        for k in 0..appended {
+            args.push(Actual::Expr(how.objects.get(k).cloned().unwrap_or_else(|| none(c.span))));
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Sema<'a> {
     /// INTEROP: the assignments that the directive comes to.
     pub(super) fn omp_interop(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Vec<Stmt>> {
@@ -107,7 +168,7 @@ impl<'a> Sema<'a> {
                         ClauseKind::Novariants => self.dispatched(sc, b, true, &how, c.directive),
                         _ => self.without_context(sc, b),
                     };
-                    let (id, span) = (self.construct_number(), e.span);
+                    let (id, span) = (self.place.construct_number(), e.span);
                     let kind = StmtKind::If { arms: vec![(cond, other)], otherwise: body, id };
                     body = vec![Stmt { kind, span }];
                 }
@@ -148,80 +209,21 @@ impl<'a> Sema<'a> {
         how: &Dispatch,
         d: Directive,
     ) -> Vec<Stmt> {
-        let before = (self.cx.omp.no_variants, self.cx.omp.dispatch.replace(how.clone()));
-        self.cx.omp.no_variants = no_variants;
+        let before = (self.place.omp.no_variants, self.place.omp.dispatch.replace(how.clone()));
+        self.place.omp.no_variants = no_variants;
         let body = self.omp_block(sc, b, d);
-        (self.cx.omp.no_variants, self.cx.omp.dispatch) = before;
+        (self.place.omp.no_variants, self.place.omp.dispatch) = before;
         body
     }
 
     /// The call as if the construct did not stand there.
     fn without_context(&mut self, sc: ScopeId, b: &'a [ast::Stmt]) -> Vec<Stmt> {
-        let frame = self.cx.omp.frames.pop();
-        let before = self.cx.omp.dispatch.take();
+        let frame = self.place.omp.frames.pop();
+        let before = self.place.omp.dispatch.take();
         let body = self.block(sc, b);
-        self.cx.omp.dispatch = before;
-        self.cx.omp.frames.extend(frame);
+        self.place.omp.dispatch = before;
+        self.place.omp.frames.extend(frame);
         body
-    }
-
-    /// The arguments of a variant: ADJUST_ARGS and APPEND_ARGS (OpenMP 6.0, 9.6.2 and 9.6.3).
-    pub(super) fn adjust_args(
-        &mut self,
-        sc: ScopeId,
-        base: ProcId,
-        variant: ProcId,
-        c: &'a OmpConstruct,
-        args: &mut Vec<Actual>,
-    ) -> Res<()> {
-        let Some(how) = self.cx.omp.dispatch.clone() else { return Ok(()) };
-        let names: Vec<ast::Name> = self.proc(base).args.iter().map(|s| self.sym(*s).name.clone()).collect();
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
-            let Some(m) = cl.modifiers.first().filter(|m| &*m.name != "nothing") else { continue };
-            for k in places(cl, &names) {
-                let Some(Actual::Expr(x)) = args.get_mut(k) else { continue };
-                if x.variable().is_some_and(|s| how.device_pointers.contains(&s)) {
-                    continue;
-                }
-                let span = x.span;
-                let address = matches!(&x.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
-                if &*m.name != "need_device_ptr" || !address {
-                    return Err(self.unsupported(m.span, "`adjust_args` of what is not of type(c_ptr)"));
-                }
-                let device = match &how.device {
-                    Some(d) => d.clone(),
-                    None => {
-                        let call = Call { target: self.omp_routine("omp_get_default_device")?, args: vec![], span };
-                        Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Integer(4), rank: 0, span }
-                    }
-                };
-                let target = self.omp_routine("omp_get_mapped_ptr")?;
-                let ty = x.ty.clone();
-                let call = Call { target, args: vec![Actual::Expr(x.clone()), Actual::Expr(device)], span };
-                *x = Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span };
-            }
-        }
-        let appended: usize = c
-            .clauses
-            .iter()
-            .filter(|k| k.kind == ClauseKind::AppendArgs)
-            .filter_map(|k| clauses::word(k.args.first()?))
-            .map(|t| t.matches("interop").count())
-            .sum();
-        let _ = sc;
-        if how.objects.len() > appended {
-            let at = how.objects[appended].span;
-            let text = format!(
-                "the clause `interop` has {} objects, but `append_args` of the variant `{}` has {appended}",
-                how.objects.len(),
-                self.proc(variant).name
-            );
-            return Err(self.err(ErrorCode::OmpRule, at, text));
-        }
-        for k in 0..appended {
-            args.push(Actual::Expr(how.objects.get(k).cloned().unwrap_or_else(|| none(c.span))));
-        }
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use ferrotran_syntax::ast::OmpArg;
 impl<'a> Sema<'a> {
     /// `source` and `sink: vector`: the vector has an element for each loop of `ordered(n)`, its variable with a distance.
     pub(super) fn iteration_dependence(&mut self, sc: ScopeId, cl: &'a ast::OmpClause) -> Res<()> {
-        let of = self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
+        let of = self.place.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
         let loops = of.map_or(0, |f| f.doacross);
         if loops == 0 {
             let text = "dependences between iterations need the clause `ordered(n)` on the loop directive around them";

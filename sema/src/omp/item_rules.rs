@@ -35,6 +35,55 @@ pub(crate) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
     }
 }
 
+impl<'a> Resolver<'a> {
+    /// The directive `error`: a message of this compiler, or the end of the program that comes there.
+    pub(super) fn omp_error(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Option<StmtKind>> {
+        let clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        let said = |k: ClauseKind| clause(k).and_then(|x| x.args.first()).and_then(word);
+        for (k, list) in [(ClauseKind::At, ["compilation", "execution"]), (ClauseKind::Severity, ["fatal", "warning"])]
+        {
+            if let Some(w) = said(k)
+                && !list.contains(&&*w)
+            {
+                let at = clause(k).map_or(c.span, |x| x.span);
+                let text = format!("`{}` takes {} or {}", k.name(), list[0], list[1]);
+                return Err(self.err(ErrorCode::OmpClauseSyntax, at, text));
+            }
+        }
+        let message = match clause(ClauseKind::Message).and_then(|x| x.args.first()) {
+            Some(OmpArg::Expr(e)) => {
+                let x = self.expr(sc, e)?;
+                if !matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0 {
+                    let text = "the argument of `message` must be a scalar default character expression";
+                    return Err(self.err(ErrorCode::OmpRule, e.span, text));
+                }
+                Some(x)
+            }
+            _ => None,
+        };
+        let warning = said(ClauseKind::Severity).is_some_and(|w| &*w == "warning");
+        if said(ClauseKind::At).is_some_and(|w| &*w == "execution") {
+            return Ok(Some(match warning {
+                true => runtime_warning(message, c.span),
+                false => StmtKind::Stop { error: true, code: message, quiet: None },
+            }));
+        }
+        let text = match message.map(|m| (self.try_const(&m), m.span)) {
+            Some((Some(Const::Char(s)), _)) => s.iter().filter_map(|c| char::from_u32(*c)).collect(),
+            Some((_, at)) => {
+                let text = "the message must be constant where the compiler shows it";
+                return Err(self.err(ErrorCode::Constant, at, text));
+            }
+            None => "the directive `error` stands here".to_string(),
+        };
+        if warning {
+            self.diag.warning(ErrorCode::OmpRule, c.span, text);
+            return Ok(None);
+        }
+        Err(self.err(ErrorCode::OmpRule, c.span, text))
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Checks the items of the clauses of a construct, and what single directives ask of their clauses.
     pub(super) fn omp_item_rules(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
@@ -132,53 +181,6 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The directive `error`: a message of this compiler, or the end of the program that comes there.
-    pub(super) fn omp_error(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Option<StmtKind>> {
-        let clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
-        let said = |k: ClauseKind| clause(k).and_then(|x| x.args.first()).and_then(word);
-        for (k, list) in [(ClauseKind::At, ["compilation", "execution"]), (ClauseKind::Severity, ["fatal", "warning"])]
-        {
-            if let Some(w) = said(k)
-                && !list.contains(&&*w)
-            {
-                let at = clause(k).map_or(c.span, |x| x.span);
-                let text = format!("`{}` takes {} or {}", k.name(), list[0], list[1]);
-                return Err(self.err(ErrorCode::OmpClauseSyntax, at, text));
-            }
-        }
-        let message = match clause(ClauseKind::Message).and_then(|x| x.args.first()) {
-            Some(OmpArg::Expr(e)) => {
-                let x = self.expr(sc, e)?;
-                if !matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0 {
-                    let text = "the argument of `message` must be a scalar default character expression";
-                    return Err(self.err(ErrorCode::OmpRule, e.span, text));
-                }
-                Some(x)
-            }
-            _ => None,
-        };
-        let warning = said(ClauseKind::Severity).is_some_and(|w| &*w == "warning");
-        if said(ClauseKind::At).is_some_and(|w| &*w == "execution") {
-            return Ok(Some(match warning {
-                true => runtime_warning(message, c.span),
-                false => StmtKind::Stop { error: true, code: message, quiet: None },
-            }));
-        }
-        let text = match message.map(|m| (self.try_const(&m), m.span)) {
-            Some((Some(Const::Char(s)), _)) => s.iter().filter_map(|c| char::from_u32(*c)).collect(),
-            Some((_, at)) => {
-                let text = "the message must be constant where the compiler shows it";
-                return Err(self.err(ErrorCode::Constant, at, text));
-            }
-            None => "the directive `error` stands here".to_string(),
-        };
-        if warning {
-            self.diag.warning(ErrorCode::OmpRule, c.span, text);
-            return Ok(None);
-        }
-        Err(self.err(ErrorCode::OmpRule, c.span, text))
     }
 }
 

@@ -157,7 +157,7 @@ impl<'a> Sema<'a> {
         }) else {
             return Err(Reported);
         };
-        let owner = self.cx.proc;
+        let owner = self.place.proc;
         let v = self.new_symbol(var.name.clone(), var.span, x.ty.clone(), Dims::Scalar, Storage::Local, inner);
         self.sym_mut(v).owner = owner;
         self.bind(inner, var.name, Entity::Symbol(v), var.span);
@@ -252,7 +252,7 @@ impl<'a> Sema<'a> {
         let ty = Ty::Integer(8);
         let name: ast::Name = format!("(element.{n})").into();
         let s = self.new_symbol(name, span, ty.clone(), Dims::Scalar, Storage::Local, sc);
-        let owner = self.cx.proc;
+        let owner = self.place.proc;
         self.sym_mut(s).owner = owner;
         self.si_mut(s).used = true;
         iterators.push((s, lower, upper, step));

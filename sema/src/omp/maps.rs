@@ -10,46 +10,6 @@ use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
 impl<'a> Sema<'a> {
-    /// DEFAULTMAP: what variables of a category get.
-    pub(super) fn defaultmap_clause(&mut self, cl: &OmpClause) -> Res<(DefaultMapping, Category)> {
-        let span = cl.span;
-        let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
-        words.extend(cl.args.iter().filter_map(word));
-        let Some(behavior) = words.first() else {
-            return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
-        };
-        let how = match &**behavior {
-            "alloc" | "storage" => DefaultMapping::Alloc,
-            "to" => DefaultMapping::To,
-            "from" => DefaultMapping::From,
-            "tofrom" => DefaultMapping::Tofrom,
-            "firstprivate" => DefaultMapping::Firstprivate,
-            "private" => DefaultMapping::Private,
-            "present" => DefaultMapping::Present,
-            "self" => DefaultMapping::Itself,
-            "none" => DefaultMapping::None,
-            "default" => DefaultMapping::Default,
-            other => {
-                let text = format!("`{other}` is not a behavior of `defaultmap`");
-                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
-            }
-        };
-        let of = match words.get(1).map(|w| &**w) {
-            None | Some("all") => Category::All,
-            Some("scalar") => Category::Scalar,
-            Some("aggregate") => Category::Aggregate,
-            Some("allocatable") => Category::Allocatable,
-            Some("pointer") => Category::Pointer,
-            Some(other) => {
-                let text = format!(
-                    "`{other}` is not a category of variables: scalar, aggregate, allocatable, pointer or all is expected"
-                );
-                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
-            }
-        };
-        Ok((how, of))
-    }
-
     pub(super) fn map_clause(
         &mut self,
         sc: ScopeId,
@@ -123,6 +83,46 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
+    /// DEFAULTMAP: what variables of a category get.
+    pub(super) fn defaultmap_clause(&mut self, cl: &OmpClause) -> Res<(DefaultMapping, Category)> {
+        let span = cl.span;
+        let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
+        words.extend(cl.args.iter().filter_map(word));
+        let Some(behavior) = words.first() else {
+            return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
+        };
+        let how = match &**behavior {
+            "alloc" | "storage" => DefaultMapping::Alloc,
+            "to" => DefaultMapping::To,
+            "from" => DefaultMapping::From,
+            "tofrom" => DefaultMapping::Tofrom,
+            "firstprivate" => DefaultMapping::Firstprivate,
+            "private" => DefaultMapping::Private,
+            "present" => DefaultMapping::Present,
+            "self" => DefaultMapping::Itself,
+            "none" => DefaultMapping::None,
+            "default" => DefaultMapping::Default,
+            other => {
+                let text = format!("`{other}` is not a behavior of `defaultmap`");
+                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
+            }
+        };
+        let of = match words.get(1).map(|w| &**w) {
+            None | Some("all") => Category::All,
+            Some("scalar") => Category::Scalar,
+            Some("aggregate") => Category::Aggregate,
+            Some("allocatable") => Category::Allocatable,
+            Some("pointer") => Category::Pointer,
+            Some(other) => {
+                let text = format!(
+                    "`{other}` is not a category of variables: scalar, aggregate, allocatable, pointer or all is expected"
+                );
+                return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
+            }
+        };
+        Ok((how, of))
+    }
+
     pub(super) fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();

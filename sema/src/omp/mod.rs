@@ -84,8 +84,6 @@ const CONCURRENT: &str = "a region with `order(concurrent)`";
 #[derive(Debug, Default)]
 pub(crate) struct OmpCx {
     pub frames: Vec<Frame>,
-    /// Loops still to be opened that belong to the directive.
-    pub loops: usize,
     /// Uses are not noted (data-sharing clauses themselves).
     pub quiet: bool,
     /// NOVARIANTS: references are to the procedures themselves.
@@ -113,6 +111,76 @@ impl OmpCx {
     }
 }
 
+impl<'a> Resolver<'a> {
+    /// Notes a use of a variable, for `default(none)`.
+    pub fn note_use(&mut self, s: SymbolId, span: Span) {
+        self.note_concurrent_use(s, span);
+        if self.place.omp.quiet || self.place.omp.frames.is_empty() {
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        if y.threadprivate
+            && let Some(why) = self.place.omp.frames.iter().find_map(|f| f.no_threadprivate)
+        {
+            let text = format!("threadprivate `{}` cannot be used in {why}", y.name);
+            self.err(ErrorCode::OmpData, span, text);
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        let category = Category::of(y);
+        if let Storage::Based { pointer } = y.storage {
+            // A Cray pointee is where its pointer says.
+            return self.note_use(pointer, span);
+        }
+        if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
+            return;
+        }
+        let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
+        let name = y.name.clone();
+        // What `declare target` lists is on devices already.
+        let is_everywhere = y.declare_target;
+        let is_object = matches!(y.ty, Ty::Derived(_));
+        for i in (0..self.place.omp.frames.len()).rev() {
+            let f = &mut self.place.omp.frames[i];
+            if scope >= f.first_scope {
+                return;
+            }
+            match f.listed.get(&s) {
+                Some(Sharing::Private) => return,
+                Some(_) => continue,
+                None => {}
+            }
+            if is_object && !is_everywhere && f.directive.has(Leaf::Target) && !f.objects.contains(&s) {
+                f.objects.push(s);
+            }
+            if !is_everywhere && f.map_none.iter().any(|m| m.has(category)) && f.reported.insert(s) {
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` is not mapped in `{}` with `defaultmap(none)`", f.directive.name()),
+                )
+                .also(f.span, "the directive")
+                .with_help(format!("list it in a clause such as map({name}) or firstprivate({name})"));
+                f.unlisted.push((s, d));
+                return;
+            }
+            if f.default_none && f.reported.insert(s) {
+                let at = f.span;
+                let dname = f.directive.name();
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` has no data-sharing attribute in `{dname}` with `default(none)`"),
+                )
+                .also(at, "the directive")
+                .with_help(format!("list it in a clause such as shared({name}) or private({name})"));
+                self.place.omp.frames[i].unlisted.push((s, d));
+                return;
+            }
+        }
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Analyses a directive and what it governs.
     pub fn omp_construct(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
@@ -132,10 +200,10 @@ impl<'a> Sema<'a> {
         }
         self.omp_supported(c)?;
         let nest = self.omp_nesting(c);
-        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let quiet = std::mem::replace(&mut self.place.omp.quiet, true);
         let rules = self.omp_clause_rules(sc, c);
         let clauses = self.omp_clauses(sc, c);
-        self.cx.omp.quiet = quiet;
+        self.place.omp.quiet = quiet;
         let name = c.args.iter().find_map(|a| match a {
             ast::OmpArg::Word(w) => Some(w.name.clone()),
             ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
@@ -181,7 +249,7 @@ impl<'a> Sema<'a> {
             depth = self.transformed_loops(d, &clauses);
         }
         let frame = self.omp_frame(c, &clauses, listed, default_none);
-        self.cx.omp.frames.push(frame);
+        self.place.omp.frames.push(frame);
         let mut ok = !failed;
         let mut body = vec![];
         let mut sections = vec![];
@@ -224,7 +292,7 @@ impl<'a> Sema<'a> {
         for s in &c.sections {
             sections.push(self.omp_block(sc, s, d));
         }
-        if let Some(f) = self.cx.omp.frames.pop() {
+        if let Some(f) = self.place.omp.frames.pop() {
             for (s, d) in f.unlisted {
                 if !f.listed.contains_key(&s) {
                     self.report(d);
@@ -256,7 +324,7 @@ impl<'a> Sema<'a> {
             let name = unsup.info().name;
             return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
         }
-        if self.cx.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
+        if self.place.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
             return Err(self.err(
                 ErrorCode::Pure,
                 c.span,
@@ -269,7 +337,7 @@ impl<'a> Sema<'a> {
     /// SCAN, in the loop that it belongs to.
     fn omp_scan(&mut self, c: &'a ast::OmpConstruct, name: Option<ast::Name>) -> Res<Option<StmtKind>> {
         let d = c.directive;
-        match self.cx.omp.frames.last() {
+        match self.place.omp.frames.last() {
             Some(f) if !f.inscan.is_empty() => {
                 let inclusive = c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Inclusive);
                 let mut clauses = f.inscan.clone();
@@ -288,7 +356,7 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Assume) {
             return self.block(sc, b);
         }
-        self.cx.open.push(crate::stmt::Open {
+        self.flow.open.push(crate::stmt::Open {
             id: ConstructId(u32::MAX),
             name: None,
             is_loop: false,
@@ -296,11 +364,11 @@ impl<'a> Sema<'a> {
             barrier: Some("an OpenMP region"),
         });
         let n = self.unique + 1;
-        self.cx.closed_blocks.push((n, d.name().to_string()));
-        let loops = std::mem::take(&mut self.cx.omp.loops);
+        self.flow.closed_blocks.push((n, d.name().to_string()));
+        let loops = std::mem::take(&mut self.flow.loops);
         let out = self.block(sc, b);
-        self.cx.omp.loops = loops;
-        self.cx.open.pop();
+        self.flow.loops = loops;
+        self.flow.open.pop();
         out
     }
 
@@ -328,7 +396,7 @@ impl<'a> Sema<'a> {
                 }
                 // Code between the loops runs at least once for each iteration around it, and at most once for each of
                 // the inner loop: where only the outer loops are divided, once.
-                let inscan = self.cx.omp.frames.last().is_some_and(|f| !f.inscan.is_empty());
+                let inscan = self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty());
                 if level > 0 && nested_loops(cur) == 1 && !ordered && !inscan {
                     *wanted = level;
                     break;
@@ -390,9 +458,9 @@ impl<'a> Sema<'a> {
             }
         }
         let n = self.unique + 1;
-        self.cx.closed_blocks.push((n, d.name().to_string()));
+        self.flow.closed_blocks.push((n, d.name().to_string()));
         let scans = |s: &ast::Stmt| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.has(Leaf::Scan));
-        if self.cx.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
+        if self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
             && made_inside.is_none()
             && cur.iter().filter(|s| scans(s)).count() != 1
         {
@@ -402,9 +470,9 @@ impl<'a> Sema<'a> {
             return false;
         }
         let own = made_inside.map_or(*wanted, |(level, _)| level);
-        let saved = std::mem::replace(&mut self.cx.omp.loops, own);
+        let saved = std::mem::replace(&mut self.flow.loops, own);
         let mut stmts = self.block(sc, b);
-        self.cx.omp.loops = saved;
+        self.flow.loops = saved;
         if let Some((_, inner)) = made_inside
             && !self.omp_take_generated(c, inner, &mut stmts, depth)
         {
@@ -451,7 +519,7 @@ impl<'a> Sema<'a> {
                 return false;
             }
             if let ExprKind::Var(s) = v.kind
-                && let Some(f) = self.cx.omp.frames.last_mut()
+                && let Some(f) = self.place.omp.frames.last_mut()
             {
                 match f.listed.get(&s) {
                     Some(Sharing::Shared | Sharing::Firstprivate | Sharing::Reduction) => {
@@ -505,14 +573,14 @@ impl<'a> Sema<'a> {
             }
             return false;
         }
-        if let Some(f) = self.cx.omp.frames.last()
+        if let Some(f) = self.place.omp.frames.last()
             && f.doacross > 0
         {
             let text = "`ordered` with a number of loops cannot be used with generated loops";
             self.err(ErrorCode::OmpLoop, c.span, text);
             return false;
         }
-        if let Some(f) = self.cx.omp.frames.last_mut() {
+        if let Some(f) = self.place.omp.frames.last_mut() {
             for s in vars {
                 f.listed.entry(s).or_insert(Sharing::Private);
             }
@@ -522,88 +590,20 @@ impl<'a> Sema<'a> {
 
     /// The variable of a loop, without noting its use.
     pub fn do_variable_quiet(&mut self, sc: ScopeId, var: &'a ast::Expr) -> Res<Expr> {
-        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let quiet = std::mem::replace(&mut self.place.omp.quiet, true);
         let v = self.do_variable(sc, var);
-        self.cx.omp.quiet = quiet;
+        self.place.omp.quiet = quiet;
         v
     }
 
     /// A sequential loop's variable is private in the innermost parallel, teams or task construct, target among them.
     pub fn omp_loop_variable(&mut self, s: SymbolId) {
-        for f in self.cx.omp.frames.iter_mut().rev() {
+        for f in self.place.omp.frames.iter_mut().rev() {
             if f.listed.contains_key(&s) {
                 return;
             }
             if f.default_none || !f.map_none.is_empty() {
                 f.listed.insert(s, Sharing::Private);
-                return;
-            }
-        }
-    }
-
-    /// Notes a use of a variable, for `default(none)`.
-    pub fn note_use(&mut self, s: SymbolId, span: Span) {
-        self.note_concurrent_use(s, span);
-        if self.cx.omp.quiet || self.cx.omp.frames.is_empty() {
-            return;
-        }
-        let y = &self.prog.symbols[s.0 as usize];
-        if y.threadprivate
-            && let Some(why) = self.cx.omp.frames.iter().find_map(|f| f.no_threadprivate)
-        {
-            let text = format!("threadprivate `{}` cannot be used in {why}", y.name);
-            self.err(ErrorCode::OmpData, span, text);
-            return;
-        }
-        let y = &self.prog.symbols[s.0 as usize];
-        let category = Category::of(y);
-        if let Storage::Based { pointer } = y.storage {
-            // A Cray pointee is where its pointer says.
-            return self.note_use(pointer, span);
-        }
-        if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
-            return;
-        }
-        let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
-        let name = y.name.clone();
-        // What `declare target` lists is on devices already.
-        let is_everywhere = y.declare_target;
-        let is_object = matches!(y.ty, Ty::Derived(_));
-        for i in (0..self.cx.omp.frames.len()).rev() {
-            let f = &mut self.cx.omp.frames[i];
-            if scope >= f.first_scope {
-                return;
-            }
-            match f.listed.get(&s) {
-                Some(Sharing::Private) => return,
-                Some(_) => continue,
-                None => {}
-            }
-            if is_object && !is_everywhere && f.directive.has(Leaf::Target) && !f.objects.contains(&s) {
-                f.objects.push(s);
-            }
-            if !is_everywhere && f.map_none.iter().any(|m| m.has(category)) && f.reported.insert(s) {
-                let d = Diagnostic::error(
-                    ErrorCode::OmpData,
-                    span,
-                    format!("`{name}` is not mapped in `{}` with `defaultmap(none)`", f.directive.name()),
-                )
-                .also(f.span, "the directive")
-                .with_help(format!("list it in a clause such as map({name}) or firstprivate({name})"));
-                f.unlisted.push((s, d));
-                return;
-            }
-            if f.default_none && f.reported.insert(s) {
-                let at = f.span;
-                let dname = f.directive.name();
-                let d = Diagnostic::error(
-                    ErrorCode::OmpData,
-                    span,
-                    format!("`{name}` has no data-sharing attribute in `{dname}` with `default(none)`"),
-                )
-                .also(at, "the directive")
-                .with_help(format!("list it in a clause such as shared({name}) or private({name})"));
-                self.cx.omp.frames[i].unlisted.push((s, d));
                 return;
             }
         }

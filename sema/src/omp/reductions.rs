@@ -181,7 +181,7 @@ impl<'a> Sema<'a> {
         let of_clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
         // Each statement knows its own two names.
         let scopes = [(); 2].map(|()| self.new_scope(ScopeKind::Block, Some(s), String::new()));
-        let owner = self.cx.proc;
+        let owner = self.place.proc;
         let (combine, init) =
             (stmt(&c.args).or_else(|| of_clause(ClauseKind::Combiner)), of_clause(ClauseKind::Initializer));
         let array = match items {

@@ -48,7 +48,7 @@ fn describe(k: &ast::StmtKind) -> &'static str {
 impl<'a> Sema<'a> {
     /// Rules of the innermost region for a statement in it.
     pub fn omp_check_stmt(&mut self, st: &'a ast::Stmt) -> bool {
-        if self.cx.omp.in_leaf(Leaf::Workdistribute) {
+        if self.place.omp.in_leaf(Leaf::Workdistribute) {
             let ok = matches!(
                 st.kind,
                 ast::StmtKind::Assign { .. }
@@ -60,7 +60,7 @@ impl<'a> Sema<'a> {
                     | ast::StmtKind::Continue
                     | ast::StmtKind::Error
             ) || matches!(st.kind, ast::StmtKind::BlockConstruct { .. })
-                && self.cx.omp.innermost().is_some_and(|f| f.strict == Some(st.span));
+                && self.place.omp.innermost().is_some_and(|f| f.strict == Some(st.span));
             if !ok {
                 let what = describe(&st.kind);
                 let d = Diagnostic::error(
@@ -72,7 +72,7 @@ impl<'a> Sema<'a> {
                 self.report(d);
                 return false;
             }
-        } else if self.cx.omp.in_leaf(Leaf::Workshare) {
+        } else if self.place.omp.in_leaf(Leaf::Workshare) {
             let ok = match &st.kind {
                 ast::StmtKind::Assign { .. }
                 | ast::StmtKind::Where { .. }
@@ -106,7 +106,7 @@ impl<'a> Sema<'a> {
     /// A user-defined assignment in workdistribute or workshare.
     pub fn omp_defined_assignment(&mut self, span: Span) -> Res<()> {
         for (leaf, rule) in [(Leaf::Workdistribute, WORKDISTRIBUTE_RULE), (Leaf::Workshare, WORKSHARE_RULE)] {
-            if self.cx.omp.in_leaf(leaf) {
+            if self.place.omp.in_leaf(leaf) {
                 let name = leaf.info().name;
                 let d = Diagnostic::error(
                     if leaf == Leaf::Workdistribute { ErrorCode::OmpWorkdistribute } else { ErrorCode::OmpRule },
@@ -123,7 +123,7 @@ impl<'a> Sema<'a> {
 
     /// A CALL in workdistribute: pure or elemental only.
     pub fn omp_check_call(&mut self, k: &StmtKind, span: Span) -> Res<()> {
-        if !self.cx.omp.in_leaf(Leaf::Workdistribute) {
+        if !self.place.omp.in_leaf(Leaf::Workdistribute) {
             return Ok(());
         }
         let (pure, name) = match k {
@@ -158,7 +158,7 @@ impl<'a> Sema<'a> {
     pub(super) fn omp_nesting(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
         let Some(first) = d.leaves().first().copied() else { return Ok(()) };
-        let parent = self.cx.omp.innermost().map(|f| (f.directive, f.span));
+        let parent = self.place.omp.innermost().map(|f| (f.directive, f.span));
         let parent_leaf = parent.and_then(|(p, _)| p.leaves().last().copied());
         let name = d.name();
         let mut why = self.closed_to(first).map(|region| format!("`{name}` may not be nested in {region}"));
@@ -174,7 +174,7 @@ impl<'a> Sema<'a> {
                 why = Some("`teams` must be strictly nested in a `target` region, or in no region at all".into());
             }
             Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate
-                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) && !reverse(c) =>
+                if self.place.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) && !reverse(c) =>
             {
                 why = Some(format!("`{name}` may not be nested in a `target` region"));
             }
@@ -195,7 +195,7 @@ impl<'a> Sema<'a> {
             }
             Leaf::Critical => {
                 let own = critical_name(c);
-                if self.cx.omp.frames.iter().any(|f| f.critical.as_ref() == Some(&own)) {
+                if self.place.omp.frames.iter().any(|f| f.critical.as_ref() == Some(&own)) {
                     why = Some(match &*own {
                         "" => "an unnamed `critical` region may not be nested in another one".into(),
                         n => format!("`critical ({n})` may not be nested in a region of the same name"),
@@ -227,7 +227,7 @@ impl<'a> Sema<'a> {
             }
             Leaf::Ordered
                 if self
-                    .cx
+                    .place
                     .omp
                     .frames
                     .iter()
@@ -238,8 +238,13 @@ impl<'a> Sema<'a> {
                 why = Some("an `ordered` region may not be nested in another one of its loop".into());
             }
             Leaf::Ordered => {
-                let ok =
-                    self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
+                let ok = self
+                    .place
+                    .omp
+                    .frames
+                    .iter()
+                    .rev()
+                    .find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
                 if let Some(f) = ok
                     && !f.ordered
                     && f.directive.has(Leaf::Do)
@@ -287,7 +292,7 @@ impl<'a> Sema<'a> {
                 | Leaf::Teams
                 | Leaf::Distribute
         );
-        let frames = &self.cx.omp.frames;
+        let frames = &self.place.omp.frames;
         if (threads || first == Leaf::Parallel)
             && frames.iter().any(|f| f.directive.leaves().last() == Some(&Leaf::Simd))
         {
@@ -303,7 +308,7 @@ impl<'a> Sema<'a> {
 
     /// The innermost region, up to a parallel or teams, in which worksharing and barriers are forbidden.
     fn binding_conflict(&self) -> Option<Leaf> {
-        for f in self.cx.omp.frames.iter().rev() {
+        for f in self.place.omp.frames.iter().rev() {
             for l in f.directive.leaves().iter().rev() {
                 match l {
                     Leaf::Parallel | Leaf::Teams | Leaf::Target => return None,

@@ -31,7 +31,7 @@ impl<'a> Sema<'a> {
                         failed = true;
                         continue;
                     };
-                    let here = self.cx.proc;
+                    let here = self.place.proc;
                     let list: Vec<(SymbolId, Span)> = self.prog.commons[b as usize]
                         .members
                         .iter()
@@ -110,7 +110,7 @@ impl<'a> Sema<'a> {
                         failed = true;
                         continue;
                     };
-                    let here = self.cx.proc;
+                    let here = self.place.proc;
                     for s in self.prog.commons[b as usize].members.clone() {
                         if self.sym(s).owner == here {
                             let y = self.sym(s);

@@ -220,7 +220,7 @@ impl<'a> Sema<'a> {
     /// A loop over tiles of some size, and the loop over the iterations of a tile.
     fn tiles(&mut self, sc: ScopeId, mut l: Counted, size: Expr) -> (Counted, Counted) {
         let mut tiles = l.clone();
-        tiles.id = self.construct_number();
+        tiles.id = self.place.construct_number();
         let Some(by) = l.by else {
             // The direction is not known: tiles are counted by the numbers of their iterations.
             let wide = Ty::Integer(8);
@@ -254,7 +254,7 @@ impl<'a> Sema<'a> {
     fn stripes(&mut self, sc: ScopeId, mut l: Counted, size: Expr) -> (Counted, Counted) {
         let wide = Ty::Integer(8);
         let mut offsets = l.clone();
-        offsets.id = self.construct_number();
+        offsets.id = self.place.construct_number();
         offsets.var = self.loop_variable(sc, &wide, l.span);
         offsets.lower = int(0, &wide, l.span);
         let size = convert(size, &wide);
@@ -399,7 +399,7 @@ impl<'a> Sema<'a> {
                 ));
             }
         }
-        if applies.is_empty() && !self.cx.omp.in_leaf(Leaf::Fuse) {
+        if applies.is_empty() && !self.place.omp.in_leaf(Leaf::Fuse) {
             return Ok(body);
         }
         let (mut loops, body) = self.take_loops(c, body, 1)?;
@@ -478,7 +478,7 @@ impl<'a> Sema<'a> {
             let mut more = binary(Op2::Lt, var.clone(), trips);
             more.ty = Ty::Logical(4);
             let span = l.span;
-            let id = self.construct_number();
+            let id = self.place.construct_number();
             let arms = vec![(more, vec![l.around(body)])];
             parts.push(Stmt { kind: StmtKind::If { arms, otherwise: vec![], id }, span });
         }
@@ -492,7 +492,7 @@ impl<'a> Sema<'a> {
             upper: binary(Op2::Sub, most, one.clone()),
             step: one,
             by: Some(1),
-            id: self.construct_number(),
+            id: self.place.construct_number(),
             span: c.span,
         };
         list.extend(self.apply_to_nest(sc, c, applies, vec![whole], parts)?);

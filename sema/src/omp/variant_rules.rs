@@ -15,7 +15,7 @@ fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The DECLARE VARIANT directives of a scope.
     pub(super) fn check_variants(&mut self, sc: ScopeId) {
         for c in self.sc(sc).variants.clone() {
@@ -128,15 +128,15 @@ impl<'a> Sema<'a> {
 
     /// Which routines of OpenMP may be called directly in a `teams` region, and in a region with `device(ancestor: 1)`.
     pub fn omp_routine_rules(&mut self, name: &str, span: Span) -> Res<()> {
-        if self.cx.omp.frames.is_empty() || !crate::modules::builtin::is_omp_routine(name) {
+        if self.place.omp.frames.is_empty() || !crate::modules::builtin::is_omp_routine(name) {
             return Ok(());
         }
         let queries = ["omp_get_num_teams", "omp_get_team_num"];
-        let why = if self.cx.omp.in_leaf(Leaf::Teams) && !queries.contains(&name) {
+        let why = if self.place.omp.in_leaf(Leaf::Teams) && !queries.contains(&name) {
             "directly in a `teams` region"
-        } else if self.cx.omp.frames.iter().any(super::Frame::concurrent) {
+        } else if self.place.omp.frames.iter().any(super::Frame::concurrent) {
             "in a region whose iterations are concurrent"
-        } else if self.cx.omp.frames.iter().any(|f| f.ancestor) {
+        } else if self.place.omp.frames.iter().any(|f| f.ancestor) {
             "in a region with `device(ancestor: 1)`"
         } else {
             return Ok(());

@@ -105,7 +105,7 @@ impl<'a> Sema<'a> {
                 if let (Some(m), false) = (&opts.mold, list.is_empty()) {
                     return Err(self.unsupported(m.span, "MOLD with length parameters"));
                 }
-                self.cx.after.extend(list);
+                self.place.after.extend(list);
             }
         }
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
@@ -268,7 +268,7 @@ impl<'a> Sema<'a> {
                 self.check_definable(&x, "deallocated").is_err()
             };
             // C1596
-            if let Some(why) = self.cx.pure_proc()
+            if let Some(why) = self.place.pure_proc()
                 && matches!(x.ty, Ty::Class(_))
             {
                 // Other compilers let it pass: what a type that is not known finalizes need not be pure.

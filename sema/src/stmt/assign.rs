@@ -8,6 +8,110 @@ use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self};
 use ferrotran_typed::*;
 
+impl<'a> Resolver<'a> {
+    /// Checks that a pointer's association may change.
+    pub fn check_pointer_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
+        // C844: a part of it that is not reached through another pointer.
+        let mut base = match &e.kind {
+            ExprKind::Component { base, .. } => Some(&**base),
+            _ => None,
+        };
+        while let Some(b) = base {
+            base = match &b.kind {
+                ExprKind::Var(s) if self.sym(*s).intent == Intent::In && !self.sym(*s).pointer => {
+                    let text = format!("a component of `{}` cannot be {what}: it has INTENT(IN)", self.sym(*s).name);
+                    let d = Diagnostic::error(ErrorCode::Definable, e.span, text);
+                    let at = self.sym(*s).span;
+                    return Err(self.report(d.also(at, "declared here")));
+                }
+                ExprKind::Component { base, of, index } if !self.ty(*of).components[*index].pointer => Some(base),
+                ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } if !self.is_pointer(base) => Some(base),
+                _ => None,
+            };
+        }
+        if let ExprKind::Var(s) = &e.kind {
+            let y = self.sym(*s).clone();
+            if y.intent == Intent::In {
+                let d = Diagnostic::error(
+                    ErrorCode::Definable,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it has INTENT(IN)", y.name),
+                )
+                .also(y.span, "declared here");
+                return Err(self.report(d));
+            }
+            if let Some(m) = self.si(*s).protected_in.clone()
+                && self.place.module.as_ref() != Some(&m)
+            {
+                return Err(self.err(
+                    ErrorCode::Definable,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it is PROTECTED in module `{m}`", y.name),
+                ));
+            }
+            if self.place.pure_ && y.owner != self.place.proc {
+                return Err(self.err(
+                    ErrorCode::Pure,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it is not local to this pure procedure", y.name),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// In a pure procedure nothing may point to what the procedure may not change (C1594).
+    pub fn check_pure_target(&mut self, rhs: &Expr) -> Res<()> {
+        let Some(why) = self.place.pure_proc() else { return Ok(()) };
+        let Some(s) = direct_base(&self.prog, rhs) else { return Ok(()) };
+        let y = self.sym(s);
+        let outside = y.owner != self.place.proc && !matches!(y.storage, Storage::Associate | Storage::Index);
+        let what = match () {
+            () if y.intent == Intent::In && !y.pointer => "it has INTENT(IN)",
+            () if matches!(y.storage, Storage::Common { .. }) => "it is in a COMMON block",
+            () if outside => "it is not local",
+            () => return Ok(()),
+        };
+        let text = format!("`{}` cannot be the target of a pointer in {why}: {what}", y.name);
+        Err(self.err(ErrorCode::Pure, rhs.span, text))
+    }
+
+    /// What a procedure pointer is associated with. A name that nothing declares may be that of an intrinsic.
+    pub fn procedure_target(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Res<Expr> {
+        if let ast::ExprKind::Ref(parts) = &value.kind
+            && let [p] = &parts[..]
+            && p.args.is_none()
+            && self.undeclared_name(sc, &p.name.name)
+            && (self.specific(&p.name.name).is_some_and(|s| s.actual)
+                || ferrotran_typed::intrinsics::lookup(&p.name.name).is_some())
+        {
+            return self.intrinsic_as_argument(&p.name);
+        }
+        self.expr_want(sc, value, Want::Actual)
+    }
+
+    /// The name of a function in itself as the value of a procedure pointer component: the procedure, though without
+    /// arguments it is the result elsewhere.
+    pub fn function_itself(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Option<Expr> {
+        let ast::ExprKind::Ref(parts) = &value.kind else { return None };
+        let [p] = &parts[..] else { return None };
+        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name) else { return None };
+        let owner = self.sym(s).owner.filter(|_| p.args.is_none() && self.si(s).is_result && !self.si(s).procedure)?;
+        let kind = ExprKind::ProcRef(Box::new(ProcTarget::Proc(owner)));
+        let own = self.proc(owner).name == p.name.name;
+        own.then_some(Expr { kind, ty: Ty::Procedure, rank: 0, span: value.span })
+    }
+
+    /// Whether only implicit typing could say what a name is.
+    fn undeclared_name(&mut self, sc: ScopeId, name: &str) -> bool {
+        match self.lookup(sc, name) {
+            None => true,
+            Some(Entry { ent: Entity::Symbol(s), .. }) => self.si(s).implicit,
+            _ => false,
+        }
+    }
+}
+
 impl<'a> Sema<'a> {
     /// An assignment, intrinsic or defined.
     pub(super) fn assign(
@@ -58,7 +162,7 @@ impl<'a> Sema<'a> {
         }
         // C1594
         if let Ty::Derived(t) = &rhs.ty
-            && self.cx.pure_proc().is_some()
+            && self.place.pure_proc().is_some()
             && self.any_component(*t, &|_, c| c.pointer)
         {
             self.check_pure_target(&rhs)?;
@@ -88,7 +192,7 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::Type, lhs.span, "a polymorphic coarray cannot be assigned"));
             }
         }
-        let realloc = allocatable && self.cx.in_where == 0;
+        let realloc = allocatable && self.flow.in_where == 0;
         if rhs.rank > 0 && lhs.rank == 0 {
             let d = Diagnostic::error(
                 ErrorCode::Rank,
@@ -124,57 +228,6 @@ impl<'a> Sema<'a> {
             _ => rhs,
         };
         Ok(StmtKind::Assign { lhs, rhs, realloc })
-    }
-
-    /// Checks that a pointer's association may change.
-    pub fn check_pointer_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
-        // C844: a part of it that is not reached through another pointer.
-        let mut base = match &e.kind {
-            ExprKind::Component { base, .. } => Some(&**base),
-            _ => None,
-        };
-        while let Some(b) = base {
-            base = match &b.kind {
-                ExprKind::Var(s) if self.sym(*s).intent == Intent::In && !self.sym(*s).pointer => {
-                    let text = format!("a component of `{}` cannot be {what}: it has INTENT(IN)", self.sym(*s).name);
-                    let d = Diagnostic::error(ErrorCode::Definable, e.span, text);
-                    let at = self.sym(*s).span;
-                    return Err(self.report(d.also(at, "declared here")));
-                }
-                ExprKind::Component { base, of, index } if !self.ty(*of).components[*index].pointer => Some(base),
-                ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } if !self.is_pointer(base) => Some(base),
-                _ => None,
-            };
-        }
-        if let ExprKind::Var(s) = &e.kind {
-            let y = self.sym(*s).clone();
-            if y.intent == Intent::In {
-                let d = Diagnostic::error(
-                    ErrorCode::Definable,
-                    e.span,
-                    format!("pointer `{}` cannot be {what}: it has INTENT(IN)", y.name),
-                )
-                .also(y.span, "declared here");
-                return Err(self.report(d));
-            }
-            if let Some(m) = self.si(*s).protected_in.clone()
-                && self.cx.module.as_ref() != Some(&m)
-            {
-                return Err(self.err(
-                    ErrorCode::Definable,
-                    e.span,
-                    format!("pointer `{}` cannot be {what}: it is PROTECTED in module `{m}`", y.name),
-                ));
-            }
-            if self.cx.pure_ && y.owner != self.cx.proc {
-                return Err(self.err(
-                    ErrorCode::Pure,
-                    e.span,
-                    format!("pointer `{}` cannot be {what}: it is not local to this pure procedure", y.name),
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// Pointer assignment, with bounds where given.
@@ -247,7 +300,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(s) = plain_base(&rhs)
             && let Some(m) = self.si(s).protected_in.clone()
-            && self.cx.module.as_ref() != Some(&m)
+            && self.place.module.as_ref() != Some(&m)
             && !self.sym(s).pointer
         {
             let n = self.sym(s).name.clone();
@@ -302,57 +355,6 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(StmtKind::PointerAssign { lhs, rhs, bounds })
-    }
-
-    /// In a pure procedure nothing may point to what the procedure may not change (C1594).
-    pub fn check_pure_target(&mut self, rhs: &Expr) -> Res<()> {
-        let Some(why) = self.cx.pure_proc() else { return Ok(()) };
-        let Some(s) = direct_base(&self.prog, rhs) else { return Ok(()) };
-        let y = self.sym(s);
-        let outside = y.owner != self.cx.proc && !matches!(y.storage, Storage::Associate | Storage::Index);
-        let what = match () {
-            () if y.intent == Intent::In && !y.pointer => "it has INTENT(IN)",
-            () if matches!(y.storage, Storage::Common { .. }) => "it is in a COMMON block",
-            () if outside => "it is not local",
-            () => return Ok(()),
-        };
-        let text = format!("`{}` cannot be the target of a pointer in {why}: {what}", y.name);
-        Err(self.err(ErrorCode::Pure, rhs.span, text))
-    }
-
-    /// What a procedure pointer is associated with. A name that nothing declares may be that of an intrinsic.
-    pub fn procedure_target(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Res<Expr> {
-        if let ast::ExprKind::Ref(parts) = &value.kind
-            && let [p] = &parts[..]
-            && p.args.is_none()
-            && self.undeclared_name(sc, &p.name.name)
-            && (self.specific(&p.name.name).is_some_and(|s| s.actual)
-                || ferrotran_typed::intrinsics::lookup(&p.name.name).is_some())
-        {
-            return self.intrinsic_as_argument(&p.name);
-        }
-        self.expr_want(sc, value, Want::Actual)
-    }
-
-    /// The name of a function in itself as the value of a procedure pointer component: the procedure, though without
-    /// arguments it is the result elsewhere.
-    pub fn function_itself(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Option<Expr> {
-        let ast::ExprKind::Ref(parts) = &value.kind else { return None };
-        let [p] = &parts[..] else { return None };
-        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name) else { return None };
-        let owner = self.sym(s).owner.filter(|_| p.args.is_none() && self.si(s).is_result && !self.si(s).procedure)?;
-        let kind = ExprKind::ProcRef(Box::new(ProcTarget::Proc(owner)));
-        let own = self.proc(owner).name == p.name.name;
-        own.then_some(Expr { kind, ty: Ty::Procedure, rank: 0, span: value.span })
-    }
-
-    /// Whether only implicit typing could say what a name is.
-    fn undeclared_name(&mut self, sc: ScopeId, name: &str) -> bool {
-        match self.lookup(sc, name) {
-            None => true,
-            Some(Entry { ent: Entity::Symbol(s), .. }) => self.si(s).implicit,
-            _ => false,
-        }
     }
 
     /// The procedure has the interface of the pointer; one that needs an explicit interface may only be associated with a
@@ -459,7 +461,7 @@ impl<'a> Sema<'a> {
     }
 
     fn where_body(&mut self, sc: ScopeId, body: &'a [ast::Stmt], mask: Option<&Expr>, failed: &mut bool) -> Vec<Stmt> {
-        self.cx.in_where += 1;
+        self.flow.in_where += 1;
         let mut out = vec![];
         for st in body {
             match &st.kind {
@@ -492,7 +494,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        self.cx.in_where -= 1;
+        self.flow.in_where -= 1;
         out
     }
 
@@ -550,9 +552,9 @@ impl<'a> Sema<'a> {
     }
 
     pub(super) fn forall(&mut self, sc: ScopeId, h: &'a ast::ForallHeader, body: &'a [ast::Stmt]) -> Res<StmtKind> {
-        self.cx.in_forall += 1;
+        self.place.in_forall += 1;
         let r = self.forall_inner(sc, h, body);
-        self.cx.in_forall -= 1;
+        self.place.in_forall -= 1;
         r
     }
 

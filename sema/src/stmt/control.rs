@@ -7,6 +7,31 @@ use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, DoControl, Ident};
 use ferrotran_typed::*;
 
+impl<'a> Resolver<'a> {
+    /// Notes a use of a variable where DO CONCURRENT has DEFAULT(NONE): it needs a locality (C1130).
+    pub fn note_concurrent_use(&mut self, s: SymbolId, span: ferrotran_source::Span) {
+        if self.place.localities.is_empty() {
+            return;
+        }
+        let y = self.sym(s);
+        if matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) || self.si(s).procedure {
+            return;
+        }
+        let name = y.name.clone();
+        let scope = self.si(s).scope.map_or(0, |x| x.0);
+        let mut found = false;
+        for l in &mut self.place.localities {
+            if scope < l.first_scope && !l.listed.contains(&s) {
+                found |= l.reported.insert(s);
+            }
+        }
+        if found {
+            let text = format!("`{name}` has no locality in DO CONCURRENT with DEFAULT(NONE)");
+            self.err(ErrorCode::Semantic, span, text);
+        }
+    }
+}
+
 impl<'a> Sema<'a> {
     pub(super) fn do_stmt(&mut self, sc: ScopeId, d: &'a ast::DoStmt) -> Res<StmtKind> {
         match &d.control {
@@ -80,9 +105,9 @@ impl<'a> Sema<'a> {
                     self.warn(crate::warn::Warn::UndefinedDoLoop, upper.span, text);
                 }
                 let id = self.open(d.name.as_ref(), true);
-                if self.cx.omp.loops > 0 {
-                    self.cx.omp.loops -= 1;
-                    if let Some(o) = self.cx.open.last_mut() {
+                if self.flow.loops > 0 {
+                    self.flow.loops -= 1;
+                    if let Some(o) = self.flow.open.last_mut() {
                         o.barrier = Some("the loop of an OpenMP directive");
                     }
                 }
@@ -93,7 +118,7 @@ impl<'a> Sema<'a> {
                 if let Some(s) = sym {
                     self.omp_loop_variable(s);
                 }
-                let newly = sym.is_some_and(|s| self.cx.do_vars.insert(s));
+                let newly = sym.is_some_and(|s| self.place.do_vars.insert(s));
                 let range = match (sym, &l, &u, &s) {
                     (Some(v), Ok(a), Ok(b), Ok(step)) => {
                         let step = step.as_ref().map_or(Some(1), |x| self.try_int(x));
@@ -106,17 +131,17 @@ impl<'a> Sema<'a> {
                     }
                     _ => None,
                 };
-                let ranges = self.cx.do_ranges.len();
-                self.cx.do_ranges.extend(range);
+                let ranges = self.place.do_ranges.len();
+                self.place.do_ranges.extend(range);
                 // What a loop that may have no iterations holds need not be executed.
-                self.cx.conditional += u32::from(range.is_none());
+                self.place.conditional += u32::from(range.is_none());
                 let body = self.block(sc, &d.body);
-                self.cx.conditional -= u32::from(range.is_none());
-                self.cx.do_ranges.truncate(ranges);
+                self.place.conditional -= u32::from(range.is_none());
+                self.place.do_ranges.truncate(ranges);
                 if let Some(s) = sym
                     && newly
                 {
-                    self.cx.do_vars.remove(&s);
+                    self.place.do_vars.remove(&s);
                 }
                 self.close();
                 if zero {
@@ -155,7 +180,7 @@ impl<'a> Sema<'a> {
     ) -> Res<StmtKind> {
         let head = self.forall_header(sc, h);
         let id = self.open(d.name.as_ref(), true);
-        if let Some(o) = self.cx.open.last_mut() {
+        if let Some(o) = self.flow.open.last_mut() {
             o.concurrent = true;
             o.barrier = Some("DO CONCURRENT");
         }
@@ -244,18 +269,18 @@ impl<'a> Sema<'a> {
         let none = loc.iter().any(|l| matches!(l, ast::Locality::DefaultNone));
         if none {
             let scope = inner.0;
-            self.cx.localities.push(crate::stmt::NoDefault {
+            self.place.localities.push(crate::place::NoDefault {
                 listed,
                 first_scope: scope,
                 reported: Default::default(),
             });
         }
-        self.cx.in_concurrent += 1;
+        self.place.in_concurrent += 1;
         let n = self.unique + 1;
-        self.cx.closed_blocks.push((n, "DO CONCURRENT".to_string()));
+        self.flow.closed_blocks.push((n, "DO CONCURRENT".to_string()));
         let body = self.block(inner, &d.body);
-        self.cx.in_concurrent -= 1;
-        if none && let Some(l) = self.cx.localities.pop() {
+        self.place.in_concurrent -= 1;
+        if none && let Some(l) = self.place.localities.pop() {
             failed |= !l.reported.is_empty();
         }
         self.close();
@@ -264,29 +289,6 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(StmtKind::DoConcurrent { indices, mask, locality, body, id })
-    }
-
-    /// Notes a use of a variable where DO CONCURRENT has DEFAULT(NONE): it needs a locality (C1130).
-    pub fn note_concurrent_use(&mut self, s: SymbolId, span: ferrotran_source::Span) {
-        if self.cx.localities.is_empty() {
-            return;
-        }
-        let y = self.sym(s);
-        if matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) || self.si(s).procedure {
-            return;
-        }
-        let name = y.name.clone();
-        let scope = self.si(s).scope.map_or(0, |x| x.0);
-        let mut found = false;
-        for l in &mut self.cx.localities {
-            if scope < l.first_scope && !l.listed.contains(&s) {
-                found |= l.reported.insert(s);
-            }
-        }
-        if found {
-            let text = format!("`{name}` has no locality in DO CONCURRENT with DEFAULT(NONE)");
-            self.err(ErrorCode::Semantic, span, text);
-        }
     }
 
     pub(super) fn associate(

@@ -170,10 +170,10 @@ impl<'a> Sema<'a> {
     }
 
     fn format_label(&mut self, l: LabelNo, span: Span) -> Res<IoFormat> {
-        if let Some(i) = self.cx.labels.get_mut(&l) {
+        if let Some(i) = self.flow.labels.get_mut(&l) {
             i.used = true;
         }
-        match self.cx.labels.get(&l).cloned() {
+        match self.flow.labels.get(&l).cloned() {
             Some(i) => match i.format {
                 Some(t) => Ok(IoFormat::Text(t)),
                 None => Err(self.err(ErrorCode::Io, span, format!("label {l} is not that of a FORMAT statement"))),
@@ -400,8 +400,8 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Io, a.span, "a label is expected here"));
                 };
                 let l = *value as LabelNo;
-                let blocks = self.cx.blocks.clone();
-                self.cx.gotos.push((l, a.span, blocks));
+                let blocks = self.flow.blocks.clone();
+                self.flow.gotos.push((l, a.span, blocks));
                 match key {
                     "err" => io.err = Some(l),
                     "end" => io.end = Some(l),
@@ -650,7 +650,7 @@ impl<'a> Sema<'a> {
             let c = self.ty(of).components[i].clone();
             if c.private
                 && let Some(m) = self.types.info[of.0 as usize].module.clone()
-                && self.cx.module.as_ref() != Some(&m)
+                && self.place.module.as_ref() != Some(&m)
             {
                 let text = format!(
                     "a structure with the private component `{}` cannot be an item outside of module `{m}`",

@@ -11,7 +11,7 @@ impl<'a> Sema<'a> {
     pub(super) fn if_block(&mut self, sc: ScopeId, named: bool, stmts: &'a [ast::Stmt]) -> Vec<Stmt> {
         if !named {
             // The number that the block will get.
-            self.cx.if_blocks.insert(self.unique + 1);
+            self.flow.if_blocks.insert(self.unique + 1);
         }
         self.block(sc, stmts)
     }

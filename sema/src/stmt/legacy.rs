@@ -20,7 +20,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> Sema<'a> {
+impl<'a> Resolver<'a> {
     /// The argument that stands for the labels among the arguments of a CALL; the branch follows the call.
     pub fn alternate_return_actual(&mut self, sc: ScopeId, labels: Vec<LabelNo>, span: Span) -> ArgIn {
         let unit = self.unit_scope(sc);
@@ -34,15 +34,15 @@ impl<'a> Sema<'a> {
             }
         };
         let var = Expr { kind: ExprKind::Var(s), ty: Ty::Integer(4), rank: 0, span };
-        for &l in &labels {
-            self.jump(l, span);
-        }
+        self.place.branches.extend(labels.iter().map(|l| (*l, span)));
         let none = StmtKind::Assign { lhs: var.clone(), rhs: integer(0, span), realloc: false };
-        self.cx.before.push(Stmt { kind: none, span });
-        self.cx.after.push(Stmt { kind: StmtKind::ComputedGoto { labels, selector: var.clone() }, span });
+        self.place.before.push(Stmt { kind: none, span });
+        self.place.after.push(Stmt { kind: StmtKind::ComputedGoto { labels, selector: var.clone() }, span });
         ArgIn { part: false, coindexed: false, keyword: None, expr: var, span }
     }
+}
 
+impl<'a> Sema<'a> {
     /// `RETURN e`
     pub(super) fn alternate_return(&mut self, sc: ScopeId, e: &'a ast::Expr, span: Span) -> Res<StmtKind> {
         let value = self.int_expr(sc, e, "the value of an alternate RETURN")?;
@@ -59,7 +59,7 @@ impl<'a> Sema<'a> {
         self.check_leaves(span, "RETURN")?;
         let rhs = self.convert(value, &Ty::Integer(4))?;
         let lhs = Expr { kind: ExprKind::Var(s), ty: Ty::Integer(4), rank: 0, span };
-        self.cx.before.push(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span });
+        self.place.before.push(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span });
         Ok(StmtKind::Return)
     }
 
@@ -67,7 +67,7 @@ impl<'a> Sema<'a> {
     pub(super) fn assign_label(&mut self, sc: ScopeId, label: LabelNo, name: &Ident, span: Span) -> Res<StmtKind> {
         let var = self.label_variable(sc, name)?;
         self.check_definable(&var, "given a label")?;
-        let position = self.cx.assigned.iter().position(|&l| l == label).map_or(0, |p| p + 1);
+        let position = self.flow.assigned.iter().position(|&l| l == label).map_or(0, |p| p + 1);
         let rhs = self.convert(integer(position as i128, span), &var.ty)?;
         Ok(StmtKind::Assign { lhs: var, rhs, realloc: false })
     }
@@ -76,19 +76,19 @@ impl<'a> Sema<'a> {
     pub(super) fn assigned_goto(&mut self, sc: ScopeId, name: &Ident, list: &[LabelNo], span: Span) -> Res<StmtKind> {
         let selector = self.label_variable(sc, name)?;
         // Labels outside the list, and those of FORMAT statements, cannot be meant.
-        let formats = |l: &LabelNo| self.cx.labels.get(l).is_some_and(|i| i.format.is_some());
+        let formats = |l: &LabelNo| self.flow.labels.get(l).is_some_and(|i| i.format.is_some());
         // Without a list those that this variable gets, where it gets any.
         let own: Vec<LabelNo> =
-            self.cx.assigned_to.iter().filter(|a| a.1 == name.name && !formats(&a.0)).map(|a| a.0).collect();
+            self.flow.assigned_to.iter().filter(|a| a.1 == name.name && !formats(&a.0)).map(|a| a.0).collect();
         let allowed = |l: &LabelNo| match (list.is_empty(), own.is_empty()) {
             (true, true) => !formats(l),
             (true, false) => own.contains(l),
             _ => list.contains(l),
         };
-        let Some(some) = self.cx.assigned.iter().copied().find(allowed) else {
+        let Some(some) = self.flow.assigned.iter().copied().find(allowed) else {
             return Err(self.err(ErrorCode::Flow, span, "no ASSIGN statement gives this GOTO a label"));
         };
-        let labels: Vec<LabelNo> = self.cx.assigned.iter().map(|l| if allowed(l) { *l } else { some }).collect();
+        let labels: Vec<LabelNo> = self.flow.assigned.iter().map(|l| if allowed(l) { *l } else { some }).collect();
         for &l in &labels {
             self.jump(l, span);
         }
@@ -98,9 +98,9 @@ impl<'a> Sema<'a> {
     /// The format that a variable names which was given labels of FORMAT statements by ASSIGN: the text is chosen by the
     /// variable's value. `None` where no ASSIGN statement has such a label.
     pub(super) fn assigned_format(&self, var: &Expr) -> Option<Expr> {
-        let text = |l: &LabelNo| self.cx.labels.get(l).and_then(|i| i.format.clone());
+        let text = |l: &LabelNo| self.flow.labels.get(l).and_then(|i| i.format.clone());
         let texts: Vec<(usize, Vec<u8>)> =
-            self.cx.assigned.iter().enumerate().filter_map(|(k, l)| Some((k + 1, text(l)?))).collect();
+            self.flow.assigned.iter().enumerate().filter_map(|(k, l)| Some((k + 1, text(l)?))).collect();
         // Blanks after the closing parenthesis mean nothing.
         let width = texts.iter().map(|(_, t)| t.len()).max()?;
         let ty = Ty::Character(CharLen::Const(width as i64), 1);

@@ -14,6 +14,7 @@ pub(crate) mod select;
 
 use super::ctx::*;
 use super::expr::Want;
+use super::place::Place;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Ident, LabelNo, Name};
@@ -45,23 +46,10 @@ pub(crate) struct LabelInfo {
     pub used: bool,
 }
 
-/// A DO CONCURRENT with DEFAULT(NONE): what has a locality, and what was reported to have none.
-#[derive(Debug)]
-pub(crate) struct NoDefault {
-    pub listed: Vec<SymbolId>,
-    /// Scopes from this one on were made inside.
-    pub first_scope: u32,
-    pub reported: FxHashSet<SymbolId>,
-}
-
-/// State while a procedure's body is analysed.
+/// What only statements know of the body that is analysed: its labels, and the blocks and constructs that are open.
 #[derive(Default)]
-pub(crate) struct BodyCx {
-    pub proc: Option<ProcId>,
-    pub module: Option<Name>,
-    pub pure_: bool,
+pub(crate) struct Flow {
     pub open: Vec<Open>,
-    pub next: u32,
     pub labels: FxHashMap<LabelNo, LabelInfo>,
     /// Blocks that are open, by unique number, for jumps into blocks.
     pub blocks: Vec<u32>,
@@ -70,46 +58,16 @@ pub(crate) struct BodyCx {
     /// Blocks of IF constructs without names.
     pub if_blocks: FxHashSet<u32>,
     pub gotos: Vec<(LabelNo, Span, Vec<u32>)>,
-    pub do_vars: FxHashSet<SymbolId>,
-    /// Loops around with constant bounds: the variable, its first and last value.
-    pub do_ranges: Vec<(SymbolId, i64, i64)>,
-    /// Depth in constructs whose statements need not be executed.
-    pub conditional: u32,
-    /// Depth in WHERE; in FORALL or DO CONCURRENT.
+    /// Depth in WHERE.
     pub in_where: u32,
-    pub in_forall: u32,
-    pub in_concurrent: u32,
-    /// DO CONCURRENT constructs around with DEFAULT(NONE).
-    pub localities: Vec<NoDefault>,
-    pub omp: super::omp::OmpCx,
-    /// Statements that go with the one at hand.
-    pub before: Vec<Stmt>,
-    pub after: Vec<Stmt>,
+    /// Loops still to be opened that belong to the directive of OpenMP around.
+    pub loops: usize,
     /// Coarrays that the CHANGE TEAM constructs around allocate, outermost first.
     pub teams: Vec<Vec<Expr>>,
     /// Labels of ASSIGN statements, in order.
     pub assigned: Vec<LabelNo>,
     /// The labels and the variables of ASSIGN statements.
     pub assigned_to: Vec<(LabelNo, Name)>,
-}
-
-impl BodyCx {
-    /// Why only pure procedures may be referenced here.
-    pub fn pure_context(&self) -> Option<&'static str> {
-        if self.pure_ {
-            Some("a pure procedure")
-        } else if self.in_forall > 0 {
-            Some("FORALL")
-        } else if self.in_concurrent > 0 {
-            Some("DO CONCURRENT")
-        } else {
-            self.omp.pure_region()
-        }
-    }
-    /// The pure procedure this is, for what it may define.
-    pub fn pure_proc(&self) -> Option<&'static str> {
-        self.pure_.then_some("this pure procedure")
-    }
 }
 
 impl<'a> Sema<'a> {
@@ -129,12 +87,8 @@ impl<'a> Sema<'a> {
             Some(u) => &u.spec,
             None => &unit.spec,
         };
-        self.cx = BodyCx {
-            proc: Some(id),
-            module: self.sc(sc).module.clone(),
-            pure_: self.proc(id).pure_,
-            ..BodyCx::default()
-        };
+        self.begin_place(id, sc);
+        self.flow = Flow::default();
         self.finish_scope(sc);
         self.finish_generics(sc);
         for st in spec {
@@ -143,13 +97,7 @@ impl<'a> Sema<'a> {
             }
         }
         self.stmt_functions(sc);
-        self.cx = BodyCx {
-            proc: Some(id),
-            module: self.sc(sc).module.clone(),
-            pure_: self.proc(id).pure_,
-            labels: std::mem::take(&mut self.cx.labels),
-            ..BodyCx::default()
-        };
+        self.begin_place(id, sc);
         self.find_labels(stmts);
         let mut body = self.scope_lengths(sc);
         body.append(&mut self.block(sc, stmts));
@@ -168,6 +116,10 @@ impl<'a> Sema<'a> {
         for p in inner {
             self.body(p);
         }
+    }
+
+    fn begin_place(&mut self, id: ProcId, sc: ScopeId) {
+        self.place = Place::of(id, self.sc(sc).module.clone(), self.proc(id).pure_);
     }
 
     fn stmt_functions(&mut self, sc: ScopeId) {
@@ -230,7 +182,7 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::Io, span, msg);
             }
         }
-        let info = self.cx.labels.entry(label).or_default();
+        let info = self.flow.labels.entry(label).or_default();
         if let Some(old) = info.defined {
             let d = Diagnostic::error(ErrorCode::BadLabel, span, format!("label {label} is defined twice"))
                 .also(old, "first here");
@@ -248,7 +200,7 @@ impl<'a> Sema<'a> {
                 if let ast::StmtKind::Format(text) = &st.kind {
                     self.define_format(l, text, st.span);
                 } else {
-                    let info = self.cx.labels.entry(l).or_default();
+                    let info = self.flow.labels.entry(l).or_default();
                     if let Some(old) = info.defined {
                         let d = Diagnostic::error(ErrorCode::BadLabel, st.span, format!("label {l} is defined twice"))
                             .also(old, "first here");
@@ -259,16 +211,16 @@ impl<'a> Sema<'a> {
                 }
             }
             if let ast::StmtKind::AssignLabel(l, name) = &st.kind {
-                if !self.cx.assigned.contains(l) {
-                    self.cx.assigned.push(*l);
+                if !self.flow.assigned.contains(l) {
+                    self.flow.assigned.push(*l);
                 }
-                self.cx.assigned_to.push((*l, name.name.clone()));
+                self.flow.assigned_to.push((*l, name.name.clone()));
             }
             // The last statement of a loop may be what its label is for.
             if let ast::StmtKind::Do(d) = &st.kind
                 && let Some(l) = d.body.last().and_then(|s| s.label)
             {
-                self.cx.labels.entry(l).or_default().used = true;
+                self.flow.labels.entry(l).or_default().used = true;
             }
             st.kind.blocks(&mut |b| self.find_labels(b));
         }
@@ -276,22 +228,21 @@ impl<'a> Sema<'a> {
 
     /// Opens a construct.
     pub fn open(&mut self, name: Option<&Ident>, is_loop: bool) -> ConstructId {
-        let id = ConstructId(self.cx.next);
-        self.cx.next += 1;
-        self.cx.open.push(Open { id, name: name.map(|n| n.name.clone()), is_loop, concurrent: false, barrier: None });
+        let id = self.place.construct_number();
+        self.flow.open.push(Open { id, name: name.map(|n| n.name.clone()), is_loop, concurrent: false, barrier: None });
         id
     }
     /// Closes the innermost construct.
     pub fn close(&mut self) {
-        self.cx.open.pop();
+        self.flow.open.pop();
     }
 
     /// Analyses a block of statements.
     pub fn block(&mut self, sc: ScopeId, stmts: &'a [ast::Stmt]) -> Vec<Stmt> {
         let n = self.fresh();
-        self.cx.blocks.push(n);
+        self.flow.blocks.push(n);
         let mut out = vec![];
-        let outer = self.cx.conditional;
+        let outer = self.place.conditional;
         for st in stmts {
             let inside = matches!(
                 st.kind,
@@ -301,9 +252,9 @@ impl<'a> Sema<'a> {
                     | ast::StmtKind::SelectRank { .. }
                     | ast::StmtKind::Where { .. }
             );
-            self.cx.conditional += u32::from(inside);
+            self.place.conditional += u32::from(inside);
             self.stmt(sc, st, &mut out);
-            self.cx.conditional -= u32::from(inside);
+            self.place.conditional -= u32::from(inside);
             // What follows a statement that may leave the loop need not be executed.
             if matches!(
                 st.kind,
@@ -313,13 +264,13 @@ impl<'a> Sema<'a> {
                     | ast::StmtKind::Cycle(_)
                     | ast::StmtKind::Goto(_)
                     | ast::StmtKind::ArithIf(..)
-            ) && !self.cx.do_ranges.is_empty()
+            ) && !self.place.do_ranges.is_empty()
             {
-                self.cx.conditional += 1;
+                self.place.conditional += 1;
             }
         }
-        self.cx.conditional = outer;
-        self.cx.blocks.pop();
+        self.place.conditional = outer;
+        self.flow.blocks.pop();
         out
     }
 
@@ -328,8 +279,8 @@ impl<'a> Sema<'a> {
         if let Some(l) = st.label
             && !matches!(st.kind, ast::StmtKind::Format(_))
         {
-            let blocks = self.cx.blocks.clone();
-            let info = self.cx.labels.entry(l).or_default();
+            let blocks = self.flow.blocks.clone();
+            let info = self.flow.labels.entry(l).or_default();
             info.blocks = blocks;
             info.target = true;
             out.push(Stmt { kind: StmtKind::Label(l), span: st.span });
@@ -342,10 +293,14 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
         } else {
             // What goes with a statement around this one stays with that.
-            let outer = (std::mem::take(&mut self.cx.before), std::mem::take(&mut self.cx.after));
+            let outer = (std::mem::take(&mut self.place.before), std::mem::take(&mut self.place.after));
+            let branches = std::mem::take(&mut self.place.branches);
             let kind = self.stmt_kind(sc, st);
-            let before = std::mem::replace(&mut self.cx.before, outer.0);
-            let after = std::mem::replace(&mut self.cx.after, outer.1);
+            let before = std::mem::replace(&mut self.place.before, outer.0);
+            let after = std::mem::replace(&mut self.place.after, outer.1);
+            for (l, span) in std::mem::replace(&mut self.place.branches, branches) {
+                self.jump(l, span);
+            }
             if let Ok(Some(kind)) = kind {
                 out.extend(before);
                 out.push(Stmt { kind, span: st.span });
@@ -377,7 +332,7 @@ impl<'a> Sema<'a> {
                 k
             }
             ast::StmtKind::Return(None) => {
-                if self.cx.proc.is_some_and(|p| self.proc(p).is_main) {
+                if self.place.proc.is_some_and(|p| self.proc(p).is_main) {
                     // Accepted as an extension: ends the program.
                 }
                 self.check_leaves(span, "RETURN")?;
@@ -451,7 +406,7 @@ impl<'a> Sema<'a> {
             | ast::StmtKind::Read { .. }
             | ast::StmtKind::ReadFmt { .. }
             | ast::StmtKind::Io { .. } => {
-                if self.cx.pure_ && !self.internal_io(sc, st) {
+                if self.place.pure_ && !self.internal_io(sc, st) {
                     return Err(self.err(
                         ErrorCode::Pure,
                         span,
@@ -463,7 +418,7 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Pause(code) => self.pause(sc, code.as_ref(), span)?,
             ast::StmtKind::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
             ast::StmtKind::Omp(c) => return self.omp_construct(sc, c),
-            ast::StmtKind::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
+            ast::StmtKind::Entry { .. } if self.flow.blocks.len() <= 1 => return Ok(None),
             ast::StmtKind::Entry { .. } => return Err(self.nested_entry(span)),
             _ => {
                 return Err(self.err(
@@ -477,17 +432,17 @@ impl<'a> Sema<'a> {
 
     /// Records a jump to a label.
     fn jump(&mut self, l: LabelNo, span: Span) {
-        let blocks = self.cx.blocks.clone();
-        self.cx.gotos.push((l, span, blocks));
+        let blocks = self.flow.blocks.clone();
+        self.flow.gotos.push((l, span, blocks));
     }
 
     /// Checks the branches; gives the labels in blocks of IF constructs that branches from outside go to.
     fn check_gotos(&mut self) -> Vec<LabelNo> {
         let mut entered = vec![];
-        let used = self.cx.gotos.iter().map(|g| g.0).chain(self.cx.assigned.iter().copied()).collect();
+        let used = self.flow.gotos.iter().map(|g| g.0).chain(self.flow.assigned.iter().copied()).collect();
         self.warn_labels(&used);
-        for (l, span, blocks) in std::mem::take(&mut self.cx.gotos) {
-            let info = self.cx.labels.get(&l).cloned().unwrap_or_default();
+        for (l, span, blocks) in std::mem::take(&mut self.flow.gotos) {
+            let info = self.flow.labels.get(&l).cloned().unwrap_or_default();
             let Some(at) = info.defined else {
                 self.err(ErrorCode::Flow, span, format!("label {l} is not defined in this procedure"));
                 continue;
@@ -500,7 +455,7 @@ impl<'a> Sema<'a> {
             }
             if !blocks.starts_with(&info.blocks) {
                 let common = blocks.iter().zip(&info.blocks).take_while(|(a, b)| a == b).count();
-                let ifs = info.blocks[common..].iter().all(|b| self.cx.if_blocks.contains(b));
+                let ifs = info.blocks[common..].iter().all(|b| self.flow.if_blocks.contains(b));
                 if ifs && self.opts.standard == 0 {
                     let text = format!("the branch to label {l} jumps into a block");
                     let d = Diagnostic::warning(ErrorCode::Extension, span, text).also(at, "the label");
@@ -514,7 +469,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let left: Vec<u32> = blocks[info.blocks.len()..].to_vec();
-            if let Some((_, name)) = self.cx.closed_blocks.iter().find(|(b, _)| left.contains(b)).cloned() {
+            if let Some((_, name)) = self.flow.closed_blocks.iter().find(|(b, _)| left.contains(b)).cloned() {
                 self.err(ErrorCode::OmpRule, span, format!("the branch to label {l} leaves the `{name}` region"));
             }
         }
@@ -523,10 +478,12 @@ impl<'a> Sema<'a> {
 
     /// RETURN (and the like) may not leave an OpenMP block or DO CONCURRENT.
     fn check_leaves(&mut self, span: Span, what: &str) -> Res<()> {
-        if let Some((_, name)) = self.cx.closed_blocks.iter().rev().find(|(b, _)| self.cx.blocks.contains(b)).cloned() {
+        if let Some((_, name)) =
+            self.flow.closed_blocks.iter().rev().find(|(b, _)| self.flow.blocks.contains(b)).cloned()
+        {
             return Err(self.err(ErrorCode::OmpRule, span, format!("{what} leaves the `{name}` region")));
         }
-        if let Some(b) = self.cx.open.iter().rev().find_map(|o| o.barrier) {
+        if let Some(b) = self.flow.open.iter().rev().find_map(|o| o.barrier) {
             return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
         }
         Ok(())
@@ -536,7 +493,7 @@ impl<'a> Sema<'a> {
         let what = if cycle { "CYCLE" } else { "EXIT" };
         let mut crossed: Option<&'static str> = None;
         let mut found = None;
-        for o in self.cx.open.iter().rev() {
+        for o in self.flow.open.iter().rev() {
             let hit = match name {
                 Some(n) => o.name.as_ref() == Some(&n.name),
                 None => o.is_loop,

@@ -34,13 +34,13 @@ impl<'a> Sema<'a> {
         quiet: Option<&'a ast::Expr>,
         span: Span,
     ) -> Res<StmtKind> {
-        if self.cx.pure_ && !error {
+        if self.place.pure_ && !error {
             return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
         }
         if !error {
             self.image_control("STOP", span)?;
         }
-        if self.cx.pure_ {
+        if self.place.pure_ {
             self.newer(2018, span, "ERROR STOP in a pure procedure")?;
         }
         let code = match code {
@@ -70,9 +70,9 @@ impl<'a> Sema<'a> {
         let cond = self.logical_expr(sc, c, "the condition of IF");
         let id = self.open(None, false);
         let mut body = vec![];
-        self.cx.conditional += 1;
+        self.place.conditional += 1;
         self.stmt(sc, inner, &mut body);
-        self.cx.conditional -= 1;
+        self.place.conditional -= 1;
         self.close();
         Ok(StmtKind::If { arms: vec![(cond?, body)], otherwise: vec![], id })
     }
@@ -142,10 +142,10 @@ impl<'a> Sema<'a> {
         }
         // One image: nothing to exclude.
         let id = self.open(name, false);
-        if let Some(o) = self.cx.open.last_mut() {
+        if let Some(o) = self.flow.open.last_mut() {
             o.barrier = Some("CRITICAL");
         }
-        self.cx.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
+        self.flow.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
         let stmts = self.block(sc, body);
         self.close();
         fine?;
@@ -169,7 +169,7 @@ impl<'a> Sema<'a> {
 
     /// PAUSE.
     pub(super) fn pause(&mut self, sc: ScopeId, code: Option<&'a ast::Expr>, span: Span) -> Res<StmtKind> {
-        if self.cx.pure_ {
+        if self.place.pure_ {
             return Err(self.err(ErrorCode::Pure, span, "PAUSE is not allowed in a pure procedure"));
         }
         let code = code.map(|c| self.expr(sc, c)).transpose()?;
