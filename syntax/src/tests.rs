@@ -20,6 +20,31 @@ fn good(text: &str) -> File {
     f
 }
 
+#[test]
+fn the_printed_tree_is_that_of_the_standard_library() {
+    let f = good(
+        "module m
+  type, extends(base) :: t
+    integer :: a(2, 0:3) = 1, b
+  end type
+contains
+  subroutine s(x, *)
+    character(len=*), intent(in) :: x
+    print '(a, \"{ [x] }\")', x // 'it''s, (so) \\ {or} [not]', \"say \"\"hi\"\" \", f()
+    !$omp target teams distribute parallel do private(i) map(tofrom: b(1:2))
+    do i = 1, 10
+      b(i) = -(a%c(i) + 2 * (1.5, 2.0)) .my. [integer ::]
+    end do
+    write (*, 10) (x, i = 1, 3)
+10  format (1x, 'a,b', (i3))
+    return
+  end subroutine
+end module
+",
+    );
+    assert_eq!(dump_ast(&f), format!("{f:#?}\n"));
+}
+
 /// An expression with all parentheses written out.
 fn show(e: &Expr) -> String {
     match &e.kind {
