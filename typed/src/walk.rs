@@ -7,12 +7,20 @@ impl Expr {
     pub fn variable(&self) -> Option<SymbolId> {
         match &self.kind {
             ExprKind::Var(s) => Some(*s),
+            _ => self.whole()?.variable(),
+        }
+    }
+
+    /// The object that this is a part of.
+    pub fn whole(&self) -> Option<&Expr> {
+        match &self.kind {
             ExprKind::Elem { base, .. }
             | ExprKind::Section { base, .. }
             | ExprKind::Component { base, .. }
             | ExprKind::Substring { base, .. }
-            | ExprKind::ComplexPart { base, .. } => base.variable(),
-            ExprKind::Const(_)
+            | ExprKind::ComplexPart { base, .. } => Some(base),
+            ExprKind::Var(_)
+            | ExprKind::Const(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Convert(_)

@@ -262,10 +262,10 @@ impl<'a> Resolver<'a> {
             return Err(self.err(ErrorCode::Syntax, span, "a procedure reference has no sections as arguments"));
         }
         let ins = self.args_in(sc, args)?;
-        let (base, of, index) = match &e.kind {
-            ExprKind::Component { base, of, index } => ((**base).clone(), *of, *index),
-            _ => return Err(Reported),
+        let ExprKind::Component { base, of, index } = &e.kind else {
+            return Err(self.err(ErrorCode::Name, span, "this is not a procedure pointer component"));
         };
+        let (base, of, index) = ((**base).clone(), *of, *index);
         let target = ProcTarget::Pointer { expr: e, iface: iface.clone() };
         match iface {
             ProcIface::Explicit(id) => {

@@ -801,10 +801,12 @@ impl<'a> Facts<'a> {
                     ProcTarget::Bound { iface, .. } => *iface,
                     ProcTarget::Symbol(s) => match self.sym(*s).proc {
                         Some(ProcIface::Explicit(p)) => p,
-                        _ => return false,
+                        Some(ProcIface::Implicit(_)) | None => return false,
                     },
                     ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
-                    _ => return false,
+                    ProcTarget::Pointer { iface: ProcIface::Implicit(_), .. } | ProcTarget::Implicit { .. } => {
+                        return false;
+                    }
                 };
                 self.proc(p).result.is_some_and(|r| self.sym(r).pointer)
             }
@@ -818,13 +820,9 @@ impl<'a> Facts<'a> {
     pub fn is_target(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).target || self.sym(*s).pointer,
-            ExprKind::Component { base, of, index } => self.ty(*of).components[*index].pointer || self.is_target(base),
-            ExprKind::Elem { base, .. }
-            | ExprKind::Section { base, .. }
-            | ExprKind::Substring { base, .. }
-            | ExprKind::ComplexPart { base, .. } => self.is_target(base),
+            ExprKind::Component { of, index, .. } if self.ty(*of).components[*index].pointer => true,
             ExprKind::Call(_) => self.is_pointer(e),
-            _ => false,
+            _ => e.whole().is_some_and(|e| self.is_target(e)),
         }
     }
 }
@@ -909,13 +907,8 @@ pub(crate) fn same_class(a: &Ty, b: &Ty) -> bool {
 /// Whether a section in the reference has a vector subscript.
 pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Section { base, subs } => {
-            subs.iter().any(|s| matches!(s, Subscript::Vector(_))) || has_vector_subscript(base)
-        }
-        ExprKind::Elem { base, .. } | ExprKind::Component { base, .. } | ExprKind::Substring { base, .. } => {
-            has_vector_subscript(base)
-        }
-        _ => false,
+        ExprKind::Section { subs, .. } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => true,
+        _ => e.whole().is_some_and(has_vector_subscript),
     }
 }
 

@@ -37,8 +37,8 @@ impl<'a> Facts<'a> {
                 }
             };
             match &s.kind {
-                StmtKind::Call(c) if !open.is_empty() => call(c, open),
-                StmtKind::Assign { rhs, .. } if !open.is_empty() => rhs.walk(&mut |e| {
+                StmtKind::Call(c) => call(c, open),
+                StmtKind::Assign { rhs, .. } => rhs.walk(&mut |e| {
                     if let ExprKind::Call(c) = &e.kind {
                         call(c, open);
                     }
@@ -49,16 +49,31 @@ impl<'a> Facts<'a> {
                     self.loops_of(body, open, found);
                     open.truncate(before);
                 }
-                StmtKind::If { arms, otherwise, .. } => {
-                    for (_, b) in arms {
-                        self.loops_of(b, open, found);
-                    }
-                    self.loops_of(otherwise, open, found);
+                StmtKind::If { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::Block { .. }
+                | StmtKind::Associate { .. }
+                | StmtKind::SelectCase { .. }
+                | StmtKind::SelectType { .. }
+                | StmtKind::SelectRank { .. } => visit::blocks(s, &mut |b| self.loops_of(b, open, found)),
+                // What these call is pure; a region has variables of its own.
+                StmtKind::DoConcurrent { .. } | StmtKind::Forall { .. } | StmtKind::Where { .. } | StmtKind::Omp(_) => {
                 }
-                StmtKind::DoWhile { body, .. } | StmtKind::Block { body, .. } | StmtKind::Associate { body, .. } => {
-                    self.loops_of(body, open, found);
-                }
-                _ => {}
+                StmtKind::Label(_)
+                | StmtKind::PointerAssign { .. }
+                | StmtKind::IntrinsicCall { .. }
+                | StmtKind::Allocate { .. }
+                | StmtKind::Deallocate { .. }
+                | StmtKind::Nullify(_)
+                | StmtKind::Exit(_)
+                | StmtKind::Cycle(_)
+                | StmtKind::Goto(_)
+                | StmtKind::ComputedGoto { .. }
+                | StmtKind::ArithIf { .. }
+                | StmtKind::Return
+                | StmtKind::Pause(_)
+                | StmtKind::Stop { .. }
+                | StmtKind::Io(_) => {}
             }
         }
     }

@@ -483,21 +483,7 @@ impl Checker<'_> {
     /// Names of constructs are unique in their scoping unit; what a BLOCK may not declare (C1107).
     fn constructs(&mut self, body: &[Stmt], names: &mut FxHashMap<Name, Span>) {
         for st in body {
-            let name = match &st.kind {
-                ast::StmtKind::If { name, .. }
-                | ast::StmtKind::SelectCase { name, .. }
-                | ast::StmtKind::SelectType { name, .. }
-                | ast::StmtKind::SelectRank { name, .. }
-                | ast::StmtKind::Associate { name, .. }
-                | ast::StmtKind::BlockConstruct { name, .. }
-                | ast::StmtKind::Critical { name, .. }
-                | ast::StmtKind::ChangeTeam { name, .. }
-                | ast::StmtKind::Where { name, .. }
-                | ast::StmtKind::Forall { name, .. } => name.as_ref(),
-                ast::StmtKind::Do(d) => d.name.as_ref(),
-                _ => None,
-            };
-            if let Some(n) = name {
+            if let Some(n) = st.kind.construct_name() {
                 self.twice(names, &n.name, n, "the construct name");
                 // Both are local identifiers of one class (19.3.1).
                 if let Some(at) = self.declared.get(&n.name).copied() {

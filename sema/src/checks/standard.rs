@@ -805,14 +805,6 @@ impl Standard<'_> {
         }
     }
 
-    fn args(&mut self, args: &[Arg]) {
-        for a in args {
-            if let ArgValue::Expr(e) = &a.value {
-                self.expr(e);
-            }
-        }
-    }
-
     fn expr(&mut self, e: &Expr) {
         match &e.kind {
             ast::ExprKind::Hollerith(_) => self.uses(Feature::Hollerith, e.span),
@@ -830,7 +822,6 @@ impl Standard<'_> {
                         self.uses(Feature::Coarray, p.span);
                     }
                     if let Some(a) = &p.args {
-                        self.args(a);
                         let boz = a
                             .iter()
                             .find(|a| matches!(&a.value, ArgValue::Expr(Expr { kind: ast::ExprKind::Boz { .. }, .. })));
@@ -840,25 +831,19 @@ impl Standard<'_> {
                     }
                 }
             }
-            ast::ExprKind::Unary(_, a) | ast::ExprKind::Paren(a) => self.expr(a),
-            ast::ExprKind::DefinedUnary(_, a) | ast::ExprKind::Multiple(a) => self.expr(a),
-            ast::ExprKind::Conditional(parts) => parts.iter().for_each(|x| self.expr(x)),
             ast::ExprKind::Binary(_, a, b) => {
                 for x in [a, b] {
                     if let ast::ExprKind::Boz { .. } = x.kind {
                         self.uses(Feature::BozOperand, x.span);
                     }
-                    self.expr(x);
                 }
             }
-            ast::ExprKind::DefinedBinary(op, a, b) => {
+            ast::ExprKind::DefinedBinary(op, ..) => {
                 if &*op.name == "xor" {
                     self.uses(Feature::Exclusive, op.span);
                 }
-                self.expr(a);
-                self.expr(b);
             }
-            ast::ExprKind::ArrayCtor { spec, values } => {
+            ast::ExprKind::ArrayCtor { spec, .. } => {
                 if self.map.text(e.span).first() == Some(&b'[') {
                     self.uses(Feature::SquareBrackets, e.span);
                 }
@@ -866,13 +851,22 @@ impl Standard<'_> {
                     self.uses(Feature::CtorType, t.span);
                     self.type_spec(t);
                 }
-                for v in values {
-                    if let ast::AcValue::Expr(x) = v {
-                        self.expr(x);
-                    }
-                }
             }
-            _ => {}
+            ast::ExprKind::Int { .. }
+            | ast::ExprKind::Unsigned { .. }
+            | ast::ExprKind::Real { .. }
+            | ast::ExprKind::Complex(..)
+            | ast::ExprKind::Logical { .. }
+            | ast::ExprKind::Char { .. }
+            | ast::ExprKind::Substring(..)
+            | ast::ExprKind::Unary(..)
+            | ast::ExprKind::DefinedUnary(..)
+            | ast::ExprKind::Paren(_)
+            | ast::ExprKind::Conditional(_)
+            | ast::ExprKind::Multiple(_)
+            | ast::ExprKind::Nil
+            | ast::ExprKind::Error => {}
         }
+        e.children(&mut |x| self.expr(x));
     }
 }

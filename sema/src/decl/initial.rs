@@ -201,14 +201,7 @@ impl<'a> Rules<'a> {
 impl<'a> Facts<'a> {
     /// Whether a designator is a pointer or goes through one.
     fn through_pointer(&self, e: &Expr) -> bool {
-        self.is_pointer(e)
-            || match &e.kind {
-                ExprKind::Elem { base, .. }
-                | ExprKind::Section { base, .. }
-                | ExprKind::Component { base, .. }
-                | ExprKind::Substring { base, .. } => self.through_pointer(base),
-                _ => false,
-            }
+        self.is_pointer(e) || e.whole().is_some_and(|e| self.through_pointer(e))
     }
 }
 

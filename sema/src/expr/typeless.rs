@@ -46,7 +46,7 @@ impl<'a> Rules<'a> {
                 let items = self.byte_items(items, to)?;
                 let ty = match (to, items.first()) {
                     (Ty::Character(..), Some(AcItem::Expr(x))) => x.ty.clone(),
-                    _ => to.clone(),
+                    (_, Some(AcItem::Expr(_) | AcItem::ImpliedDo { .. }) | None) => to.clone(),
                 };
                 Ok(Expr { kind: ExprKind::ArrayCtor(items), ty, rank: 1, span })
             }
@@ -103,7 +103,16 @@ impl<'a> Rules<'a> {
             Ty::Complex(k @ (10 | 16)) => Const::ExtComplex(extended(&bytes[..16], *k), extended(&bytes[16..], *k)),
             Ty::Real(_) => Const::Real(real(&bytes)),
             Ty::Complex(_) => Const::Complex(real(&bytes[..n / 2]), real(&bytes[n / 2..])),
-            _ => return Err(Reported),
+            Ty::Unsigned(_)
+            | Ty::Character(..)
+            | Ty::Derived(_)
+            | Ty::Class(_)
+            | Ty::Procedure
+            | Ty::Assumed
+            | Ty::Typeless => {
+                let t = ty_name(&self.prog, to);
+                return Err(self.err(ErrorCode::Type, span, format!("a constant cannot be converted to {t}")));
+            }
         };
         Ok(Expr { kind: ExprKind::Const(value), ty: to.clone(), rank: 0, span })
     }
@@ -175,7 +184,7 @@ impl<'a> Rules<'a> {
                 let t = Ty::Integer(if bytes.len() > 4 { 8 } else { 4 });
                 self.bytes_as(e, &t)
             }
-            _ => Ok(e),
+            Ty::Derived(_) | Ty::Class(Some(_)) | Ty::Procedure | Ty::Typeless => Ok(e),
         }
     }
 }

@@ -95,14 +95,9 @@ impl<'a> Sema<'a> {
                 Clause::Ancestor
             }
             ClauseKind::Device => Clause::Device(self.one_int(sc, cl)?),
-            ClauseKind::NumTeams | ClauseKind::ThreadLimit | ClauseKind::NumThreads => {
-                let Some(x) = self.positive(sc, cl)? else { return Ok(None) };
-                match cl.kind {
-                    ClauseKind::NumTeams => Clause::NumTeams(x),
-                    ClauseKind::ThreadLimit => Clause::ThreadLimit(x),
-                    _ => Clause::NumThreads(x),
-                }
-            }
+            ClauseKind::NumTeams => return Ok(self.positive(sc, cl)?.map(Clause::NumTeams)),
+            ClauseKind::ThreadLimit => return Ok(self.positive(sc, cl)?.map(Clause::ThreadLimit)),
+            ClauseKind::NumThreads => return Ok(self.positive(sc, cl)?.map(Clause::NumThreads)),
             ClauseKind::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
             ClauseKind::Ordered => match cl.args.is_empty() {
                 true => Clause::Ordered(None),
@@ -131,13 +126,13 @@ impl<'a> Sema<'a> {
                 Clause::Final(self.logical_expr(sc, e, "the condition of `final`")?)
             }
             ClauseKind::Filter => Clause::Filter(self.one_int(sc, cl)?),
-            ClauseKind::Grainsize | ClauseKind::NumTasks => {
+            ClauseKind::Grainsize => {
                 let strict = has_word(cl, "strict");
-                let Some(n) = self.positive(sc, cl)? else { return Ok(None) };
-                match cl.kind {
-                    ClauseKind::Grainsize => Clause::Grainsize { strict, iterations: n },
-                    _ => Clause::NumTasks { strict, tasks: n },
-                }
+                return Ok(self.positive(sc, cl)?.map(|iterations| Clause::Grainsize { strict, iterations }));
+            }
+            ClauseKind::NumTasks => {
+                let strict = has_word(cl, "strict");
+                return Ok(self.positive(sc, cl)?.map(|tasks| Clause::NumTasks { strict, tasks }));
             }
             ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint => {
                 let args = match cl.args.first() {

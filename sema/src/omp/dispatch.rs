@@ -156,17 +156,17 @@ impl<'a> Sema<'a> {
         }
         let mut body = self.dispatched(sc, b, false, &how, c.directive);
         // With NOVARIANTS or NOCONTEXT that is true.
-        for k in [ClauseKind::Nocontext, ClauseKind::Novariants] {
+        for (k, novariants) in [(ClauseKind::Nocontext, false), (ClauseKind::Novariants, true)] {
             let Some(e) = expr(k) else { continue };
             let cond = self.logical_expr(sc, e, &format!("the condition of `{}`", k.name()))?;
             match self.try_const(&cond) {
                 Some(Const::Logical(false)) => continue,
-                Some(_) if k == ClauseKind::Novariants => body = self.dispatched(sc, b, true, &how, c.directive),
+                Some(_) if novariants => body = self.dispatched(sc, b, true, &how, c.directive),
                 Some(_) => body = self.without_context(sc, b),
                 None => {
-                    let other = match k {
-                        ClauseKind::Novariants => self.dispatched(sc, b, true, &how, c.directive),
-                        _ => self.without_context(sc, b),
+                    let other = match novariants {
+                        true => self.dispatched(sc, b, true, &how, c.directive),
+                        false => self.without_context(sc, b),
                     };
                     let (id, span) = (self.place.construct_number(), e.span);
                     let kind = StmtKind::If { arms: vec![(cond, other)], otherwise: body, id };

@@ -16,23 +16,9 @@ fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
 
 /// Whether an expression refers to one of some names.
 pub(crate) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
-    let arg = |a: &ast::Arg| match &a.value {
-        ast::ArgValue::Expr(e) => mentions(e, list),
-        ast::ArgValue::Section { lower, upper, step } => {
-            [lower, upper, step].into_iter().flatten().any(|e| mentions(e, list))
-        }
-        _ => false,
-    };
-    match &e.kind {
-        ast::ExprKind::Ref(parts) => {
-            list.contains(&parts[0].name.name) || parts.iter().flat_map(|p| p.args.iter().flatten()).any(arg)
-        }
-        ast::ExprKind::Unary(_, x) | ast::ExprKind::Paren(x) | ast::ExprKind::DefinedUnary(_, x) => mentions(x, list),
-        ast::ExprKind::Binary(_, x, y) | ast::ExprKind::DefinedBinary(_, x, y) => {
-            mentions(x, list) || mentions(y, list)
-        }
-        _ => false,
-    }
+    let mut found = matches!(&e.kind, ast::ExprKind::Ref(parts) if list.contains(&parts[0].name.name));
+    e.children(&mut |x| found = found || mentions(x, list));
+    found
 }
 
 impl<'a> Resolver<'a> {

@@ -224,37 +224,27 @@ impl<'a> Sema<'a> {
     }
 
     fn passes_arrays(&mut self, sc: ScopeId, e: &'a ast::Expr) -> bool {
-        match &e.kind {
-            ast::ExprKind::Ref(parts) => {
-                let args: Vec<&'a ast::Expr> = (parts.iter().flat_map(|p| p.args.iter().flatten()))
-                    .filter_map(|a| match &a.value {
-                        ast::ArgValue::Expr(e) => Some(e),
-                        _ => None,
-                    })
-                    .collect();
-                let special = |e: &ast::Expr| matches!(&e.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
-                let inquiry = matches!(&*parts[0].name.name, "lbound" | "ubound" | "size" | "shape" | "allocated");
-                if inquiry && args.iter().any(|a| special(a)) {
+        let mut inner: Vec<&'a ast::Expr> = vec![];
+        e.children(&mut |x| inner.push(x));
+        if let ast::ExprKind::Ref(parts) = &e.kind {
+            let args: Vec<&'a ast::Expr> = (parts.iter().flat_map(|p| p.args.iter().flatten()))
+                .filter_map(|a| if let ast::ArgValue::Expr(e) = &a.value { Some(e) } else { None })
+                .collect();
+            let special = |e: &ast::Expr| matches!(&e.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
+            let inquiry = matches!(&*parts[0].name.name, "lbound" | "ubound" | "size" | "shape" | "allocated");
+            if inquiry && args.iter().any(|a| special(a)) {
+                return true;
+            }
+            if let Some(Entry { ent: Entity::Proc(p), .. }) = self.lookup(sc, &parts[0].name.name) {
+                self.ensure_spec(p);
+                let dummies = self.proc(p).args.clone();
+                let array = |d: &SymbolId| self.sym(*d).rank() > 0;
+                if args.iter().zip(&dummies).any(|(a, d)| special(a) && array(d)) {
                     return true;
                 }
-                if let Some(Entry { ent: Entity::Proc(p), .. }) = self.lookup(sc, &parts[0].name.name) {
-                    self.ensure_spec(p);
-                    let dummies = self.proc(p).args.clone();
-                    let array = |d: &SymbolId| self.sym(*d).rank() > 0;
-                    if args.iter().zip(&dummies).any(|(a, d)| special(a) && array(d)) {
-                        return true;
-                    }
-                }
-                args.into_iter().any(|a| self.passes_arrays(sc, a))
             }
-            ast::ExprKind::Unary(_, x) | ast::ExprKind::Paren(x) | ast::ExprKind::DefinedUnary(_, x) => {
-                self.passes_arrays(sc, x)
-            }
-            ast::ExprKind::Binary(_, x, y) | ast::ExprKind::DefinedBinary(_, x, y) => {
-                self.passes_arrays(sc, x) || self.passes_arrays(sc, y)
-            }
-            _ => false,
         }
+        inner.into_iter().any(|a| self.passes_arrays(sc, a))
     }
 
     /// The generic that a defined operator of that name means in a scope.

@@ -140,7 +140,34 @@ impl<'a> Sema<'a> {
                 }
             },
             StmtKind::IntrinsicCall { id, .. } => (id.row().pure_(), id.name().to_string()),
-            _ => return Ok(()),
+            // What some intrinsic subroutines become, and nothing that calls.
+            StmtKind::Label(_)
+            | StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto { .. }
+            | StmtKind::ArithIf { .. }
+            | StmtKind::Return
+            | StmtKind::Pause(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Io(_)
+            | StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::DoConcurrent { .. }
+            | StmtKind::Forall { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Associate { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::SelectCase { .. }
+            | StmtKind::SelectType { .. }
+            | StmtKind::SelectRank { .. }
+            | StmtKind::Omp(_) => return Ok(()),
         };
         if pure {
             return Ok(());

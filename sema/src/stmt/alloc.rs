@@ -490,12 +490,5 @@ fn overlaps(a: &Expr, b: &Expr) -> bool {
 
 /// Whether a designator is of an object or of a part of it.
 fn part_of(part: &Expr, whole: &Expr) -> bool {
-    same_object(part, whole)
-        || match &part.kind {
-            ExprKind::Elem { base, .. }
-            | ExprKind::Section { base, .. }
-            | ExprKind::Component { base, .. }
-            | ExprKind::Substring { base, .. } => part_of(base, whole),
-            _ => false,
-        }
+    same_object(part, whole) || part.whole().is_some_and(|e| part_of(e, whole))
 }

@@ -705,14 +705,8 @@ fn plain_base(e: &Expr) -> Option<SymbolId> {
 fn direct_base(prog: &Program, e: &Expr) -> Option<SymbolId> {
     match &e.kind {
         ExprKind::Var(s) => Some(*s),
-        ExprKind::Elem { base, .. }
-        | ExprKind::Section { base, .. }
-        | ExprKind::Substring { base, .. }
-        | ExprKind::ComplexPart { base, .. } => direct_base(prog, base),
-        ExprKind::Component { base, of, index } => {
-            (!prog.types[of.0 as usize].components[*index].pointer).then(|| direct_base(prog, base)).flatten()
-        }
-        _ => None,
+        ExprKind::Component { of, index, .. } if prog.types[of.0 as usize].components[*index].pointer => None,
+        _ => direct_base(prog, e.whole()?),
     }
 }
 

@@ -364,36 +364,16 @@ impl<'a> Facts<'a> {
                 }
                 self.si(*s).locked
             }
-            ExprKind::Component { base, of, index } => {
-                if self.ty(*of).components[*index].pointer {
-                    None
-                } else {
-                    self.not_definable(base)
-                }
+            ExprKind::Component { of, index, .. } if self.ty(*of).components[*index].pointer => None,
+            ExprKind::Section { subs, .. } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
+                Some("associated with a section that has a vector subscript")
             }
-            ExprKind::Section { base, subs } => {
-                if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) {
-                    return Some("associated with a section that has a vector subscript");
-                }
-                self.not_definable(base)
-            }
-            ExprKind::Elem { base, .. } | ExprKind::Substring { base, .. } | ExprKind::ComplexPart { base, .. } => {
-                self.not_definable(base)
-            }
-            _ => None,
+            _ => self.not_definable(e.whole()?),
         }
     }
 }
 
 /// Whether an expression denotes a variable.
 pub(crate) fn is_variable(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Elem { base, .. }
-        | ExprKind::Section { base, .. }
-        | ExprKind::Component { base, .. }
-        | ExprKind::Substring { base, .. }
-        | ExprKind::ComplexPart { base, .. } => is_variable(base),
-        _ => false,
-    }
+    e.variable().is_some()
 }

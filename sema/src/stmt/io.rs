@@ -74,13 +74,20 @@ const SPECS: &[(&str, &str, &str)] = &[
     ("write", ">c", "I"),
 ];
 
+/// What stands before the items of an input or output statement.
+#[derive(Clone, Copy)]
+pub(super) enum Head<'a> {
+    /// PRINT, and READ without parentheses: a format.
+    Format(IoKind, &'a ast::IoFormat),
+    /// READ and WRITE.
+    Control(IoKind, &'a [Arg]),
+    /// A statement about a file.
+    File(IoOp, &'a [Arg]),
+}
+
 impl<'a> Sema<'a> {
     /// Whether a statement transfers to or from a character variable (allowed in pure procedures).
-    pub(super) fn internal_io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
-        let control = match &st.kind {
-            ast::StmtKind::Write { control, .. } | ast::StmtKind::Read { control, .. } => control,
-            _ => return false,
-        };
+    fn internal_io(&mut self, sc: ScopeId, control: &'a [Arg]) -> bool {
         let Some(ArgValue::Expr(e)) =
             control.iter().find(|a| a.keyword.as_ref().is_none_or(|k| &*k.name == "unit")).map(|a| &a.value)
         else {
@@ -90,8 +97,17 @@ impl<'a> Sema<'a> {
         matches!(r, Ok(x) if matches!(x.ty, Ty::Character(..)))
     }
 
-    pub(super) fn io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<StmtKind> {
-        let span = st.span;
+    pub(super) fn io(&mut self, sc: ScopeId, head: Head<'a>, items: &'a [ast::IoItem], span: Span) -> Res<StmtKind> {
+        if self.place.pure_ {
+            let internal = match head {
+                Head::Control(_, control) => self.internal_io(sc, control),
+                Head::Format(..) | Head::File(..) => false,
+            };
+            if !internal {
+                let text = "input and output are not allowed in a pure procedure";
+                return Err(self.err(ErrorCode::Pure, span, text));
+            }
+        }
         let mut io = Io {
             kind: IoKind::Print,
             unit: IoUnit::Star,
@@ -103,27 +119,19 @@ impl<'a> Sema<'a> {
             items: vec![],
             defined: vec![],
         };
-        match &st.kind {
-            ast::StmtKind::Print { format, items } => {
+        match head {
+            Head::Format(kind, format) => {
+                io.kind = kind;
                 io.format = self.io_format(sc, format, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            ast::StmtKind::ReadFmt { format, items } => {
-                io.kind = IoKind::Read;
-                io.format = self.io_format(sc, format, span)?;
+            Head::Control(kind, control) => {
+                io.kind = kind;
+                let letter = if kind == IoKind::Read { 'R' } else { 'W' };
+                self.io_control(sc, control, letter, &mut io, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            ast::StmtKind::Write { control, items } => {
-                io.kind = IoKind::Write;
-                self.io_control(sc, control, 'W', &mut io, span)?;
-                self.transfer_items(sc, items, &mut io, span)?;
-            }
-            ast::StmtKind::Read { control, items } => {
-                io.kind = IoKind::Read;
-                self.io_control(sc, control, 'R', &mut io, span)?;
-                self.transfer_items(sc, items, &mut io, span)?;
-            }
-            ast::StmtKind::Io { op, control, items } => {
+            Head::File(op, control) => {
                 let (kind, letter) = match op {
                     IoOp::Open => (IoKind::Open, 'O'),
                     IoOp::Close => (IoKind::Close, 'C'),
@@ -139,7 +147,6 @@ impl<'a> Sema<'a> {
                 self.io_control(sc, control, letter, &mut io, span)?;
                 io.items = self.io_items(sc, items, false, None, &mut io.defined)?;
             }
-            _ => return Err(Reported),
         }
         if io.kind == IoKind::Read
             && let IoFormat::Text(t) = &io.format

@@ -68,7 +68,34 @@ fn holds_label(block: &[Stmt], entered: &[LabelNo]) -> bool {
         StmtKind::If { arms, otherwise, .. } => {
             arms.iter().map(|a| &a.1).chain([otherwise]).any(|b| holds_label(b, entered))
         }
-        _ => false,
+        // Branches into other constructs are errors.
+        StmtKind::Do { .. }
+        | StmtKind::DoWhile { .. }
+        | StmtKind::DoConcurrent { .. }
+        | StmtKind::Forall { .. }
+        | StmtKind::Where { .. }
+        | StmtKind::Associate { .. }
+        | StmtKind::Block { .. }
+        | StmtKind::SelectCase { .. }
+        | StmtKind::SelectType { .. }
+        | StmtKind::SelectRank { .. }
+        | StmtKind::Omp(_)
+        | StmtKind::Assign { .. }
+        | StmtKind::PointerAssign { .. }
+        | StmtKind::Call(_)
+        | StmtKind::IntrinsicCall { .. }
+        | StmtKind::Allocate { .. }
+        | StmtKind::Deallocate { .. }
+        | StmtKind::Nullify(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto { .. }
+        | StmtKind::ArithIf { .. }
+        | StmtKind::Return
+        | StmtKind::Pause(_)
+        | StmtKind::Stop { .. }
+        | StmtKind::Io(_) => false,
     })
 }
 
@@ -79,13 +106,39 @@ fn each_list(k: &mut StmtKind, f: &mut dyn FnMut(&mut Vec<Stmt>)) {
             arms.iter_mut().for_each(|a| f(&mut a.1));
             f(otherwise);
         }
+        StmtKind::Where { arms, otherwise } => {
+            arms.iter_mut().for_each(|a| f(&mut a.1));
+            f(otherwise);
+        }
+        StmtKind::Omp(o) => {
+            f(&mut o.body);
+            o.sections.iter_mut().for_each(f);
+        }
         StmtKind::Do { body, .. }
         | StmtKind::DoWhile { body, .. }
+        | StmtKind::DoConcurrent { body, .. }
+        | StmtKind::Forall { body, .. }
         | StmtKind::Associate { body, .. }
         | StmtKind::Block { body, .. } => f(body),
         StmtKind::SelectCase { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.body)),
         StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| f(&mut g.body)),
         StmtKind::SelectRank { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.body)),
-        _ => {}
+        StmtKind::Label(_)
+        | StmtKind::Assign { .. }
+        | StmtKind::PointerAssign { .. }
+        | StmtKind::Call(_)
+        | StmtKind::IntrinsicCall { .. }
+        | StmtKind::Allocate { .. }
+        | StmtKind::Deallocate { .. }
+        | StmtKind::Nullify(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto { .. }
+        | StmtKind::ArithIf { .. }
+        | StmtKind::Return
+        | StmtKind::Pause(_)
+        | StmtKind::Stop { .. }
+        | StmtKind::Io(_) => {}
     }
 }

@@ -401,26 +401,39 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
             ast::StmtKind::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
             ast::StmtKind::Nullify(list) => self.nullify(sc, list)?,
-            ast::StmtKind::Print { .. }
-            | ast::StmtKind::Write { .. }
-            | ast::StmtKind::Read { .. }
-            | ast::StmtKind::ReadFmt { .. }
-            | ast::StmtKind::Io { .. } => {
-                if self.place.pure_ && !self.internal_io(sc, st) {
-                    return Err(self.err(
-                        ErrorCode::Pure,
-                        span,
-                        "input and output are not allowed in a pure procedure",
-                    ));
-                }
-                self.io(sc, st)?
+            ast::StmtKind::Print { format, items } => {
+                self.io(sc, io::Head::Format(IoKind::Print, format), items, span)?
             }
+            ast::StmtKind::ReadFmt { format, items } => {
+                self.io(sc, io::Head::Format(IoKind::Read, format), items, span)?
+            }
+            ast::StmtKind::Write { control, items } => {
+                self.io(sc, io::Head::Control(IoKind::Write, control), items, span)?
+            }
+            ast::StmtKind::Read { control, items } => {
+                self.io(sc, io::Head::Control(IoKind::Read, control), items, span)?
+            }
+            ast::StmtKind::Io { op, control, items } => self.io(sc, io::Head::File(*op, control), items, span)?,
             ast::StmtKind::Pause(code) => self.pause(sc, code.as_ref(), span)?,
             ast::StmtKind::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
             ast::StmtKind::Omp(c) => return self.omp_construct(sc, c),
             ast::StmtKind::Entry { .. } if self.flow.blocks.len() <= 1 => return Ok(None),
             ast::StmtKind::Entry { .. } => return Err(self.nested_entry(span)),
-            _ => {
+            ast::StmtKind::Use(_)
+            | ast::StmtKind::Import { .. }
+            | ast::StmtKind::ImplicitNone { .. }
+            | ast::StmtKind::Implicit(_)
+            | ast::StmtKind::TypeDecl { .. }
+            | ast::StmtKind::DerivedType(_)
+            | ast::StmtKind::CrayPointer(_)
+            | ast::StmtKind::Union(_)
+            | ast::StmtKind::Interface(_)
+            | ast::StmtKind::ProcedureDecl { .. }
+            | ast::StmtKind::Parameter(_)
+            | ast::StmtKind::AttrStmt { .. }
+            | ast::StmtKind::Common(_)
+            | ast::StmtKind::Equivalence(_)
+            | ast::StmtKind::Enum { .. } => {
                 return Err(self.err(
                     ErrorCode::Misplaced,
                     span,

@@ -123,6 +123,62 @@ pub enum ExprKind {
     Error,
 }
 
+impl Expr {
+    /// Calls `f` for each expression directly inside this one, those of a type specification aside.
+    pub fn children<'x>(&'x self, f: &mut dyn FnMut(&'x Expr)) {
+        match &self.kind {
+            ExprKind::Complex(a, b) | ExprKind::Binary(_, a, b) | ExprKind::DefinedBinary(_, a, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::Unary(_, a) | ExprKind::DefinedUnary(_, a) | ExprKind::Paren(a) | ExprKind::Multiple(a) => f(a),
+            ExprKind::Ref(parts) => {
+                let lists = parts.iter().flat_map(|p| [&p.args, &p.second, &p.cosubscripts]);
+                lists.flatten().flatten().for_each(|a| a.children(f));
+            }
+            ExprKind::Substring(a, range) => {
+                f(a);
+                range.iter().for_each(|a| a.children(f));
+            }
+            ExprKind::Conditional(parts) => parts.iter().for_each(f),
+            ExprKind::ArrayCtor { values, .. } => values.iter().for_each(|v| v.children(f)),
+            ExprKind::Int { .. }
+            | ExprKind::Unsigned { .. }
+            | ExprKind::Real { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Char { .. }
+            | ExprKind::Boz { .. }
+            | ExprKind::Hollerith(_)
+            | ExprKind::Nil
+            | ExprKind::Error => {}
+        }
+    }
+}
+
+impl Arg {
+    /// Calls `f` for each expression directly in this argument.
+    pub fn children<'x>(&'x self, f: &mut dyn FnMut(&'x Expr)) {
+        match &self.value {
+            ArgValue::Expr(e) => f(e),
+            ArgValue::Section { lower, upper, step } => [lower, upper, step].into_iter().flatten().for_each(f),
+            ArgValue::Star | ArgValue::Colon | ArgValue::AltReturn(_) | ArgValue::AssumedRank => {}
+        }
+    }
+}
+
+impl AcValue {
+    /// Calls `f` for each expression directly in this value.
+    pub fn children<'x>(&'x self, f: &mut dyn FnMut(&'x Expr)) {
+        match self {
+            AcValue::Expr(e) => f(e),
+            AcValue::ImpliedDo(d) => {
+                d.items.iter().for_each(|v| v.children(f));
+                [&d.lower, &d.upper].into_iter().chain(&d.step).for_each(f);
+            }
+        }
+    }
+}
+
 /// One value of an array constructor.
 #[derive(Clone, Debug)]
 pub enum AcValue {

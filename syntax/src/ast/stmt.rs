@@ -213,6 +213,70 @@ pub enum StmtKind {
 }
 
 impl StmtKind {
+    /// The name of a construct.
+    pub fn construct_name(&self) -> Option<&Ident> {
+        match self {
+            StmtKind::If { name, .. }
+            | StmtKind::SelectCase { name, .. }
+            | StmtKind::SelectType { name, .. }
+            | StmtKind::SelectRank { name, .. }
+            | StmtKind::Associate { name, .. }
+            | StmtKind::BlockConstruct { name, .. }
+            | StmtKind::Critical { name, .. }
+            | StmtKind::ChangeTeam { name, .. }
+            | StmtKind::Where { name, .. }
+            | StmtKind::Forall { name, .. } => name.as_ref(),
+            StmtKind::Do(d) => d.name.as_ref(),
+            StmtKind::IfStmt(..)
+            | StmtKind::WhereStmt(..)
+            | StmtKind::ForallStmt(..)
+            | StmtKind::Omp(..)
+            | StmtKind::Use(..)
+            | StmtKind::Import { .. }
+            | StmtKind::ImplicitNone { .. }
+            | StmtKind::Implicit(..)
+            | StmtKind::TypeDecl { .. }
+            | StmtKind::DerivedType(..)
+            | StmtKind::CrayPointer(..)
+            | StmtKind::Union(..)
+            | StmtKind::Interface(..)
+            | StmtKind::ProcedureDecl { .. }
+            | StmtKind::Parameter(..)
+            | StmtKind::AttrStmt { .. }
+            | StmtKind::Common(..)
+            | StmtKind::Equivalence(..)
+            | StmtKind::Data(..)
+            | StmtKind::Namelist(..)
+            | StmtKind::Enum { .. }
+            | StmtKind::Format(..)
+            | StmtKind::Entry { .. }
+            | StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::Continue
+            | StmtKind::Return(..)
+            | StmtKind::Stop { .. }
+            | StmtKind::Goto(..)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::ArithIf(..)
+            | StmtKind::Cycle(..)
+            | StmtKind::Exit(..)
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(..)
+            | StmtKind::Print { .. }
+            | StmtKind::Write { .. }
+            | StmtKind::Read { .. }
+            | StmtKind::ReadFmt { .. }
+            | StmtKind::Io { .. }
+            | StmtKind::Pause(..)
+            | StmtKind::Image { .. }
+            | StmtKind::Error => None,
+        }
+    }
+
     /// Calls `f` for every list of executable statements directly inside.
     pub fn blocks<'x>(&'x self, f: &mut dyn FnMut(&'x [Stmt])) {
         match self {

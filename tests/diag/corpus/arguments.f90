@@ -190,3 +190,23 @@ program p
   type(t) :: x
   data x /t(z'1')/ !! a BOZ constant cannot be a component value
 end program
+!=== vector subscript before a part of complex numbers
+program p
+  complex :: z(4)
+  integer :: v(2) = [1, 2]
+  call s(z(v)%re) !! a section with a vector subscript cannot be passed to `x`
+contains
+  subroutine s(x)
+    real, intent(out) :: x(:)
+    x = 1
+  end subroutine
+end program
+!=== Hollerith constant for an unsigned dummy
+program p
+  call s(4habcd) !! a constant cannot be converted to unsigned(4)
+contains
+  subroutine s(x)
+    unsigned :: x
+    print *, x
+  end subroutine
+end program

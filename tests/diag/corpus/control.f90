@@ -445,3 +445,17 @@ subroutine s(x)
   rank (1)
   end select
 end subroutine
+!=== a procedure called in SELECT CASE changes the variable of the loop
+program p
+  integer :: i
+  do i = 1, 3
+    select case (i)
+    case (2)
+      call s() !! `s` changes `i`, the variable of the loop that it is called in
+    end select
+  end do
+contains
+  subroutine s()
+    i = 5
+  end subroutine
+end program
