@@ -5,7 +5,7 @@
 //! `; stats` in the header adds the counters, `; remarks` the remarks.
 
 use ferrotran_ir::passes::offload::Unsupported;
-use ferrotran_ir::passes::offload::kernel_check::KernelFacts;
+use ferrotran_ir::passes::offload::kernel_check::{KernelCheck, KernelFacts};
 use ferrotran_ir::passes::{PASSES, Pipeline};
 use ferrotran_ir::{KernelKind, Module, Op, PassOptions, parse_module, print_module, run_passes};
 use std::fmt::Write;
@@ -43,7 +43,7 @@ fn run(input: &str) -> String {
         Ok(m) => m,
         Err(e) => return format!("parse error: {e}\n"),
     };
-    let opts = PassOptions { verify: true, kernel_check: Some(kernel_check), ..Default::default() };
+    let opts = PassOptions { verify: true, kernel_check: Some(KernelCheck::new(kernel_check)), ..Default::default() };
     let mut out = String::new();
     match run_passes(&mut m, passes, &opts) {
         Ok(report) => {

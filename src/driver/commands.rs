@@ -234,7 +234,7 @@ fn opt(o: &cli::Opt) -> u8 {
         print_after: o.print_after_all,
         verify: !o.no_verify,
         timing: o.time,
-        kernel_check: Some(super::kernels::check),
+        kernel_check: Some(super::kernels::Kernels::default().check()),
         machine: super::machine(true, false),
     };
     match run_passes(&mut m, &o.passes, &opts) {

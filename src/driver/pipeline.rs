@@ -1,6 +1,7 @@
 //! The pipeline: files, trees, typed program, IR in its forms, kernels, object, image.
 
 use super::cli::{Common, ErrorFormat, Flags};
+use super::kernels::Kernels;
 use super::modfile::{self, Modules, Unit};
 use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_backend::link::Input;
@@ -47,6 +48,8 @@ pub struct Session {
     /// `-v`
     pub(super) verbose: bool,
     modules: Modules,
+    /// Compiled kernels.
+    pub(super) kernels: Kernels,
 }
 
 impl Session {
@@ -68,6 +71,7 @@ impl Session {
             common: common.clone(),
             verbose: false,
             modules: Modules::default(),
+            kernels: Kernels::default(),
         })
     }
 
@@ -218,7 +222,7 @@ impl Session {
         let opts = PassOptions {
             verify: self.flags.verify_ir,
             timing: self.common.time,
-            kernel_check: Some(super::kernels::check),
+            kernel_check: Some(self.kernels.check()),
             machine: super::machine(self.flags.opt_level > 0, self.flags.reassociate),
             ..PassOptions::default()
         };

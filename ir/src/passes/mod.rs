@@ -133,7 +133,7 @@ pub struct PassReport {
 /// Runs the passes of a comma-separated list in order.
 pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<PassReport, PassError> {
     let passes = passes_of(list)?;
-    let mut cx = PassCtx { kernel_check: opts.kernel_check, machine: opts.machine, ..PassCtx::default() };
+    let mut cx = PassCtx { kernel_check: opts.kernel_check.clone(), machine: opts.machine, ..PassCtx::default() };
     let mut report = PassReport::default();
     let mut forms = ANY;
     if opts.verify {

@@ -5,6 +5,7 @@ use crate::entity::Op;
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
+use std::rc::Rc;
 
 /// What a kernel that can be compiled is like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,12 +20,28 @@ pub struct KernelFacts {
 const ALWAYS_BOUND: u32 = 8;
 
 /// Tries to compile a `dev.kernel`.
-pub type KernelCheck = fn(&Module, Op) -> Result<KernelFacts, Unsupported>;
+#[derive(Clone)]
+pub struct KernelCheck(Rc<Check>);
+
+type Check = dyn Fn(&Module, Op) -> Result<KernelFacts, Unsupported>;
+
+impl KernelCheck {
+    /// Asks that function.
+    pub fn new(check: impl Fn(&Module, Op) -> Result<KernelFacts, Unsupported> + 'static) -> KernelCheck {
+        KernelCheck(Rc::new(check))
+    }
+}
+
+impl std::fmt::Debug for KernelCheck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("KernelCheck")
+    }
+}
 
 /// The pass. Attributes: `refused` (the reason) with `refused_at` ([file, line, column]), or `loops`, and `buffers`
 /// where they are many.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let Some(check) = cx.kernel_check else { return Ok(()) };
+    let Some(KernelCheck(check)) = cx.kernel_check.clone() else { return Ok(()) };
     let kernels: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.kind(o) == OpKind::Kernel).collect();
     for k in kernels {
         match check(m, k) {
