@@ -520,7 +520,7 @@ pub fn repeatable(k: &Kernel<'_>, op: Op) -> bool {
 pub fn harmless(k: &Kernel<'_>, op: Op) -> bool {
     let local = |a: &Access| match *a {
         Access::Data(v) | Access::Desc(v) => is_local(k, v),
-        Access::Pointee(_) | Access::All => false,
+        Access::Pointee(_) | Access::Object(_) | Access::Described(_) | Access::Static(_) | Access::All => false,
     };
     k.m.kind(op) != OpKind::Return && own_writes(k.m, op).iter().all(local)
 }

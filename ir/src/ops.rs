@@ -158,6 +158,9 @@ pub enum AttrType {
     Relocs,
     /// Cases: for each a list of [low, high].
     Cases,
+    /// Memory that a call reads or writes: a list of numbers of operands and symbols, each in a list of its own where what
+    /// descriptors and addresses there lead to is meant.
+    Places,
 }
 
 /// An attribute of an op.
@@ -293,9 +296,9 @@ ops! {
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR] [Orders] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
-    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
+    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "effects?": Choice(CallEffects::NAMES), "reads?": Places, "writes?": Places, "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "any -> any" + call
-        "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
+        "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory. `reads` and `writes` (set by `summaries`): the only memory that it reads or writes of what is known outside of it: `2` the variable that operand 2 is an address of, `@x` a variable of static storage, `[2]` and `[@x]` what descriptors and addresses in these lead to.";
     CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"pure?": Flag, "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "ptr, any -> any" + call_ptr
         "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`).";

@@ -73,6 +73,32 @@ impl RuntimeFn {
     pub const fn synchronizes(self) -> bool {
         self.family == Family::OMP as u8
     }
+    /// True where the call may end the program, or shows something to its user.
+    pub const fn is_noticed(self) -> bool {
+        self.family == Family::ERROR as u8
+    }
+    /// True where the call, as far as the program's variables go, reads and writes only what its arguments are the
+    /// addresses of, and what descriptors there describe.
+    pub const fn touches_arguments_only(self) -> bool {
+        const FAMILIES: [Family; 8] = [
+            Family::ERROR,
+            Family::ARRAY,
+            Family::CHARS,
+            Family::INT128,
+            Family::MATH,
+            Family::BATCH,
+            Family::EXTENDED,
+            Family::X87,
+        ];
+        let mut i = 0;
+        while i < FAMILIES.len() {
+            if self.family == FAMILIES[i] as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
     /// The function of a family whose members are known by words of the IR: `frt_math_` with `exp` and `_f64`.
     pub fn of_parts(parts: &[&str]) -> Option<RuntimeFn> {
         lookup(&parts.concat())
@@ -158,6 +184,7 @@ macro_rules! families {
     ($($name:ident $family:ident;)*) => {
         $(mod $name; pub use $name::*;)*
         #[allow(clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
         enum Family { $($family),* }
         static FAMILIES: [&[Row]; COUNT] = [$($name::ROWS),*];
         /// How many families there are.

@@ -32,7 +32,7 @@ pub enum Alias {
 
 /// What the memory of a value belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Origin {
+pub(super) enum Origin {
     /// Result of mem.alloca.
     Alloca(Op),
     /// Result of mem.alloc.
@@ -49,8 +49,10 @@ enum Origin {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entity {
     origin: Origin,
-    /// Where the chain of addresses ends.
-    pub(crate) anchor: Value,
+    /// Where the chain of addresses ends; none for what is known by its name alone.
+    pub(crate) anchor: Option<Value>,
+    /// All of a variable of static storage, of which only the name is known.
+    by_name: bool,
     /// Offset in a global.
     offset: i64,
     declares: SmallVec<[Op; 2]>,
@@ -88,7 +90,8 @@ pub fn is_volatile(m: &Module, mut v: Value) -> bool {
 pub fn entity(m: &Module, v: Value) -> Entity {
     let mut e = Entity {
         origin: Origin::Unknown,
-        anchor: v,
+        anchor: Some(v),
+        by_name: false,
         offset: 0,
         declares: SmallVec::new(),
         names: SmallVec::new(),
@@ -101,7 +104,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
     };
     let mut v = v;
     loop {
-        e.anchor = v;
+        e.anchor = Some(v);
         let op = match m.values[v].def {
             ValueDef::Result(op, _) => op,
             ValueDef::Arg(r, _) => {
@@ -187,7 +190,63 @@ pub fn entity(m: &Module, v: Value) -> Entity {
     }
 }
 
+/// What the descriptor `v` describes, or, where `v` is the address of something else, what the descriptors and addresses in
+/// it lead to.
+pub(super) fn described(m: &Module, v: Value) -> Entity {
+    if let Some(made) = made_descriptor(m, v) {
+        return entity(m, m.operand(made, 0));
+    }
+    let mut e = entity(m, v);
+    e.level = e.level.saturating_add(1);
+    // A component may be a pointer.
+    let mut w = v;
+    while let Some(d) = m.def(w).filter(|&d| matches!(m.kind(d), OpKind::Declare | OpKind::CastRef)) {
+        w = m.operand(d, 0);
+    }
+    let of_box = matches!(m.tk(w), TypeKind::Ref(b) if matches!(m.types.kind(*b), TypeKind::Box { .. }));
+    e.special |= !of_box || m.def_of(w, OpKind::Field).is_some();
+    e
+}
+
+/// The op that made a descriptor which an address is that of.
+pub(super) fn made_descriptor(m: &Module, mut v: Value) -> Option<Op> {
+    while let Some(d) = m.def(v) {
+        match m.kind(d) {
+            OpKind::BoxMake => return Some(d),
+            OpKind::Declare | OpKind::CastRef => v = m.operand(d, 0),
+            _ => return None,
+        }
+    }
+    None
+}
+
 impl Entity {
+    /// All of a variable of static storage; `described`: what descriptors and addresses in it lead to.
+    pub(super) fn of_static(sym: &str, described: bool) -> Entity {
+        Entity {
+            origin: Origin::Global(sym.to_string()),
+            anchor: None,
+            by_name: true,
+            offset: 0,
+            declares: SmallVec::new(),
+            names: SmallVec::new(),
+            of_host: false,
+            special: true,
+            pointee: false,
+            allocatable: false,
+            unshared: false,
+            level: described.into(),
+        }
+    }
+    /// Where the storage comes from and the number of descriptors on the way; none for the object of a Cray pointer, which
+    /// may be anywhere.
+    pub(super) fn origin(&self) -> Option<(&Origin, u8)> {
+        (!self.pointee).then_some((&self.origin, self.level))
+    }
+    /// Storage that an ALLOCATE of a local variable which is no target gave.
+    pub(super) fn is_own_allocation(&self) -> bool {
+        matches!(self.origin, Origin::Alloca(_)) && self.level == 1 && self.allocatable && !self.special
+    }
     /// The op that allocates the storage, for local storage whose pointer is not behind a descriptor.
     pub fn local(&self) -> Option<Op> {
         match self.origin {
@@ -205,10 +264,13 @@ impl Entity {
         }
         // One variable may be declared again for every view of its descriptor.
         let related = self.declares.iter().any(|d| o.declares.contains(d))
-            || self.anchor == o.anchor
-            || (matches!(self.origin, Origin::Global(_)) && self.origin == o.origin && self.offset == o.offset)
+            || self.anchor.is_some() && self.anchor == o.anchor
+            || (matches!(self.origin, Origin::Global(_))
+                && self.origin == o.origin
+                && (self.offset == o.offset || self.by_name || o.by_name))
             || (self.of_host || o.of_host) && self.names.iter().any(|n| o.names.contains(n));
-        let both_declared = !self.declares.is_empty() && !o.declares.is_empty();
+        let declared = |e: &Entity| !e.declares.is_empty() || e.by_name;
+        let both_declared = declared(self) && declared(o);
         let both_special = self.special && o.special;
         if both_declared && !related && !both_special {
             return true;

@@ -1,6 +1,7 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
-use super::alias::{Alias, Entity, compare_roots, entity, is_volatile, root};
+use super::alias::{Alias, Entity, compare_roots, described, entity, is_volatile, root};
+use super::calls::{self, List, Listed};
 use crate::choices::{CallEffects, DeclareAttr, MathFn};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
@@ -22,6 +23,12 @@ pub enum Access {
     Desc(Value),
     /// The data that a descriptor describes.
     Pointee(Value),
+    /// All of the variable that an address belongs to.
+    Object(Value),
+    /// What the descriptor at that address describes, or what descriptors and addresses in the object there lead to.
+    Described(Value),
+    /// What a call says of a variable of static storage.
+    Static(Listed),
     /// Anything.
     All,
 }
@@ -103,6 +110,7 @@ pub fn removable(m: &Module, op: Op) -> bool {
         || row.traits.has(Traits::TOP)
         || row.effects.iter().any(stays)
         || !writes(m, op).is_empty()
+        || m.kind(op) == OpKind::Call && !only_reads(m, op)
         || is_volatile_access(m, op)
     {
         return false;
@@ -125,7 +133,8 @@ pub fn is_volatile_access(m: &Module, op: Op) -> bool {
         || m.info(op).effects.iter().any(|e| match e {
             Effect::Reads(r) | Effect::Writes(r) => match *r {
                 Reach::At(i) | Reach::Desc(i) | Reach::Pointee(i) => is_volatile(m, m.operand(op, i.into())),
-                Reach::Anything => false,
+                // A procedure that reads the variable reads it at any time.
+                Reach::Anything => m.kind(op) == OpKind::Call && m.operands(op).iter().any(|&v| is_volatile(m, v)),
             },
             _ => false,
         })
@@ -161,7 +170,7 @@ fn is_string(m: &Module, v: Value) -> bool {
 
 /// True for a call that writes nothing: it reads only, and gives its result as a value. A pure function whose result is
 /// an object writes that, at an address among its operands.
-fn only_reads(m: &Module, call: Op) -> bool {
+pub(super) fn only_reads(m: &Module, call: Op) -> bool {
     let says_so = m.kind(call) == OpKind::Call && m.choice_opt(call) == Some(CallEffects::Read);
     (m.flag(call, "pure") || says_so) && !m.ops[call].results.is_empty()
 }
@@ -181,9 +190,14 @@ fn access(m: &Module, op: Op, reach: Reach) -> Access {
 /// Reads of one op itself, not of its regions: without what other threads may see.
 pub fn own_reads(m: &Module, op: Op) -> Accesses {
     let mut out = Accesses::new();
-    for e in m.info(op).effects {
-        if let Effect::Reads(r) = *e {
-            out.push(access(m, op, r));
+    match calls::said(m, op, List::Reads) {
+        Some(list) => out = list,
+        None => {
+            for e in m.info(op).effects {
+                if let Effect::Reads(r) = *e {
+                    out.push(access(m, op, r));
+                }
+            }
         }
     }
     if looks_at_strings(m, op) && !out.contains(&Access::All) {
@@ -196,6 +210,9 @@ pub fn own_reads(m: &Module, op: Op) -> Accesses {
 pub fn own_writes(m: &Module, op: Op) -> Accesses {
     if matches!(m.kind(op), OpKind::Call | OpKind::CallPtr) && only_reads(m, op) {
         return Accesses::new();
+    }
+    if let Some(list) = calls::said(m, op, List::Writes) {
+        return list;
     }
     let mut out = Accesses::new();
     for e in m.info(op).effects {
@@ -235,7 +252,7 @@ pub fn clobbers(m: &Module, w: Access, r: Access) -> bool {
 #[derive(Clone, Debug)]
 pub struct Known {
     access: Access,
-    entity: OnceCell<Entity>,
+    entity: OnceCell<Option<Entity>>,
     root: OnceCell<Value>,
 }
 
@@ -246,39 +263,73 @@ impl From<Access> for Known {
 }
 
 impl Known {
-    fn entity(&self, m: &Module, v: Value) -> &Entity {
-        self.entity.get_or_init(|| entity(m, v))
+    /// The variable accessed; of [`Access::Pointee`] that of the descriptor.
+    fn entity(&self, m: &Module) -> Option<&Entity> {
+        let find = || match self.access {
+            Access::Data(v) | Access::Desc(v) | Access::Pointee(v) | Access::Object(v) => Some(entity(m, v)),
+            Access::Described(v) => Some(described(m, v)),
+            Access::Static(l) => Some(l.entity(m)),
+            Access::All => None,
+        };
+        self.entity.get_or_init(find).as_ref()
     }
 
-    fn apart(&self, m: &Module, a: Value, o: &Known, b: Value) -> bool {
-        self.entity(m, a).disjoint(o.entity(m, b))
+    fn apart(&self, m: &Module, o: &Known) -> bool {
+        self.entity(m).zip(o.entity(m)).is_some_and(|(a, b)| a.disjoint(b))
+    }
+
+    /// True where the access may be one of descriptors or addresses.
+    fn may_hold(&self, m: &Module) -> bool {
+        match self.access {
+            Access::Data(v) => may_hold_elem(m, m.types.elem(m.ty(v))),
+            Access::Object(v) => calls::may_hold(m, v),
+            _ => true,
+        }
     }
 
     /// True where writing this can change what `r` reads.
     pub fn clobbers(&self, m: &Module, r: &Known) -> bool {
         use Access::*;
-        // Storing a number or character never changes a descriptor; an object may contain one.
-        let may_hold = |v: Value| may_hold_elem(m, m.types.elem(m.ty(v)));
         match (self.access, r.access) {
             (All, _) | (_, All) => true,
             (Data(a), Data(b)) if a == b => true,
             (Data(a), Data(b)) => {
                 let (x, y) = (self.root.get_or_init(|| root(m, a)), r.root.get_or_init(|| root(m, b)));
-                if x == y { compare_roots(m, a, b) != Alias::Disjoint } else { !self.apart(m, a, r, b) }
+                if x == y { compare_roots(m, a, b) != Alias::Disjoint } else { !self.apart(m, r) }
             }
-            (Data(a), Desc(b)) => may_hold(a) && !self.apart(m, a, r, b),
-            (Desc(a), Desc(b)) => a == b || !self.apart(m, a, r, b),
-            (Desc(a), Data(b)) => may_hold(b) && !self.apart(m, a, r, b),
-            (Pointee(a), Data(b) | Pointee(b)) | (Data(a), Pointee(b)) => !self.apart(m, a, r, b),
+            // Storing a number or character never changes a descriptor; an object may contain one.
+            (Data(_) | Object(_), Desc(_)) => self.may_hold(m) && !self.apart(m, r),
+            (Desc(a), Desc(b)) => a == b || !self.apart(m, r),
+            (Desc(_), Data(_) | Object(_)) => r.may_hold(m) && !self.apart(m, r),
+            (Pointee(_), Data(_) | Pointee(_)) | (Data(_), Pointee(_)) => !self.apart(m, r),
             // Numbers in an allocatable hold no descriptor.
             (Pointee(a), Desc(_)) => may_hold_elem(m, m.types.elem(m.types.elem(m.ty(a)))),
             (Desc(_), Pointee(_)) => true,
+            // No pointer or component is associated with the descriptor of a variable.
+            (Described(a), Desc(b)) if !matches!(m.tk(a), TypeKind::Ptr) && is_whole_box(m, b) => false,
+            (Static(l), Desc(b)) if l.symbol(m).1 && is_whole_box(m, b) => false,
+            // A pointer has its data anywhere.
+            (Object(_) | Described(_) | Static(_), Pointee(_)) | (Pointee(_), Object(_) | Described(_) | Static(_)) => {
+                true
+            }
+            (Object(_) | Described(_) | Static(_), _) | (_, Object(_) | Described(_) | Static(_)) => !self.apart(m, r),
         }
     }
 }
 
+/// True for the address of a descriptor that is a variable of its own.
+fn is_whole_box(m: &Module, mut b: Value) -> bool {
+    while let Some(d) = m.def(b) {
+        match m.kind(d) {
+            OpKind::Declare => b = m.operand(d, 0),
+            k => return matches!(k, OpKind::Alloca | OpKind::AddrOf),
+        }
+    }
+    is_box(m, b)
+}
+
 /// True where objects of the type may contain a descriptor or an address.
-fn may_hold_elem(m: &Module, elem: Type) -> bool {
+pub(super) fn may_hold_elem(m: &Module, elem: Type) -> bool {
     matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::Ptr)
 }
 
@@ -342,6 +393,12 @@ pub fn region_clobbers(m: &Module, r: Region, reads: &[Access]) -> bool {
     m.regions[r].ops.iter().any(|&o| tree_clobbers(m, o, reads))
 }
 
+/// True for ops of whose regions none runs after what it, or another one of them, has written.
+pub fn runs_once(k: OpKind) -> bool {
+    use OpKind::*;
+    matches!(k, If | SelectCase | Block | ArrayElemental | ArrayForall)
+}
+
 /// True where something that runs after `from` and before `to` can change what `reads` give. `to` is
 /// after `from` in the same region or inside a later op of it.
 pub fn clobbered_between(m: &Module, from: Op, to: Op, reads: &[Access]) -> bool {
@@ -361,7 +418,7 @@ pub fn clobbered_between(m: &Module, from: Op, to: Op, reads: &[Access]) -> bool
         let Some(parent) = m.regions[region].parent else { return true };
         use OpKind::*;
         let once = match m.kind(parent) {
-            If | SelectCase | Block | ArrayElemental => true,
+            k if runs_once(k) => true,
             // Shapes are those of the entry.
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpWorkshare => {
                 reads.iter().all(|r| matches!(r, Access::Desc(_)))

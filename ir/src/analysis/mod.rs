@@ -1,10 +1,11 @@
 //! Facts about IR that several passes need: symbolic index arithmetic ([`poly`]), where memory
-//! accesses go ([`alias`]), what ops read and write ([`effects`]), variables that
-//! nothing else refers to ([`locals`]), nests of loops ([`nest`]), which constructs of OpenMP may stand in which
+//! accesses go ([`alias`]), what ops read and write ([`effects`]), calls ([`calls`]) and procedures with all
+//! that they call ([`summaries`]), variables that nothing else refers to ([`locals`]), nests of loops ([`nest`]), which constructs of OpenMP may stand in which
 //! ([`nesting`]), where jumps come in ([`labels`]), what ops cost
 //! ([`price`]).
 
 pub mod alias;
+pub mod calls;
 pub mod effects;
 pub mod labels;
 pub mod locals;
@@ -13,3 +14,4 @@ pub mod nesting;
 pub mod poly;
 pub mod price;
 pub mod straight;
+pub mod summaries;

@@ -6,7 +6,7 @@
 //! the index taken as zero, which gives the first address of every access as well. An emitter walks
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
-use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists};
+use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists, writes};
 use super::price::price;
 
 use crate::entity::{Op, Region, Value};
@@ -463,10 +463,7 @@ impl Straight {
         (context, mask): (Context, NodeId),
         elsewhere: &[Value],
     ) -> Option<()> {
-        let values_only = m
-            .walk(m.region(op, 0))
-            .iter()
-            .all(|&o| !matches!(m.kind(o), OpKind::Store | OpKind::Call | OpKind::CallPtr));
+        let values_only = m.walk(m.region(op, 0)).iter().all(|&o| writes(m, o).is_empty());
         // The mask of a WHERE is no rare case.
         let rare = values_only && !m.flag(op, "masked");
         if self.ordered || context != Context::Always || !rare || stores(&self.steps) {

@@ -21,6 +21,7 @@ pub mod reductions;
 pub mod registers;
 pub mod simplify;
 pub mod sink;
+pub mod summaries;
 mod table;
 mod tail_calls;
 pub mod unroll;

@@ -9,13 +9,13 @@
 use super::inline::{calls_itself, can_inline, put, same_signature};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use crate::analysis::summaries::without_synchronization;
 use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
-use crate::ops::{Effect, OpKind, Traits};
+use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
-use ferrotran_abi::rt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Bodies with more ops stay behind their calls.
@@ -244,56 +244,6 @@ struct Twin {
     name: String,
     /// The arguments concerned, with the types of the scalars.
     args: Vec<(usize, Type)>,
-}
-
-/// The procedures that, with all they call, neither wait for other threads nor look at what those wrote meanwhile. What a
-/// parallel or target construct does inside is its own threads' affair, but for what all threads share.
-fn without_synchronization(m: &Module) -> FxHashSet<String> {
-    let mut calls: FxHashMap<String, Vec<String>> = FxHashMap::default();
-    for f in m.top_ops(OpKind::Func) {
-        let Some(name) = m.attr_str(f, "sym") else { continue };
-        let mut callees = Vec::new();
-        if !synchronizes(m, m.region(f, 0), false, &mut callees) {
-            calls.insert(name.to_string(), callees);
-        }
-    }
-    loop {
-        let loud: Vec<String> = calls
-            .iter()
-            .filter(|(_, callees)| callees.iter().any(|c| !calls.contains_key(c)))
-            .map(|(name, _)| name.clone())
-            .collect();
-        if loud.is_empty() {
-            return calls.into_keys().collect();
-        }
-        calls.retain(|name, _| !loud.contains(name));
-    }
-}
-
-/// Whether code does so itself; `apart`: in the construct of another team. Collects the procedures that it calls.
-fn synchronizes(m: &Module, r: Region, apart: bool, callees: &mut Vec<String>) -> bool {
-    m.regions[r].ops.iter().any(|&o| {
-        let itself = match m.kind(o) {
-            OpKind::OmpParallel | OpKind::OmpTeams | OpKind::OmpTarget | OpKind::OmpTargetData => {
-                return m.ops[o].regions.iter().any(|&inner| synchronizes(m, inner, true, callees));
-            }
-            OpKind::Call | OpKind::CallPtr if m.flag(o, "pure") => false,
-            OpKind::Call if m.flag(o, "runtime") => {
-                m.attr_str(o, "callee").and_then(rt::lookup).is_none_or(|f| f.synchronizes() && !apart)
-            }
-            OpKind::Call => match m.attr_str(o, "callee") {
-                Some(name) => {
-                    callees.push(name.to_string());
-                    false
-                }
-                None => true,
-            },
-            OpKind::CallPtr => true,
-            OpKind::OmpCritical | OpKind::OmpAtomic | OpKind::OmpFlush => true,
-            _ => !apart && m.info(o).effects.iter().any(|e| matches!(e, Effect::Synchronizes)),
-        };
-        itself || m.ops[o].regions.iter().any(|&inner| synchronizes(m, inner, apart, callees))
-    })
 }
 
 /// Passes scalars by value where a procedure only reads them, and always finds the same there: it does not wait for other

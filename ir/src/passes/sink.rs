@@ -77,7 +77,7 @@ fn last_stores(m: &Module, r: Region) -> Vec<Op> {
             if ops[i + 1..].iter().all(apart) {
                 found.push(s);
             }
-        } else if m.kind(s) != OpKind::Load && !speculatable(m, s) || is_volatile_access(m, s) || m.flag(s, "atomic") {
+        } else if m.kind(s) != OpKind::Load && !speculatable(m, s) || is_volatile_access(m, s) {
             // The program may end there, or somebody may look.
             break;
         }
@@ -97,7 +97,7 @@ fn is_plain(m: &Module, s: Op) -> bool {
             | TypeKind::Bool
             | TypeKind::Ptr
     );
-    number && !is_volatile_access(m, s) && !m.flag(s, "atomic")
+    number && !is_volatile_access(m, s)
 }
 
 /// Whether two stores, one of each part, store values of one type to one place that is known in front of the choice.

@@ -30,7 +30,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
+                "summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -65,6 +65,15 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "summaries",
+        doc: "Calls say what the called procedure, with all that it calls, reads and writes.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: summaries::run,
+    },
     PassInfo {
         pipeline: Pipeline::Array,
         name: "inline",

@@ -60,6 +60,11 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
             };
             need(list(&reloc), "a list of [offset, symbol] or [offset, symbol, addend]")
         }
+        AttrType::Places => {
+            let base = |a: &Attr| count(a) || matches!(a, Attr::Sym(_));
+            let place = |a: &Attr| base(a) || matches!(a.items(), [inner] if base(inner));
+            need(list(&place), "a list of operand numbers and symbols, each alone or in a list")
+        }
         AttrType::Cases => {
             let pair = |a: &Attr| matches!(a.items(), [Attr::Int(_), Attr::Int(_)]);
             let case = |a: &Attr| matches!(a, Attr::List(v) if v.iter().all(pair));

@@ -37,7 +37,7 @@ pub fn controls_file(m: &Module, op: Op) -> bool {
 /// True where an op of a body that stands for a value changes anything but what was made in the body.
 pub fn changes_more(m: &Module, op: Op, body: Region) -> bool {
     own_writes(m, op).into_iter().any(|a| match a {
-        Access::All => !call_is_harmless(m, op),
+        Access::All | Access::Object(_) | Access::Described(_) | Access::Static(_) => !call_is_harmless(m, op),
         Access::Data(v) | Access::Desc(v) | Access::Pointee(v) => !is_made_in(m, v, body),
     })
 }

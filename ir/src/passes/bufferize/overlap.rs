@@ -3,11 +3,11 @@
 
 use super::{Bufferize, is_array};
 use crate::analysis::alias::{Alias, Place, any_element, compare, entity, place, place_of_ref};
-use crate::analysis::effects::{is_box_read, reads};
+use crate::analysis::effects::{Access, is_box_read, reads};
 use crate::analysis::poly::{Atom, Poly, Space, extent_bound, poly_with, value_extent};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::OpKind;
+use crate::ops::{Forms, OpKind};
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 
@@ -191,15 +191,19 @@ impl Bufferize<'_> {
                         }
                     }
                 }
-                OpKind::Call if reads_arguments_only(m, o) => {
-                    for &a in m.operands(o) {
-                        if matches!(m.tk(a), TypeKind::Ptr | TypeKind::Ref(_) | TypeKind::View { .. }) {
-                            out.push(address_read(m, a, env, space));
+                OpKind::Call => {
+                    for a in reads(m, o) {
+                        match a {
+                            Access::Data(v) | Access::Object(v) => out.push(address_read(m, v, env, space)),
+                            Access::Desc(_) => {}
+                            Access::Pointee(_) | Access::Described(_) | Access::Static(_) | Access::All => {
+                                out.push(Read::Anything);
+                            }
                         }
                     }
                 }
                 k if is_box_read(k) => {}
-                k if k.info().name.starts_with("array.") => {
+                k if k.info().forms == Forms::ARRAY => {
                     for &a in m.operands(o) {
                         if is_array(m, a) {
                             self.gather(a, None, env, space, out, depth);
@@ -245,18 +249,4 @@ fn address_read(m: &Module, a: Value, env: &Env, space: &mut Space) -> Read {
             }
         }
     }
-}
-
-/// True for a call of a procedure of this module that touches nothing but its arguments.
-fn reads_arguments_only(m: &Module, call: Op) -> bool {
-    let Some(f) = m.attr_str(call, "callee").and_then(|s| m.func(s)) else { return false };
-    m.walk(m.region(f, 0)).into_iter().all(|o| match m.kind(o) {
-        OpKind::CallPtr => false,
-        OpKind::Call => m.flag(o, "runtime"),
-        OpKind::AddrOf => {
-            let sym = m.attr_str(o, "sym");
-            m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == sym && m.flag(g, "constant"))
-        }
-        _ => true,
-    })
 }

@@ -113,13 +113,13 @@ fn stays(m: &Module, alloca: Op, ty: Type) -> bool {
                     false
                 }
                 OpKind::Load if !descriptor => {
-                    if is_volatile_access(m, op) || m.flag(op, "atomic") || m.ty(m.result(op)) != ty {
+                    if is_volatile_access(m, op) || m.ty(m.result(op)) != ty {
                         return false;
                     }
                     false
                 }
                 OpKind::Store if !descriptor => {
-                    let plain = i == 1 && !is_volatile_access(m, op) && !m.flag(op, "atomic");
+                    let plain = i == 1 && !is_volatile_access(m, op);
                     if !plain || m.ty(m.operand(op, 0)) != ty {
                         return false;
                     }

@@ -12,6 +12,7 @@
 use super::maps::bring_before;
 use super::memory::{Base, is_box_ref, is_view, root_of, variable_root};
 use super::outline::{maps_of, of_present_object};
+use crate::analysis::effects::{Access, reads, writes};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -68,9 +69,9 @@ fn used(m: &mut Module, target: Op) -> Option<Vec<Value>> {
     let mut out: Vec<Value> = Vec::new();
     for o in m.walk(body) {
         match m.kind(o) {
-            // Procedures of the program use variables that no operand names.
             OpKind::CallPtr => return None,
-            OpKind::Call if m.runtime_fn(o).is_none() || takes_objects(m, o) => return None,
+            OpKind::Call if m.runtime_fn(o).is_none() => called(m, target, o, &mut out)?,
+            OpKind::Call if takes_objects(m, o) => return None,
             // An address from memory.
             OpKind::Load if matches!(m.tk(m.result(o)), TypeKind::Ptr | TypeKind::Ref(_)) => return None,
             OpKind::AddrOf if !is_constant(m, o) => {
@@ -89,6 +90,59 @@ fn used(m: &mut Module, target: Op) -> Option<Vec<Value>> {
         }
     }
     Some(out)
+}
+
+/// Notes the variables of static storage that a procedure of the program uses, which no operand names. `None` where it may
+/// use others, or what pointers and components lead to.
+fn called(m: &mut Module, target: Op, call: Op, out: &mut Vec<Value>) -> Option<()> {
+    let accesses: Vec<Access> = reads(m, call).into_iter().chain(writes(m, call)).collect();
+    for a in accesses {
+        match a {
+            // Operands are noted like those of any op.
+            Access::Data(_) | Access::Desc(_) | Access::Object(_) => {}
+            Access::Described(v) if is_box_ref(m, m.ty(v)) => {
+                let elem = m.types.elem(m.types.elem(m.ty(v)));
+                if matches!(m.types.kind(elem), TypeKind::Derived(_)) {
+                    return None;
+                }
+            }
+            Access::Described(_) | Access::Pointee(_) | Access::All => return None,
+            Access::Static(listed) => {
+                let (sym, described) = listed.symbol(m);
+                let sym = sym.to_string();
+                static_variable(m, target, &sym, described, out)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// Notes a variable of static storage by its name. `described`: what its descriptor describes is used.
+fn static_variable(m: &mut Module, target: Op, sym: &str, described: bool, out: &mut Vec<Value>) -> Option<()> {
+    let g = m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(sym))?;
+    if m.flag(g, "constant") {
+        return Some(());
+    }
+    let Some(&Attr::Type(ty)) = m.attr(g, "type") else { return None };
+    let of_box = matches!(m.types.kind(ty), TypeKind::Box { .. });
+    let holds = matches!(m.types.kind(m.types.elem(ty)), TypeKind::Derived(_));
+    if m.flag(g, "threadprivate") || described && (!of_box || holds) {
+        return None;
+    }
+    let ty = if of_box { m.types.reference(ty) } else { Type::PTR };
+    let is_it = |&v: &Value| {
+        let whole = m.def_of(v, OpKind::ViewMake).map_or(v, |d| m.operand(d, 0));
+        m.ty(whole) == ty
+            && m.def_of(whole, OpKind::AddrOf)
+                .is_some_and(|d| m.attr_str(d, "sym") == Some(sym) && m.attr_int(d, "offset").is_none())
+    };
+    if out.iter().any(is_it) {
+        return Some(());
+    }
+    let address = Builder::before(m, target).op(OpKind::AddrOf).attr("sym", Attr::Sym(sym.into())).result(ty).value();
+    let v = if of_box { address } else { all_bytes(m, target, sym, 0, address)? };
+    note(out, v);
+    Some(())
 }
 
 fn note(out: &mut Vec<Value>, v: Value) {
@@ -189,12 +243,17 @@ fn global(m: &mut Module, target: Op, address: Op) -> Option<Value> {
         return bring_before(m, target, body, v);
     }
     let sym = m.attr_str(address, "sym").unwrap_or_default().to_string();
-    let size =
-        m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(&sym)).and_then(|g| m.attr_int(g, "size"))?;
-    let rest = size - m.attr_int(address, "offset").unwrap_or(0);
-    let ty = m.types.view(vec![None], Type::I8, true);
+    let offset = m.attr_int(address, "offset").unwrap_or(0);
     let address = bring_before(m, target, body, v)?;
+    all_bytes(m, target, &sym, offset, address)
+}
+
+/// The bytes of a static object from an address in it on.
+fn all_bytes(m: &mut Module, target: Op, sym: &str, offset: i64, address: Value) -> Option<Value> {
+    let size =
+        m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(sym)).and_then(|g| m.attr_int(g, "size"))?;
+    let ty = m.types.view(vec![None], Type::I8, true);
     let mut b = Builder::before(m, target);
-    let n = b.index(rest);
+    let n = b.index(size - offset);
     Some(b.op(OpKind::ViewMake).arg(address).args(&[n]).args(&[]).opt(None).result(ty).value())
 }

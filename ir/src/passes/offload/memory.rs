@@ -315,7 +315,12 @@ pub fn effects(m: &Module, op: Op) -> Effects {
         list.into_iter()
             .filter_map(|a| match a {
                 Access::Data(v) => Some(root_of(m, v)),
-                Access::Desc(_) | Access::Pointee(_) | Access::All => None,
+                Access::Desc(_)
+                | Access::Pointee(_)
+                | Access::Object(_)
+                | Access::Described(_)
+                | Access::Static(_)
+                | Access::All => None,
             })
             .collect()
     };

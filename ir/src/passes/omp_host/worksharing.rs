@@ -344,7 +344,7 @@ fn independent(m: &Module, op: Op) -> bool {
 
 /// True for data of a variable that exists once for the team: of static storage, or from outside of the parallel region.
 fn shared(m: &Module, v: Value, team: Option<Region>) -> bool {
-    let anchor = entity(m, v).anchor;
+    let Some(anchor) = entity(m, v).anchor else { return true };
     match m.def(anchor) {
         Some(d) if m.kind(d) == OpKind::AddrOf => {
             let sym = m.attr_str(d, "sym");

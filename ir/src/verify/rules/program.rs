@@ -1,6 +1,7 @@
 //! Procedures and calls.
 
 use super::{Checked, Verdict, need};
+use crate::analysis::calls;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -92,6 +93,7 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     let args = m.operands(c.op);
     need(args.iter().all(|&v| passable(m, m.ty(v))), "an argument has a type that calls do not pass")?;
     structures(c, args)?;
+    need(calls::names_operands(m, c.op), "`reads` or `writes` names an operand that is not there")?;
     let callee = c.word("callee");
     if m.flag(c.op, "runtime") {
         return runtime_call(c, callee);

@@ -107,7 +107,9 @@ fn is_observed(m: &Module, teams: Op) -> bool {
         }
         for w in writes(m, o) {
             let base = match w {
-                Access::All | Access::Pointee(_) => return true,
+                Access::All | Access::Pointee(_) | Access::Object(_) | Access::Described(_) | Access::Static(_) => {
+                    return true;
+                }
                 Access::Data(v) | Access::Desc(v) => root_of(m, v).base,
             };
             let Base::Local(a) = base else { return true };
