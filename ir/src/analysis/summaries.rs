@@ -94,10 +94,19 @@ pub fn summaries(m: &Module) -> FxHashMap<String, Summary> {
         let summary = Summary { reads: Some(BTreeSet::new()), writes: Some(BTreeSet::new()), quiet: true };
         list.push(Procedure { body: m.region(f, 0), calls: Vec::new(), summary });
     }
+    let global = |g: Op| m.attr_str(g, "sym").filter(|_| m.flag(g, "constant"));
+    let constants: FxHashMap<&str, bool> =
+        m.top_ops(OpKind::Global).filter_map(|g| Some((global(g)?, m.flag(g, "relocs")))).collect();
     let called = |op: Op| m.attr_str(op, "callee").filter(|_| !m.flag(op, "runtime")).and_then(|n| numbers.get(n));
     for p in &mut list {
-        let mut own =
-            Own { m, known: &|op| called(op).is_some(), body: p.body, calls: Vec::new(), summary: p.summary.clone() };
+        let mut own = Own {
+            m,
+            known: &|op| called(op).is_some(),
+            constants: &constants,
+            body: p.body,
+            calls: Vec::new(),
+            summary: p.summary.clone(),
+        };
         own.region(p.body, true);
         (p.calls, p.summary) = (own.calls, own.summary);
     }
@@ -223,6 +232,8 @@ struct Own<'a> {
     m: &'a Module,
     /// Whether a call is one of a procedure of the module.
     known: &'a dyn Fn(Op) -> bool,
+    /// Variables that nobody changes, and whether addresses are in them.
+    constants: &'a FxHashMap<&'a str, bool>,
     body: Region,
     calls: Vec<(Op, bool)>,
     summary: Summary,
@@ -258,14 +269,26 @@ impl Own<'_> {
         }
         for a in own_reads(m, op) {
             if !is_constant(m, a) {
-                join(&mut self.summary.reads, place(m, self.body, a));
+                let more = self.variable(a);
+                join(&mut self.summary.reads, more);
             }
         }
         if lasting {
             for a in own_writes(m, op) {
-                join(&mut self.summary.writes, place(m, self.body, a));
+                let more = self.variable(a);
+                join(&mut self.summary.writes, more);
             }
         }
+    }
+
+    /// [`place`], without constants.
+    fn variable(&self, access: Access) -> Places {
+        let mut places = place(self.m, self.body, access)?;
+        places.retain(|p| match &p.base {
+            Base::Static(sym) => self.constants.get(sym.as_str()).is_none_or(|&addresses| p.described && addresses),
+            Base::Argument(_) => true,
+        });
+        Some(places)
     }
 }
 
