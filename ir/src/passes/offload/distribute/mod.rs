@@ -56,6 +56,12 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         }
         p.process(body)?;
         p.sink_locals();
+        for o in p.m.walk(body) {
+            if p.m.kind(o) == OpKind::LibMatmul {
+                // Code of its regions that depends on host values only went to the plan.
+                p.m.capture(o);
+            }
+        }
         let (units, reads) = (p.units, p.reads);
         for &loc in &p.waits {
             cx.remark(loc, "wait", "the host waits here for a value that the device computes");
