@@ -9,7 +9,7 @@ use crate::passes::{PassCtx, PassError};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::fold::Counts::default();
+    let mut used = super::dead_code::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         for op in m.walk(body) {
@@ -31,7 +31,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 _ => {}
             }
         }
-        super::fold::remove_dead(m, body, &mut used);
+        super::dead_code::remove_dead(m, body, &mut used);
     }
     Ok(())
 }

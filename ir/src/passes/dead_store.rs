@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::fold::Counts::default();
+    let mut used = super::dead_code::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         // Removing one store may take the last read of another away.
         loop {
             let n = region(m, body, cx);
-            super::fold::remove_dead(m, body, &mut used);
+            super::dead_code::remove_dead(m, body, &mut used);
             if n == 0 {
                 break;
             }

@@ -13,11 +13,11 @@ use crate::types::{Type, TypeKind};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::fold::Counts::default();
+    let mut used = super::dead_code::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         region(m, body, body, cx);
-        super::fold::remove_dead(m, body, &mut used);
+        super::dead_code::remove_dead(m, body, &mut used);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::fold::Counts::default();
+    let mut used = super::dead_code::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         let mut n = 0;
@@ -23,7 +23,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             }
         }
         cx.count("fused", n);
-        super::fold::remove_dead(m, body, &mut used);
+        super::dead_code::remove_dead(m, body, &mut used);
     }
     Ok(())
 }

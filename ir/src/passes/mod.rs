@@ -3,6 +3,7 @@
 pub mod algebra;
 mod branches;
 pub mod bufferize;
+mod dead_code;
 pub mod dead_store;
 pub mod dependence;
 mod descriptors;

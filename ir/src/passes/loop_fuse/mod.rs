@@ -33,13 +33,13 @@ const MAX_PAIRS: usize = 10_000;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::fold::Counts::default();
+    let mut used = super::dead_code::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         let mut facts = Facts::default();
         region(m, body, cx, &mut facts);
         if facts.drop_assumptions(m) {
-            super::fold::remove_dead(m, body, &mut used);
+            super::dead_code::remove_dead(m, body, &mut used);
         }
     }
     Ok(())

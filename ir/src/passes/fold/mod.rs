@@ -1,0 +1,346 @@
+//! `fold`: constants and identities ([`identities`]), common subexpressions and repeated loads, dead code.
+//!
+//! Values are numbered in one walk from top to bottom: an op that was met before, in a region that encloses this one, gives
+//! way to its value, as does a load of what is known to be in memory. Nothing is carried around loops here: what an
+//! iteration leaves for the next one is a matter of `mem2reg`.
+
+mod identities;
+
+use super::dead_code::{Counts, remove_dead};
+use crate::analysis::effects::{
+    Access, Known, depends_on_operands_only, is_volatile_access, merges, reads, runs_once, tree_writes, writes,
+};
+use crate::analysis::locals::mark_unshared;
+use crate::entity::{Op, Region, SecondaryMap, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Most loads that are remembered at a time.
+const MAX_LOADS: usize = 96;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut map = SecondaryMap::new();
+    let mut used = Counts::new();
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        mark_unshared(m, body);
+        let mut fold = Fold {
+            m,
+            known: FxHashMap::default(),
+            scopes: Vec::new(),
+            ended: Vec::new(),
+            loads: Vec::new(),
+            map: &mut map,
+            merged: 0,
+            folded: 0,
+        };
+        fold.region(body);
+        let (merged, folded) = (fold.merged, fold.folded);
+        cx.count("merged", merged);
+        cx.count("folded", folded);
+        let dead = remove_dead(m, body, &mut used);
+        cx.count("dead", dead);
+    }
+    Ok(())
+}
+
+/// Attributes of an op in order of their keys, compared by their bits.
+#[derive(Clone, Debug, Default)]
+struct Attrs(SmallVec<[(crate::module::Key, Attr); 2]>);
+
+impl PartialEq for Attrs {
+    fn eq(&self, o: &Attrs) -> bool {
+        fn same(a: &Attr, b: &Attr) -> bool {
+            match (a, b) {
+                // Zeros of different sign are different values.
+                (Attr::Float(x), Attr::Float(y)) => x.to_bits() == y.to_bits(),
+                (Attr::List(x), Attr::List(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+                _ => a == b,
+            }
+        }
+        self.0.len() == o.0.len() && self.0.iter().zip(&o.0).all(|(x, y)| x.0 == y.0 && same(&x.1, &y.1))
+    }
+}
+
+impl Eq for Attrs {}
+
+impl std::hash::Hash for Attrs {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        for (k, a) in &self.0 {
+            k.hash(h);
+            hash_attr(a, h);
+        }
+    }
+}
+
+fn hash_attr<H: std::hash::Hasher>(a: &Attr, h: &mut H) {
+    use std::hash::Hash;
+    match a {
+        Attr::Unit => 0u8.hash(h),
+        Attr::Int(i) => i.hash(h),
+        Attr::Float(f) => f.to_bits().hash(h),
+        Attr::Str(b) | Attr::Bytes(b) => b.hash(h),
+        Attr::Sym(s) => s.hash(h),
+        Attr::Type(t) => t.hash(h),
+        Attr::List(l) => l.iter().for_each(|a| hash_attr(a, h)),
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    kind: OpKind,
+    operands: SmallVec<[Value; 4]>,
+    attrs: Attrs,
+    ty: Option<Type>,
+}
+
+/// A value in memory.
+struct Loaded {
+    key: Key,
+    access: SmallVec<[Known; 1]>,
+    value: Value,
+}
+
+struct Fold<'m> {
+    m: &'m mut Module,
+    /// Pure expressions with their values and the scopes that these are in.
+    known: FxHashMap<Key, (Value, u32)>,
+    /// The scopes that are open, one for each enclosing region.
+    scopes: Vec<u32>,
+    /// For each scope whether it has ended: its values are not to be used any more.
+    ended: Vec<bool>,
+    /// Values in memory that are still there.
+    loads: Vec<Rc<Loaded>>,
+    /// Replaced values.
+    map: &'m mut SecondaryMap<Value, Option<Value>>,
+    merged: u64,
+    folded: u64,
+}
+
+impl Fold<'_> {
+    fn key(&self, op: Op) -> Key {
+        let d = &self.m.ops[op];
+        let mut operands = SmallVec::from_slice(self.m.operands(op));
+        if d.kind.info().traits.has(Traits::COMMUTATIVE) {
+            operands.sort();
+        }
+        let mut attrs = Attrs(d.attrs.clone());
+        attrs.0.sort_by_key(|(k, _)| *k);
+        Key { kind: d.kind, operands, attrs, ty: d.results.first().map(|&v| self.m.ty(v)) }
+    }
+
+    fn lookup(&self, k: &Key) -> Option<Value> {
+        self.known.get(k).filter(|(_, scope)| !self.ended[*scope as usize]).map(|(v, _)| *v)
+    }
+
+    fn open_scope(&mut self) {
+        self.scopes.push(self.ended.len() as u32);
+        self.ended.push(false);
+    }
+
+    fn close_scope(&mut self) {
+        if let Some(s) = self.scopes.pop() {
+            self.ended[s as usize] = true;
+        }
+    }
+
+    /// Forgets what the op, or anything inside it, can change.
+    fn kill(&mut self, op: Op) {
+        if self.loads.is_empty() {
+            return;
+        }
+        let m = &*self.m;
+        let written: SmallVec<[Known; 2]> = if m.ops[op].regions.is_empty() && m.kind(op) != OpKind::Label {
+            writes(m, op).into_iter().map(Known::from).collect()
+        } else {
+            tree_writes(m, op).into_iter().map(Known::from).collect()
+        };
+        if !written.is_empty() {
+            self.loads.retain(|l| !written.iter().any(|w| l.access.iter().any(|r| w.clobbers(m, r))));
+        }
+    }
+
+    /// Goes through the ops of a region. What is done stands in the region, the op at hand last; what is to come waits in
+    /// `rest`, the next one last: neither taking an op out nor putting one before it moves others.
+    fn region(&mut self, r: Region) {
+        self.open_scope();
+        let mut rest = std::mem::take(&mut self.m.regions[r].ops);
+        self.m.regions[r].ops.reserve(rest.len());
+        rest.reverse();
+        while let Some(op) = rest.pop() {
+            self.m.regions[r].ops.push(op);
+            let map = &*self.map;
+            self.m.replace_operands(op, |v| std::iter::successors(map[v], |&n| map[n]).last());
+            self.op(r, op, &mut rest);
+        }
+        self.close_scope();
+    }
+
+    /// Takes out the op at hand.
+    fn take(&mut self, r: Region, op: Op) {
+        let last = self.m.regions[r].ops.pop();
+        debug_assert_eq!(last, Some(op));
+        self.m.ops[op].parent = None;
+    }
+
+    /// Replaces the result of the op at hand and takes the op out.
+    fn replace(&mut self, r: Region, op: Op, v: Value) {
+        let old = self.m.result(op);
+        self.map[old] = Some(v);
+        self.take(r, op);
+    }
+
+    fn op(&mut self, r: Region, op: Op, rest: &mut Vec<Op>) {
+        let kind = self.m.kind(op);
+        if kind == OpKind::Label {
+            // Control may come from where the values before were not computed.
+            self.close_scope();
+            self.open_scope();
+            self.loads.clear();
+            return;
+        }
+        if kind == OpKind::If
+            && let Some(c) = self.m.const_int(self.m.operand(op, 0))
+            && !self.has_label(op)
+        {
+            // A decided branch: its ops take its place.
+            let taken = self.m.region(op, usize::from(c == 0));
+            let mut inner = std::mem::take(&mut self.m.regions[taken].ops);
+            self.take(r, op);
+            if let Some(end) = inner.iter().position(|&o| self.m.has(o, Traits::TERMINATOR)) {
+                // What follows is not reached, up to a label.
+                inner.truncate(end + 1);
+                while let Some(x) = rest.pop_if(|x| self.m.kind(*x) != OpKind::Label) {
+                    self.m.ops[x].parent = None;
+                }
+            }
+            for &o in &inner {
+                self.m.ops[o].parent = Some(r);
+            }
+            rest.extend(inner.into_iter().rev());
+            self.folded += 1;
+            return;
+        }
+        let one_result = self.m.ops[op].results.len() == 1;
+        let flat = one_result && self.m.ops[op].regions.is_empty();
+        if flat && depends_on_operands_only(self.m, op) {
+            if let Some(v) = identities::simplify(self.m, op) {
+                self.folded += 1;
+                return self.replace(r, op, v);
+            }
+            let k = self.key(op);
+            if let Some(v) = self.lookup(&k) {
+                self.merged += 1;
+                return self.replace(r, op, v);
+            }
+            let v = self.m.result(op);
+            if let Some(&s) = self.scopes.last() {
+                self.known.insert(k, (v, s));
+            }
+            return;
+        }
+        // Of the bytes that strings refer to now, or of other memory.
+        if flat && merges(self.m, op) {
+            if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated) {
+                if let Some(v) = self.via_box_view(op) {
+                    self.folded += 1;
+                    return self.replace(r, op, v);
+                }
+            }
+            if kind == OpKind::ChrCmp
+                && let Some(v) = identities::compare_codes(self.m, op)
+            {
+                self.folded += 1;
+                return self.replace(r, op, v);
+            }
+            let k = self.key(op);
+            if let Some(v) = self.loads.iter().rev().find(|l| l.key == k).map(|l| l.value) {
+                self.merged += 1;
+                return self.replace(r, op, v);
+            }
+            let access = reads(self.m, op);
+            // Character values are references; merging them is as good as the address.
+            let v = self.m.result(op);
+            if !access.contains(&Access::All) {
+                self.remember(k, &access, v);
+            }
+            return;
+        }
+        if kind == OpKind::Block && self.m.flag(op, "scope") {
+            // Runs once, from its beginning to its end: what it leaves in memory is there after it.
+            let inner = self.m.region(op, 0);
+            self.region(inner);
+            let m = &*self.m;
+            let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, inner));
+            self.loads.retain(|l| outside(&l.value) && l.key.operands.iter().all(outside));
+            return;
+        }
+        // Anything else: its regions, then its effects.
+        let regions = self.m.ops[op].regions.clone();
+        if !regions.is_empty() {
+            if !runs_once(kind) {
+                self.kill(op);
+            }
+            let saved = self.loads.clone();
+            for x in regions {
+                self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved.clone() };
+                self.region(x);
+            }
+            if kind == OpKind::LibMatmul {
+                // Expressions inside may have become values from outside.
+                self.m.capture(op);
+            }
+            // What was there before and survives everything inside is still there.
+            self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved };
+        }
+        self.kill(op);
+        if kind == OpKind::Store && !is_volatile_access(self.m, op) {
+            let (v, target) = (self.m.operand(op, 0), self.m.operand(op, 1));
+            let k = Key {
+                kind: OpKind::Load,
+                operands: SmallVec::from_slice(&[target]),
+                attrs: Attrs::default(),
+                ty: Some(self.m.ty(v)),
+            };
+            self.remember(k, &[Access::Data(target)], v);
+        }
+    }
+
+    /// Remembers a value in memory; of very many the oldest is forgotten, for time.
+    fn remember(&mut self, key: Key, access: &[Access], value: Value) {
+        if self.loads.len() >= MAX_LOADS {
+            self.loads.remove(0);
+        }
+        let access = access.iter().map(|&a| Known::from(a)).collect();
+        self.loads.push(Rc::new(Loaded { key, access, value }));
+    }
+
+    fn has_label(&self, op: Op) -> bool {
+        self.m.ops[op].regions.iter().any(|&r| self.m.walk(r).into_iter().any(|o| self.m.kind(o) == OpKind::Label))
+    }
+
+    /// Extent of a descriptor whose view is known already.
+    fn via_box_view(&mut self, op: Op) -> Option<Value> {
+        let b = self.m.operand(op, 0);
+        let view = self
+            .loads
+            .iter()
+            .rev()
+            .find(|l| l.key.kind == OpKind::BoxView && l.key.operands.as_slice() == [b])
+            .map(|l| l.value)?;
+        if self.m.kind(op) == OpKind::BoxAllocated {
+            // Elements were read through it, so it is allocated.
+            let read =
+                self.loads.iter().any(|l| l.key.kind == OpKind::ArrayLoad && l.key.operands.as_slice() == [view]);
+            return read.then(|| Builder::before(self.m, op).int(1, Type::BOOL));
+        }
+        let d = self.m.attr_int(op, "dim")?;
+        Some(Builder::before(self.m, op).extent(view, usize::try_from(d).ok()?))
+    }
+}
