@@ -11,5 +11,5 @@ mod statements;
 
 #[test]
 fn random_programs() {
-    random::compare(programs::program, &["-O0"], &[&["-O1"], &["-O3"], &["-fcheck=all"]]);
+    random::compare(programs::program, &["-O0"], &[&["-O1"], &["-O3", "-march=native"], &["-fcheck=all"]]);
 }
