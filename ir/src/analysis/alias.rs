@@ -209,7 +209,7 @@ pub(super) fn described(m: &Module, v: Value) -> Entity {
 }
 
 /// The op that made a descriptor which an address is that of.
-pub(super) fn made_descriptor(m: &Module, mut v: Value) -> Option<Op> {
+pub(crate) fn made_descriptor(m: &Module, mut v: Value) -> Option<Op> {
     while let Some(d) = m.def(v) {
         match m.kind(d) {
             OpKind::BoxMake => return Some(d),

@@ -12,6 +12,7 @@
 use super::maps::bring_before;
 use super::memory::{Base, is_box_ref, is_view, root_of, variable_root};
 use super::outline::{maps_of, of_present_object};
+use crate::analysis::alias::made_descriptor;
 use crate::analysis::effects::{Access, reads, writes};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -96,11 +97,20 @@ fn used(m: &mut Module, target: Op) -> Option<Vec<Value>> {
 /// use others, or what pointers and components lead to.
 fn called(m: &mut Module, target: Op, call: Op, out: &mut Vec<Value>) -> Option<()> {
     let accesses: Vec<Access> = reads(m, call).into_iter().chain(writes(m, call)).collect();
+    let operands = m.operands(call).to_vec();
     for a in accesses {
         match a {
-            // Operands are noted like those of any op.
-            Access::Data(_) | Access::Desc(_) | Access::Object(_) => {}
-            Access::Described(v) if is_box_ref(m, m.ty(v)) => {
+            // Operands are noted like those of any op; other variables are those whose addresses are in a table.
+            Access::Data(v) | Access::Desc(v) | Access::Object(v) if operands.contains(&v) => {}
+            Access::Object(v) => {
+                let made = |&o: &Value| made_descriptor(m, o).is_some_and(|d| m.operand(d, 0) == v);
+                if !operands.iter().any(made) {
+                    return None;
+                }
+                note_variable(m, target, v, out)?;
+            }
+            Access::Data(_) | Access::Desc(_) => return None,
+            Access::Described(v) if is_box_ref(m, m.ty(v)) && operands.contains(&v) => {
                 let elem = m.types.elem(m.types.elem(m.ty(v)));
                 if matches!(m.types.kind(elem), TypeKind::Derived(_)) {
                     return None;
