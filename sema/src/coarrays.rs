@@ -1,7 +1,6 @@
 //! Coarrays with one image (Fortran 2018, 5.4.7): a coarray is an ordinary variable, image selectors name this image,
 //! image control statements wait for nobody.
 
-use super::call::ArgIn;
 use super::ctx::*;
 use super::decl::resolve::int8;
 use super::expr::Want;
@@ -18,7 +17,7 @@ const UNLOCKED: i64 = 0;
 /// What EXIT may leave and other jumps may not.
 pub(super) const CHANGE_TEAM: &str = "CHANGE TEAM";
 
-fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
+pub(super) fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
     StmtKind::Assign { lhs, rhs, realloc: false }
 }
 
@@ -146,81 +145,8 @@ impl<'a> Resolver<'a> {
         Ok(stat)
     }
 
-    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
+    pub(super) fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
         StmtKind::If { arms: vec![(cond, then)], otherwise, id: self.place.construct_number() }
-    }
-
-    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
-    pub(super) fn atomic_subroutine(
-        &mut self,
-        id: Intrinsic,
-        slots: &[Option<Expr>],
-        span: Span,
-    ) -> Res<Option<StmtKind>> {
-        let arg = |k: usize| slots.get(k).cloned().flatten();
-        let (stat_at, fetch) = match id {
-            Intrinsic::AtomicDefine
-            | Intrinsic::AtomicRef
-            | Intrinsic::AtomicAdd
-            | Intrinsic::AtomicAnd
-            | Intrinsic::AtomicOr
-            | Intrinsic::AtomicXor => (2, false),
-            Intrinsic::EventQuery => (2, false),
-            Intrinsic::AtomicFetchAdd
-            | Intrinsic::AtomicFetchAnd
-            | Intrinsic::AtomicFetchOr
-            | Intrinsic::AtomicFetchXor => (3, true),
-            Intrinsic::AtomicCas => (4, false),
-            _ => return Ok(None),
-        };
-        if id != Intrinsic::EventQuery {
-            self.check_atomic(id, slots)?;
-        }
-        if let Some(s) = arg(stat_at) {
-            let zero = self.convert(int8(0, span), &s.ty)?;
-            self.place.before.push(Stmt { kind: assign(s, zero), span });
-        }
-        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
-        if fetch && let Some(old) = arg(2) {
-            let v = self.convert(a.clone(), &old.ty)?;
-            self.place.before.push(Stmt { kind: assign(old, v), span });
-        }
-        let op = match id {
-            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
-                let v = self.convert(b, &a.ty)?;
-                return Ok(Some(assign(a, v)));
-            }
-            Intrinsic::EventQuery => {
-                let v = self.opaque_part(a, "event_type")?;
-                let v = self.convert(v, &b.ty)?;
-                return Ok(Some(assign(b, v)));
-            }
-            Intrinsic::AtomicCas => {
-                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
-                let v = self.convert(a.clone(), &b.ty)?;
-                self.place.before.push(Stmt { kind: assign(b, v), span });
-                let logical = matches!(a.ty, Ty::Logical(_));
-                let compare = self.convert(compare, &a.ty)?;
-                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
-                let new = self.convert(new, &a.ty)?;
-                let then = vec![Stmt { kind: assign(a, new), span }];
-                return Ok(Some(self.choice(same, then, vec![])));
-            }
-            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
-            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
-            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
-            _ => Some(Intrinsic::Ieor),
-        };
-        let b = self.convert(b, &a.ty)?;
-        let ty = a.ty.clone();
-        let v = match op {
-            None => self.sum(Op2::Add, a.clone(), b),
-            Some(id) => {
-                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
-                Expr { kind, ty, rank: 0, span }
-            }
-        };
-        Ok(Some(assign(a, v)))
     }
 }
 
@@ -536,12 +462,12 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Facts<'a> {
-    fn int4(&self, n: i64, span: Span) -> Expr {
+    pub(super) fn int4(&self, n: i64, span: Span) -> Expr {
         Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(4), rank: 0, span }
     }
 
     /// A reference to an intrinsic that has no name in programs.
-    fn internal(&self, id: Intrinsic, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+    pub(super) fn internal(&self, id: Intrinsic, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
         let args = args.into_iter().map(Some).collect();
         Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
     }
@@ -565,17 +491,17 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
+    pub(super) fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
         let span = a.span;
         Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank: 0, span }
     }
 
-    fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
+    pub(super) fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
         let b = if a.ty == Ty::Integer(4) { self.int4(n, a.span) } else { int8(n, a.span) };
         self.operation(op, a, b, Ty::Logical(4))
     }
 
-    fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
+    pub(super) fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
         let ty = a.ty.clone();
         self.operation(op, a, b, ty)
     }
@@ -583,7 +509,7 @@ impl<'a> Facts<'a> {
 
 impl<'a> Rules<'a> {
     /// The integer that is the value of a team variable or of GET_TEAM.
-    fn team_value(&mut self, x: Expr) -> Res<Expr> {
+    pub(super) fn team_value(&mut self, x: Expr) -> Res<Expr> {
         if let (Ty::Derived(t), ExprKind::StructCtor { values, .. }) = (&x.ty, &x.kind)
             && &*self.ty(*t).name == "team_type"
             && let [Some(v)] = &values[..]
@@ -593,33 +519,7 @@ impl<'a> Rules<'a> {
         self.opaque_part(x, "team_type")
     }
 
-    /// GET_TEAM and TEAM_NUMBER.
-    pub(super) fn team_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
-        match (id, args) {
-            (Intrinsic::GetTeam, [] | [_]) => {
-                let level = match args {
-                    [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
-                    _ => self.int4(0, span),
-                };
-                let ty = self.builtin_type("team_type", span)?;
-                let v = self.internal(Intrinsic::TeamOfLevel, vec![level], Ty::Integer(8), span);
-                let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
-                Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
-            }
-            (Intrinsic::TeamNumber, [] | [_]) => {
-                let team = match args {
-                    [a] => self.team_value(a.expr.clone())?,
-                    _ => int8(0, span),
-                };
-                let v = self.internal(Intrinsic::NumberOfTeam, vec![team], Ty::Integer(8), span);
-                let default = Ty::Integer(self.opts.default_integer);
-                self.convert(v, &default).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
+    pub(super) fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
         let span = x.span;
         match x.ty {
             Ty::Derived(t) if &*self.ty(t).name == name && x.rank == 0 => {
@@ -658,156 +558,6 @@ impl<'a> Rules<'a> {
             None => {
                 let code = self.convert(int8(status, span), &Ty::Integer(4))?;
                 otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code: Some(code), quiet: None }, span });
-            }
-        }
-        Ok(())
-    }
-
-    /// LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE of a coarray; none where the reference is none of them.
-    pub(super) fn cobound_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
-        let asks = match id {
-            Intrinsic::Lcobound | Intrinsic::Ucobound | Intrinsic::Coshape | Intrinsic::ImageIndex => true,
-            Intrinsic::ThisImage => {
-                let dim = |a: &ArgIn| a.keyword.as_ref().is_some_and(|k| matches!(&*k.name, "dim" | "coarray"));
-                args.first().is_some_and(|a| self.coarray_of(&a.expr).is_some()) || args.iter().any(dim)
-            }
-            _ => false,
-        };
-        if !asks {
-            return Ok(None);
-        }
-        let Some(first) = args.first() else {
-            return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs a coarray", id.name())));
-        };
-        let (explicit, last) = match self.coarray_of(&first.expr) {
-            Some((Dims::AssumedSize(b, last), _)) => (b, *last),
-            Some((d, root)) => {
-                let bound = |id: Intrinsic, i: usize| {
-                    let dim = self.int4(i as i64 + 1, span);
-                    self.internal(id, vec![root.clone(), dim], Ty::Integer(8), span)
-                };
-                let n = d.rank().max(1);
-                let explicit =
-                    (0..n - 1).map(|i| (bound(Intrinsic::Lcobound, i), bound(Intrinsic::Ucobound, i))).collect();
-                (explicit, bound(Intrinsic::Lcobound, n - 1))
-            }
-            None => {
-                let text = format!("the argument of `{}` is not a coarray", id.name());
-                return Err(self.err(ErrorCode::Argument, first.span, text));
-            }
-        };
-        let mut kind = Ty::Integer(4);
-        let mut dim = None;
-        let mut sub = None;
-        for (i, a) in args.iter().enumerate().skip(1) {
-            // There is no team that the image is not in.
-            if matches!(&a.expr.ty, Ty::Derived(t) if &*self.ty(*t).name == "team_type") {
-                continue;
-            }
-            match a.keyword.as_ref().map(|k| &*k.name) {
-                Some("team_number") => {}
-                Some("kind") => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
-                Some("dim") => dim = Some(a.expr.clone()),
-                Some("sub") => sub = Some(a.expr.clone()),
-                None if id == Intrinsic::ImageIndex && i == 1 => sub = Some(a.expr.clone()),
-                None if id != Intrinsic::Coshape && i == 1 => dim = Some(a.expr.clone()),
-                None => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
-                Some(_) => return Err(self.unsupported(a.span, "this argument")),
-            }
-        }
-        let lower: Vec<Expr> = explicit.iter().map(|b| b.0.clone()).chain([last.clone()]).collect();
-        // One image fills one place along the last codimension.
-        let upper: Vec<Expr> = explicit.iter().map(|b| b.1.clone()).chain([last]).collect();
-        let list = match id {
-            Intrinsic::Lcobound | Intrinsic::ThisImage | Intrinsic::ImageIndex => lower,
-            Intrinsic::Ucobound => upper,
-            _ => {
-                let extent = |(l, u): (&Expr, &Expr)| {
-                    let n = self.sum(Op2::Sub, u.clone(), l.clone());
-                    self.sum(Op2::Add, n, int8(1, span))
-                };
-                lower.iter().zip(&upper).map(extent).collect()
-            }
-        };
-        if id == Intrinsic::ImageIndex {
-            // Image 1 has the lower cobounds; there is no other.
-            let Some(sub) = sub else {
-                return Err(self.err(ErrorCode::Argument, span, "argument `sub` of `image_index` is missing"));
-            };
-            if !matches!(sub.ty, Ty::Integer(_)) || sub.rank != 1 {
-                let text = "argument `sub` of `image_index` must be an integer array of rank 1";
-                return Err(self.err(ErrorCode::Argument, sub.span, text));
-            }
-            if let Some(Some(n)) = super::expr::shape::shape_of(&self.prog, &sub).first()
-                && *n != list.len() as i64
-            {
-                let text = format!("argument `sub` of `image_index` has {n} elements, the corank is {}", list.len());
-                return Err(self.err(ErrorCode::Argument, sub.span, text));
-            }
-            let sub = self.convert(sub, &Ty::Integer(8))?;
-            let items = list.into_iter().map(AcItem::Expr).collect();
-            let lower = Expr { kind: ExprKind::ArrayCtor(items), ty: Ty::Integer(8), rank: 1, span };
-            let kind = ExprKind::Binary(Op2::Eq, Box::new(sub), Box::new(lower));
-            let same = Expr { kind, ty: Ty::Logical(4), rank: 1, span };
-            let all = ExprKind::Intrinsic { id: Intrinsic::All, args: vec![Some(same), None] };
-            let all = Expr { kind: all, ty: Ty::Logical(4), rank: 0, span };
-            let int4 = |n: i128| Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span };
-            let args = vec![Some(int4(1)), Some(int4(0)), Some(all)];
-            let kind = ExprKind::Intrinsic { id: Intrinsic::Merge, args };
-            return Ok(Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span }));
-        }
-        let mut out = vec![];
-        for e in list {
-            out.push(self.convert(e, &kind)?);
-        }
-        if let Some(d) = dim {
-            if d.rank != 0 || !matches!(d.ty, Ty::Integer(_)) {
-                return Err(self.err(ErrorCode::Argument, d.span, "the dimension is a scalar integer"));
-            }
-            let Some(n) = self.try_int(&d) else {
-                // One of them, known at run time.
-                let mut chosen = out[0].clone();
-                for (i, e) in out.into_iter().enumerate().skip(1) {
-                    let d = self.convert(d.clone(), &Ty::Integer(8))?;
-                    let this = self.compare(Op2::Eq, d, i as i64 + 1);
-                    let ty = e.ty.clone();
-                    chosen = self.internal(Intrinsic::Merge, vec![e, chosen, this], ty, span);
-                }
-                return Ok(Some(chosen));
-            };
-            return match usize::try_from(n - 1).ok().and_then(|i| out.get(i).cloned()) {
-                Some(e) => Ok(Some(e)),
-                None => Err(self.err(ErrorCode::Argument, d.span, format!("there is no codimension {n}"))),
-            };
-        }
-        let items = out.into_iter().map(AcItem::Expr).collect();
-        Ok(Some(Expr { kind: ExprKind::ArrayCtor(items), ty: kind, rank: 1, span }))
-    }
-
-    /// The variable of an atomic subroutine is a coarray of the atomic kind, and the other arguments go with it
-    /// (16.9.20 to 16.9.30).
-    fn check_atomic(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
-        let at = usize::from(id == Intrinsic::AtomicRef);
-        let Some(Some(atom)) = slots.get(at) else { return Ok(()) };
-        if !matches!(atom.ty, Ty::Integer(4) | Ty::Logical(4)) {
-            let text = "an atomic variable must be of type integer(atomic_int_kind) or logical(atomic_logical_kind)";
-            return Err(self.err(ErrorCode::Argument, atom.span, text));
-        }
-        if self.coarray_of(atom).is_none() {
-            return Err(self.err(ErrorCode::Argument, atom.span, "an atomic variable must be a coarray or coindexed"));
-        }
-        for (i, a) in slots.iter().enumerate() {
-            let Some(a) = a else { continue };
-            let name = id.row().args[i].name;
-            if i == at || name == "stat" {
-                continue;
-            }
-            let exact = matches!(name, "old" | "compare");
-            let category =
-                matches!((&atom.ty, &a.ty), (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)));
-            if !category || exact && a.ty != atom.ty {
-                let text = format!("argument `{name}` of `{}` must have the type of the atomic variable", id.name());
-                return Err(self.err(ErrorCode::Argument, a.span, text));
             }
         }
         Ok(())

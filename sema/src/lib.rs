@@ -14,6 +14,7 @@ pub(crate) mod const_eval;
 pub(crate) mod ctx;
 pub(crate) mod decl;
 pub(crate) mod expr;
+mod intrinsics;
 pub(crate) mod modules;
 pub(crate) mod omp;
 pub(crate) mod place;

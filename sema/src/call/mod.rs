@@ -2,15 +2,9 @@
 
 mod actual_rules;
 pub(crate) mod bound;
-mod c_strings;
 pub(crate) mod characteristics;
 pub(crate) mod definable;
 pub(crate) mod generic;
-pub(crate) mod intrinsic;
-mod intrinsic_args;
-mod intrinsic_argument;
-mod intrinsic_result;
-pub(crate) mod intrinsic_rules;
 mod statement;
 
 use super::ctx::*;

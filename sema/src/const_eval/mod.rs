@@ -1,13 +1,12 @@
-//! Constant evaluation of typed expressions: operators, conversions, references into constants, constructors; the
-//! intrinsic functions are in [`scalar`] and [`array`].
+//! Constant evaluation of typed expressions: operators, conversions, references into constants, constructors; intrinsic
+//! functions by the file of their family in [`crate::intrinsics`].
 
-pub(crate) mod array;
 pub(crate) mod extended;
 pub(crate) mod numeric;
-pub(crate) mod scalar;
+pub(crate) mod storage;
 
 use super::ctx::*;
-use super::expr::shape::{const_shape, type_len};
+use super::expr::shape::type_len;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::*;
@@ -36,7 +35,7 @@ pub(crate) struct Eval<'p> {
     pub steps: usize,
 }
 
-fn not_const<T>(span: Span, msg: impl Into<String>) -> Result<T, Fail> {
+pub(crate) fn not_const<T>(span: Span, msg: impl Into<String>) -> Result<T, Fail> {
     Err(Fail::NotConst(span, msg.into()))
 }
 pub(crate) fn wrong<T>(span: Span, msg: impl Into<String>) -> Result<T, Fail> {
@@ -46,7 +45,7 @@ pub(crate) fn wrong<T>(span: Span, msg: impl Into<String>) -> Result<T, Fail> {
 impl<'a> Rules<'a> {
     /// The value of an expression that must be constant; reports why where it is not.
     pub fn const_value(&mut self, e: &Expr) -> Res<Const> {
-        match (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(e) {
+        match Eval::of(&self.prog).eval(e) {
             Ok(c) => Ok(c),
             Err(Fail::NotConst(span, msg)) => {
                 let span = if span == Span::default() { e.span } else { span };
@@ -88,7 +87,7 @@ impl<'a> Rules<'a> {
         if !constant {
             return Ok(e);
         }
-        match (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(&e) {
+        match Eval::of(&self.prog).eval(&e) {
             Ok(c) => {
                 if let (ExprKind::Binary(Op2::Mul | Op2::Div, x, y), Const::Real(0.0)) = (&e.kind, &c)
                     && let (ExprKind::Const(Const::Real(a)), ExprKind::Const(Const::Real(b))) = (&x.kind, &y.kind)
@@ -126,7 +125,7 @@ impl<'a> Rules<'a> {
 impl<'a> Facts<'a> {
     /// The value of an expression if it is constant.
     pub fn try_const(&self, e: &Expr) -> Option<Const> {
-        (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(e).ok()
+        Eval::of(&self.prog).eval(e).ok()
     }
 
     /// The integer value of an expression if it is constant.
@@ -153,6 +152,11 @@ impl<'a> Facts<'a> {
 }
 
 impl<'p> Eval<'p> {
+    /// An evaluator without implied-do variables.
+    pub fn of(prog: &'p Program) -> Self {
+        Eval { prog, env: FxHashMap::default(), steps: 0 }
+    }
+
     /// Evaluates an expression.
     pub fn eval(&mut self, e: &Expr) -> Val {
         self.steps += 1;
@@ -429,191 +433,6 @@ impl<'p> Eval<'p> {
             }
         }
         Ok(())
-    }
-
-    /// The bytes of a TRANSFER to logicals, whose values cannot hold all bits.
-    fn logical_bytes(&mut self, e: &Expr) -> Option<Vec<u8>> {
-        let (ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::Transfer, args }, Ty::Logical(k)) =
-            (&e.kind, &e.ty)
-        else {
-            return None;
-        };
-        let x = args.first()?.as_ref()?;
-        let mut bytes = match self.logical_bytes(x) {
-            Some(b) => b,
-            None => {
-                let c = self.eval(x).ok()?;
-                array::constant_bytes(self.prog, &c, &x.ty)?
-            }
-        };
-        let size = usize::from(*k);
-        let count = match (e.rank, args.get(2).and_then(|a| a.as_ref())) {
-            (0, _) => 1,
-            (_, Some(n)) => usize::try_from(self.eval_int(n).ok()?).ok().filter(|n| n * size <= bytes.len())?,
-            (_, None) => bytes.len().div_ceil(size),
-        };
-        bytes.resize(count * size, 0);
-        Some(bytes)
-    }
-
-    fn intrinsic(&mut self, id: ferrotran_typed::intrinsics::Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
-        use ferrotran_typed::intrinsics::Class;
-        if id.row().class == Class::Inquiry {
-            return self.inquiry(id, args, e);
-        }
-        if id == ferrotran_typed::intrinsics::Intrinsic::Transfer
-            && let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1))
-            && let Some(bytes) = self.logical_bytes(x)
-        {
-            let count = args.get(2).and_then(|a| a.as_ref()).map(|a| self.eval(a)).transpose()?;
-            return array::transfer_bytes(self.prog, bytes, count.as_ref(), mold, e);
-        }
-        let vals: Vec<Option<Const>> =
-            args.iter().map(|a| a.as_ref().map(|a| self.eval(a)).transpose()).collect::<Result<_, _>>()?;
-        if id.row().class == Class::Elemental {
-            // Broadcast over the arrays among the arguments.
-            let shape = vals.iter().flatten().find_map(|v| match v {
-                Const::Array { shape, .. } => Some(shape.clone()),
-                _ => None,
-            });
-            let tys: Vec<Option<Ty>> = args.iter().map(|a| a.as_ref().map(|a| a.ty.clone())).collect();
-            let Some(shape) = shape else {
-                return scalar::call(id, &vals, &tys, &e.ty, e.span);
-            };
-            let n = elements(&shape);
-            let mut out = Vec::with_capacity(n as usize);
-            for k in 0..n as usize {
-                let one: Vec<Option<Const>> = vals
-                    .iter()
-                    .map(|v| match v {
-                        Some(Const::Array { elems, .. }) => elems.get(k).cloned().flatten(),
-                        o => o.clone(),
-                    })
-                    .collect();
-                out.push(Some(scalar::call(id, &one, &tys, &e.ty, e.span)?));
-            }
-            return Ok(Const::Array { shape, elems: out });
-        }
-        array::call(self.prog, id, vals, args, e)
-    }
-
-    /// Inquiry functions: of type, kind, shape.
-    fn inquiry(&mut self, id: ferrotran_typed::intrinsics::Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
-        use ferrotran_typed::intrinsics::Intrinsic;
-        let arg = args.first().and_then(|a| a.as_ref());
-        if let Some(v) = numeric::inquiry(id, arg.map(|a| &a.ty)) {
-            return Ok(v);
-        }
-        let fail = || Fail::NotConst(e.span, format!("`{}` of this argument is known at run time only", id.name()));
-        let Some(a) = arg else {
-            return match id {
-                Intrinsic::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
-                Intrinsic::CompilerOptions => Ok(Const::Char(vec![])),
-                // Reals of kinds 10 and 16 have no such mode.
-                Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(false)),
-                _ if ieee_supported(id) => Ok(Const::Logical(true)),
-                _ => Err(fail()),
-            };
-        };
-        match id {
-            Intrinsic::Rank if a.rank > 0 || !assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
-            Intrinsic::Len => type_len(&a.ty).map(|n| Const::Int(n as i128)).ok_or_else(fail),
-            Intrinsic::NewLine => Ok(Const::text(b"\n")),
-            Intrinsic::StorageSize | Intrinsic::Sizeof | Intrinsic::CSizeof => {
-                let mut bytes = byte_size(self.prog, &a.ty).ok_or_else(fail)? as i128;
-                if id != Intrinsic::StorageSize {
-                    let shape = const_shape(self.prog, a).ok_or_else(fail)?;
-                    bytes *= elements(&shape) as i128;
-                } else {
-                    bytes *= 8;
-                }
-                Ok(Const::Int(bytes))
-            }
-            Intrinsic::Shape => {
-                let s = const_shape(self.prog, a).ok_or_else(fail)?;
-                Ok(ints(s))
-            }
-            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => {
-                let s = match const_shape(self.prog, a) {
-                    Some(s) => s,
-                    None => match self.eval(a)? {
-                        Const::Array { shape, .. } => shape,
-                        _ => return Err(fail()),
-                    },
-                };
-                let lower = self.lower_bounds(a);
-                let of = |d: usize| -> i64 {
-                    match id {
-                        Intrinsic::Size => s[d],
-                        Intrinsic::Lbound => {
-                            if s[d] == 0 {
-                                1
-                            } else {
-                                lower[d]
-                            }
-                        }
-                        _ => {
-                            if s[d] == 0 {
-                                0
-                            } else {
-                                lower[d] + s[d] - 1
-                            }
-                        }
-                    }
-                };
-                if !bounds_known(self.prog, a) && id != Intrinsic::Size {
-                    return Err(fail());
-                }
-                match args.get(1).and_then(|d| d.as_ref()) {
-                    Some(d) => {
-                        let k = self.eval_int(d)?;
-                        if k < 1 || k as usize > s.len() {
-                            return wrong(d.span, format!("dimension {k} of an array of rank {}", s.len()));
-                        }
-                        Ok(Const::Int(of(k as usize - 1) as i128))
-                    }
-                    None if id == Intrinsic::Size => Ok(Const::Int(elements(&s) as i128)),
-                    None => Ok(ints((0..s.len()).map(of).collect())),
-                }
-            }
-            Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(matches!(a.ty, Ty::Real(4 | 8)))),
-            Intrinsic::IeeeSupportRounding => {
-                // Ties away from zero, and whatever OTHER is, are not modes of the machine.
-                Ok(Const::Logical(match self.eval(a)? {
-                    Const::Struct { values, .. } => matches!(values.first(), Some(Some(Const::Int(0..=3)))),
-                    _ => return Err(fail()),
-                }))
-            }
-            _ if ieee_supported(id) => Ok(Const::Logical(true)),
-            _ => Err(fail()),
-        }
-    }
-}
-
-/// The IEEE_SUPPORT functions that are true of all kinds of reals and all flags.
-fn ieee_supported(id: ferrotran_typed::intrinsics::Intrinsic) -> bool {
-    use ferrotran_typed::intrinsics::Intrinsic;
-    matches!(
-        id,
-        Intrinsic::IeeeSupportDatatype
-            | Intrinsic::IeeeSupportDenormal
-            | Intrinsic::IeeeSupportSubnormal
-            | Intrinsic::IeeeSupportDivide
-            | Intrinsic::IeeeSupportInf
-            | Intrinsic::IeeeSupportIo
-            | Intrinsic::IeeeSupportNan
-            | Intrinsic::IeeeSupportSqrt
-            | Intrinsic::IeeeSupportStandard
-            | Intrinsic::IeeeSupportFlag
-            | Intrinsic::IeeeSupportHalting
-    )
-}
-
-/// Whether the bounds of an array are those of its constant declaration (and not of a run-time descriptor).
-fn bounds_known(prog: &Program, e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(s) => matches!(prog.symbols[s.0 as usize].dims, Dims::Explicit(_)),
-        _ => true,
     }
 }
 

@@ -3,7 +3,6 @@
 
 use super::{Val, extended, wrong};
 use ferrotran_source::Span;
-use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
 thread_local! {
@@ -383,49 +382,5 @@ pub(crate) fn convert_from(c: Const, from: Option<&Ty>, to: &Ty, span: Span) -> 
     match (&c, from, to) {
         (Const::Int(n), Some(Ty::Unsigned(_)), Ty::Integer(k)) => Ok(Const::Int(wrap(*k, *n))),
         _ => convert(c, to, span),
-    }
-}
-
-/// Inquiries of type and kind alone.
-pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
-    let ty = ty?;
-    let n = |v: i128| Some(Const::Int(v));
-    if let (Ty::Real(k @ (10 | 16)) | Ty::Complex(k @ (10 | 16)), false) = (ty, id == Intrinsic::Kind) {
-        return extended::inquiry(id, *k);
-    }
-    let is4 = matches!(ty, Ty::Real(4) | Ty::Complex(4));
-    match (id, ty) {
-        (Intrinsic::Kind, Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => {
-            n(*k as i128)
-        }
-        (Intrinsic::Kind, Ty::Character(_, k)) => n((*k).into()),
-        (Intrinsic::Huge, Ty::Integer(k)) => n(int_max(*k)),
-        (Intrinsic::Huge, Ty::Unsigned(k)) => n(unsigned_max(*k)),
-        (Intrinsic::Huge, Ty::Real(_)) => Some(Const::Real(if is4 { f32::MAX as f64 } else { f64::MAX })),
-        (Intrinsic::Tiny, _) => Some(Const::Real(if is4 { f32::MIN_POSITIVE as f64 } else { f64::MIN_POSITIVE })),
-        (Intrinsic::Epsilon, _) => Some(Const::Real(if is4 { f32::EPSILON as f64 } else { f64::EPSILON })),
-        (Intrinsic::Digits, Ty::Integer(k)) => n(*k as i128 * 8 - 1),
-        (Intrinsic::Digits | Intrinsic::BitSize, Ty::Unsigned(k)) => n(*k as i128 * 8),
-        (Intrinsic::Digits, _) => n(if is4 { 24 } else { 53 }),
-        (Intrinsic::Maxexponent, _) => n(if is4 { 128 } else { 1024 }),
-        (Intrinsic::Minexponent, _) => n(if is4 { -125 } else { -1021 }),
-        (Intrinsic::Precision, _) => n(if is4 { 6 } else { 15 }),
-        (Intrinsic::Radix, _) => n(2),
-        (Intrinsic::Range, Ty::Integer(k)) => n(match k {
-            1 => 2,
-            2 => 4,
-            4 => 9,
-            8 => 18,
-            _ => 38,
-        }),
-        (Intrinsic::Range, Ty::Unsigned(k)) => n(match k {
-            1 => 2,
-            2 => 4,
-            4 => 9,
-            _ => 19,
-        }),
-        (Intrinsic::Range, _) => n(if is4 { 37 } else { 307 }),
-        (Intrinsic::BitSize, Ty::Integer(k)) => n(*k as i128 * 8),
-        _ => None,
     }
 }

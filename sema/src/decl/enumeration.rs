@@ -186,20 +186,10 @@ impl<'a> Rules<'a> {
         self.fold(Expr { kind, ty: Ty::Integer(KIND), rank, span })
     }
 
-    /// INT and HUGE of a value of enumeration type: what the reference becomes, or the argument that takes its place.
-    pub fn enumeration_intrinsic(&mut self, id: Intrinsic, x: &mut Expr, span: Span) -> Res<Option<Expr>> {
-        let Some((t, n)) = self.enumeration_of(&x.ty) else { return Ok(None) };
-        match id {
-            Intrinsic::Int => {
-                *x = self.ordinal(x.clone())?;
-                Ok(None)
-            }
-            Intrinsic::Huge => {
-                let last = Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(KIND), rank: 0, span };
-                self.of_ordinal(t, last, span).map(Some)
-            }
-            _ => Ok(None),
-        }
+    /// The last value of an enumeration type with so many of them.
+    pub fn last_of_enumeration(&mut self, t: TypeId, n: i64, span: Span) -> Res<Expr> {
+        let last = Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(KIND), rank: 0, span };
+        self.of_ordinal(t, last, span)
     }
 }
 

@@ -845,7 +845,7 @@ impl<'a> Rules<'a> {
 
     /// The value of a polymorphic section with vector subscripts: its elements by their numbers in the whole array.
     fn gathered_section(&mut self, e: Expr) -> Res<Expr> {
-        use crate::call::intrinsic::{element_numbers, gather};
+        use crate::intrinsics::{element_numbers, gather};
         let ExprKind::Section { base, subs } = &e.kind else { return Ok(e) };
         let span = e.span;
         // Of the array of numbers all lower bounds are one.

@@ -6,9 +6,7 @@ use crate::ctx::*;
 use crate::decl::types::const_extents;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use ferrotran_typed::*;
-use rustc_hash::FxHashMap;
 
 /// Length of a character type, where constant.
 pub(crate) fn type_len(ty: &Ty) -> Option<i64> {
@@ -18,8 +16,9 @@ pub(crate) fn type_len(ty: &Ty) -> Option<i64> {
     }
 }
 
-fn int(prog: &Program, e: &Expr) -> Option<i64> {
-    match (Eval { prog, env: FxHashMap::default(), steps: 0 }).eval(e).ok()? {
+/// The value of a constant integer.
+pub(crate) fn constant_int(prog: &Program, e: &Expr) -> Option<i64> {
+    match Eval::of(prog).eval(e).ok()? {
         Const::Int(n) => i64::try_from(n).ok(),
         _ => None,
     }
@@ -56,7 +55,7 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
         }
         ExprKind::Section { base, subs } => {
             let whole = shape_of(prog, base);
-            let lower = Eval { prog, env: FxHashMap::default(), steps: 0 }.lower_bounds(base);
+            let lower = Eval::of(prog).lower_bounds(base);
             let mut v = vec![];
             for (i, s) in subs.iter().enumerate() {
                 match s {
@@ -65,7 +64,7 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
                     Subscript::Range { lower: l, upper: h, step } => {
                         let known = matches!(&base.kind, ExprKind::Var(s) if matches!(prog.symbols[s.0 as usize].dims, Dims::Explicit(_)));
                         let st = match step {
-                            Some(x) => int(prog, x),
+                            Some(x) => constant_int(prog, x),
                             None => Some(1),
                         };
                         let n = (|| {
@@ -87,12 +86,12 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
                             let lo = lower.get(i).copied();
                             let hi = whole.get(i).copied().flatten().and_then(|n| Some(lo? + n - 1));
                             let a = match l {
-                                Some(x) => int(prog, x)?,
+                                Some(x) => constant_int(prog, x)?,
                                 None if !known => return None,
                                 None => lo?,
                             };
                             let z = match h {
-                                Some(x) => int(prog, x)?,
+                                Some(x) => constant_int(prog, x)?,
                                 None if !known => return None,
                                 None => hi?,
                             };
@@ -130,7 +129,7 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
             }
             _ => unknown(),
         },
-        ExprKind::Intrinsic { id, args } => intrinsic_shape(prog, *id, args, e.rank),
+        ExprKind::Intrinsic { id, args } => crate::intrinsics::extents(prog, *id, args, e.rank),
         _ => unknown(),
     };
     if s.len() == e.rank { s } else { unknown() }
@@ -160,86 +159,6 @@ fn offset(e: &Expr) -> Option<(SymbolId, i64)> {
     }
 }
 
-fn intrinsic_shape(prog: &Program, id: Intrinsic, args: &[Option<Expr>], rank: usize) -> Vec<Option<i64>> {
-    let unknown = vec![None; rank];
-    let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-    if id.row().class == Class::Elemental {
-        let mut s = unknown;
-        for a in args.iter().flatten() {
-            if a.rank == rank {
-                s = merge(&s, &shape_of(prog, a), rank);
-            }
-        }
-        return s;
-    }
-    let Some(a) = arg(0) else { return unknown };
-    // The rank of an assumed-rank object is known at run time only.
-    let rank_of = |e: &Expr| (!crate::const_eval::assumed_rank(prog, e)).then_some(e.rank as i64);
-    match id {
-        Intrinsic::Transpose => shape_of(prog, a).into_iter().rev().collect(),
-        Intrinsic::Cshift | Intrinsic::Eoshift => shape_of(prog, a),
-        Intrinsic::Matmul => {
-            let (x, y) = (shape_of(prog, a), arg(1).map(|b| shape_of(prog, b)).unwrap_or_default());
-            match (x.len(), y.len()) {
-                (2, 2) => vec![x[0], y[1]],
-                (2, 1) => vec![x[0]],
-                (1, 2) => vec![y[1]],
-                _ => unknown,
-            }
-        }
-        Intrinsic::Reshape => match arg(1).map(|s| (Eval { prog, env: FxHashMap::default(), steps: 0 }).eval(s)) {
-            Some(Ok(Const::Array { elems, .. })) => elems
-                .iter()
-                .map(|c| match c {
-                    Some(Const::Int(n)) => Some(*n as i64),
-                    _ => None,
-                })
-                .collect(),
-            _ => unknown,
-        },
-        Intrinsic::Spread => {
-            let mut s = shape_of(prog, a);
-            match arg(1).and_then(|d| int(prog, d)) {
-                Some(d) if d >= 1 && d as usize <= s.len() + 1 => {
-                    s.insert(d as usize - 1, arg(2).and_then(|n| int(prog, n)));
-                    s
-                }
-                _ => unknown,
-            }
-        }
-        Intrinsic::Pack if arg(2).is_some() => arg(2).map(|v| shape_of(prog, v)).unwrap_or(unknown),
-        Intrinsic::Unpack => arg(1).map(|m| shape_of(prog, m)).unwrap_or(unknown),
-        Intrinsic::Shape => vec![rank_of(a)],
-        Intrinsic::Lbound | Intrinsic::Ubound if rank == 1 => vec![rank_of(a)],
-        Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
-            let dim = if id == Intrinsic::Findloc { arg(2) } else { arg(1) };
-            match dim {
-                None => vec![Some(a.rank as i64)],
-                Some(d) => drop_dim(prog, a, d, unknown),
-            }
-        }
-        _ => {
-            // Reductions with DIM.
-            let pos = id.row().arg("dim");
-            match (id.row().rank, pos.and_then(arg)) {
-                (ferrotran_typed::intrinsics::Rank::Reduce, Some(d)) => drop_dim(prog, a, d, unknown),
-                _ => unknown,
-            }
-        }
-    }
-}
-
-fn drop_dim(prog: &Program, a: &Expr, d: &Expr, unknown: Vec<Option<i64>>) -> Vec<Option<i64>> {
-    let mut s = shape_of(prog, a);
-    match int(prog, d) {
-        Some(d) if d >= 1 && d as usize <= s.len() => {
-            s.remove(d as usize - 1);
-            s
-        }
-        _ => unknown,
-    }
-}
-
 fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
     let mut n: i64 = 0;
     for i in items {
@@ -247,9 +166,9 @@ fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
             AcItem::Expr(e) if e.rank == 0 => 1,
             AcItem::Expr(e) => shape_of(prog, e).into_iter().try_fold(1i64, |p, x| p.checked_mul(x?))?,
             AcItem::ImpliedDo { lower, upper, step, items, .. } => {
-                let (lo, hi) = (int(prog, lower)?, int(prog, upper)?);
+                let (lo, hi) = (constant_int(prog, lower)?, constant_int(prog, upper)?);
                 let st = match step {
-                    Some(s) => int(prog, s)?,
+                    Some(s) => constant_int(prog, s)?,
                     None => 1,
                 };
                 if st == 0 {
@@ -263,7 +182,8 @@ fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
     Some(n)
 }
 
-fn merge(a: &[Option<i64>], b: &[Option<i64>], rank: usize) -> Vec<Option<i64>> {
+/// The extents of what two operands give.
+pub(crate) fn merge(a: &[Option<i64>], b: &[Option<i64>], rank: usize) -> Vec<Option<i64>> {
     (0..rank).map(|i| a.get(i).copied().flatten().or(b.get(i).copied().flatten())).collect()
 }
 

@@ -216,7 +216,7 @@ impl<'a> Sema<'a> {
         if x.rank > 0
             && matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
             && let Some(c) = self.try_const(&x)
-            && let Some(text) = crate::const_eval::array::constant_bytes(&self.prog, &c, &x.ty)
+            && let Some(text) = crate::const_eval::storage::constant_bytes(&self.prog, &c, &x.ty)
         {
             self.numeric_format(e.span);
             return Ok(IoFormat::Text(text.trim_ascii().to_vec()));

@@ -112,11 +112,15 @@ pub struct Dummy {
     pub name: &'static str,
     /// May be left out.
     pub optional: bool,
-    /// Type classes: `i` integer, `u` unsigned, `r` real, `z` complex, `l` logical, `c` character, `b` BOZ constant allowed, `d` derived
-    /// (and class), `*` any data, `=` type of the first argument, `k` kind: constant integer, `p` procedure, `t` anything at all.
+    /// Type classes: `i` integer, `u` unsigned, `r` real, `z` complex, `l` logical, `c` character, `b` BOZ constant allowed, which
+    /// becomes an integer as the others are, `B` one that has the bits of the result, `d` derived (and class), `*` any data, `=` type
+    /// of the first argument (both are converted to the larger kind, unless the first may be any data), `k` kind: constant integer,
+    /// `p` procedure, `t` anything at all.
     pub classes: &'static str,
     /// Required rank.
     pub rank: DummyRank,
+    /// Must have the type and kind of the first argument (`!` behind the letters).
+    pub same_kind: bool,
     /// Is defined by the (subroutine) call.
     pub out: bool,
 }
@@ -149,7 +153,7 @@ pub struct Row {
     pub result: ResultType,
     /// Result rank rule.
     pub rank: Rank,
-    /// May be evaluated at compile time with constant arguments (see `const_eval::intrinsic`).
+    /// May be evaluated at compile time with constant arguments (by `fold` of its family in sema).
     pub folds: bool,
 }
 
@@ -257,7 +261,11 @@ fn parse_dummy(text: &'static str) -> Dummy {
         Some((c, n)) => (c, DummyRank::Exactly(n.as_bytes()[0] - b'0')),
         None => (rest, DummyRank::Any),
     };
-    Dummy { name, optional: optional || name == "...", classes, rank, out }
+    let (classes, same_kind) = match classes.strip_suffix('!') {
+        Some(c) => (c, true),
+        None => (classes, false),
+    };
+    Dummy { name, optional: optional || name == "...", classes, rank, same_kind, out }
 }
 
 #[cfg(test)]
@@ -272,7 +280,7 @@ mod tests {
             assert!(seen.insert(r.name), "{} twice", r.name);
             for a in &r.args {
                 assert!(
-                    a.name == "..." || a.classes.chars().all(|c| "irzlcbd*=kptu".contains(c)),
+                    a.name == "..." || a.classes.chars().all(|c| "irzlcbBd*=kptu".contains(c)),
                     "{}: {}",
                     r.name,
                     a.classes

@@ -2,6 +2,10 @@
 
 use super::{Intrinsic, Origin};
 
+/// Transformational functions that may stand in initialization expressions of Fortran 95 (there 7.1.6.1).
+const INITIAL_1995: &[&str] =
+    &["null", "repeat", "reshape", "selected_int_kind", "selected_real_kind", "transfer", "trim"];
+
 const F2003: &[&str] = &[
     "command_argument_count",
     "extends_type_of",
@@ -126,5 +130,10 @@ impl Intrinsic {
             }
         }
         if self.row().origin == Origin::Extension { u16::MAX } else { 1990 }
+    }
+
+    /// Whether Fortran 95 has this transformational function in initialization expressions.
+    pub fn initial_in_1995(self) -> bool {
+        INITIAL_1995.contains(&self.name())
     }
 }

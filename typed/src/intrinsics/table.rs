@@ -63,27 +63,27 @@ intrinsics! {
         Aint "aint" Elemental Standard "a:r kind?:k" Arg(0) Elem folds;
         Anint "anint" Elemental Standard "a:r kind?:k" Arg(0) Elem folds;
         Ceiling "ceiling" Elemental Standard "a:r kind?:k" Int Elem folds;
-        Cmplx "cmplx" Elemental Standard "x:irzbu y?:irbu kind?:k" Special Elem folds;
+        Cmplx "cmplx" Elemental Standard "x:irzBu y?:irBu kind?:k" Special Elem folds;
         Conjg "conjg" Elemental Standard "z:z" Arg(0) Elem folds;
-        Dble "dble" Elemental Standard "a:irzbu" Double Elem folds;
+        Dble "dble" Elemental Standard "a:irzBu" Double Elem folds;
         Dim "dim" Elemental Standard "x:ir y:=" Arg(0) Elem folds;
         Dprod "dprod" Elemental Standard "x:r y:r" Double Elem folds;
         Floor "floor" Elemental Standard "a:r kind?:k" Int Elem folds;
-        Int "int" Elemental Standard "a:irzblu kind?:k" Int Elem folds;
-        Max "max" Elemental Standard "a1:ircu a2:= ...:=" Arg(0) Elem folds;
-        Min "min" Elemental Standard "a1:ircu a2:= ...:=" Arg(0) Elem folds;
+        Int "int" Elemental Standard "a:irzBlu kind?:k" Int Elem folds;
+        Max "max" Elemental Standard "a1:ircu a2:= ...:=" Special Elem folds;
+        Min "min" Elemental Standard "a1:ircu a2:= ...:=" Special Elem folds;
         Mod "mod" Elemental Standard "a:iru p:=" Arg(0) Elem folds;
         Modulo "modulo" Elemental Standard "a:iru p:=" Arg(0) Elem folds;
         Nint "nint" Elemental Standard "a:r kind?:k" Int Elem folds;
-        Real "real" Elemental Standard "a:irzblu kind?:k" Special Elem folds;
-        Uint "uint" Elemental Extension "a:irzbu kind?:k" Unsigned Elem folds;
-        Sign "sign" Elemental Standard "a:ir b:=" Arg(0) Elem folds;
+        Real "real" Elemental Standard "a:irzBlu kind?:k" Special Elem folds;
+        Uint "uint" Elemental Extension "a:irzBu kind?:k" Unsigned Elem folds;
+        Sign "sign" Elemental Standard "a:ir b:=!" Arg(0) Elem folds;
         IsIostatEnd "is_iostat_end" Elemental Standard "i:i" Logical Elem folds;
         IsIostatEor "is_iostat_eor" Elemental Standard "i:i" Logical Elem folds;
         OutOfRange "out_of_range" Elemental Standard "x:iru mold:iru/0 round?:l/0" Logical Elem folds;
         Complex "complex" Elemental Extension "x:ir y:ir" Special Elem folds;
-        Int2 "int2" Elemental Extension "a:irzbu" Int2 Elem folds;
-        Int8 "int8" Elemental Extension "a:irzbu" Int8 Elem folds;
+        Int2 "int2" Elemental Extension "a:irzBu" Int2 Elem folds;
+        Int8 "int8" Elemental Extension "a:irzBu" Int8 Elem folds;
     }
     /// Functions of mathematics.
     Mathematics {
@@ -91,8 +91,8 @@ intrinsics! {
         Acosh "acosh" Elemental Standard "x:rz" Arg(0) Elem folds;
         Asin "asin" Elemental Standard "x:rz" Arg(0) Elem folds;
         Asinh "asinh" Elemental Standard "x:rz" Arg(0) Elem folds;
-        Atan "atan" Elemental Standard "y:rz x?:=" Arg(0) Elem folds;
-        Atan2 "atan2" Elemental Standard "y:r x:=" Arg(0) Elem folds;
+        Atan "atan" Elemental Standard "y:rz x?:=!" Arg(0) Elem folds;
+        Atan2 "atan2" Elemental Standard "y:r x:=!" Arg(0) Elem folds;
         Atanh "atanh" Elemental Standard "x:rz" Arg(0) Elem folds;
         BesselJ0 "bessel_j0" Elemental Standard "x:r" Arg(0) Elem folds;
         BesselJ1 "bessel_j1" Elemental Standard "x:r" Arg(0) Elem folds;
@@ -107,7 +107,7 @@ intrinsics! {
         ErfcScaled "erfc_scaled" Elemental Standard "x:r" Arg(0) Elem folds;
         Exp "exp" Elemental Standard "x:rz" Arg(0) Elem folds;
         Gamma "gamma" Elemental Standard "x:r" Arg(0) Elem folds;
-        Hypot "hypot" Elemental Standard "x:r y:=" Arg(0) Elem folds;
+        Hypot "hypot" Elemental Standard "x:r y:=!" Arg(0) Elem folds;
         Log "log" Elemental Standard "x:rz" Arg(0) Elem folds;
         Log10 "log10" Elemental Standard "x:r" Arg(0) Elem folds;
         LogGamma "log_gamma" Elemental Standard "x:r" Arg(0) Elem folds;
@@ -118,8 +118,8 @@ intrinsics! {
         Tanh "tanh" Elemental Standard "x:rz" Arg(0) Elem folds;
         Acospi "acospi" Elemental Standard "x:r" Arg(0) Elem folds;
         Asinpi "asinpi" Elemental Standard "x:r" Arg(0) Elem folds;
-        Atanpi "atanpi" Elemental Standard "y:r x?:=" Arg(0) Elem folds;
-        Atan2pi "atan2pi" Elemental Standard "y:r x:=" Arg(0) Elem folds;
+        Atanpi "atanpi" Elemental Standard "y:r x?:=!" Arg(0) Elem folds;
+        Atan2pi "atan2pi" Elemental Standard "y:r x:=!" Arg(0) Elem folds;
         Cospi "cospi" Elemental Standard "x:r" Arg(0) Elem folds;
         Sinpi "sinpi" Elemental Standard "x:r" Arg(0) Elem folds;
         Tanpi "tanpi" Elemental Standard "x:r" Arg(0) Elem folds;
@@ -170,14 +170,14 @@ intrinsics! {
         Ble "ble" Elemental Standard "i:ibu j:ibu" Logical Elem folds;
         Blt "blt" Elemental Standard "i:ibu j:ibu" Logical Elem folds;
         Btest "btest" Elemental Standard "i:iu pos:i" Logical Elem folds;
-        Dshiftl "dshiftl" Elemental Standard "i:ibu j:ibu shift:i" Arg(0) Elem folds;
-        Dshiftr "dshiftr" Elemental Standard "i:ibu j:ibu shift:i" Arg(0) Elem folds;
-        Iand "iand" Elemental Standard "i:ibu j:=b" Arg(0) Elem folds;
+        Dshiftl "dshiftl" Elemental Standard "i:ibu j:ibu! shift:i" Arg(0) Elem folds;
+        Dshiftr "dshiftr" Elemental Standard "i:ibu j:ibu! shift:i" Arg(0) Elem folds;
+        Iand "iand" Elemental Standard "i:ibu j:=b!" Arg(0) Elem folds;
         Ibclr "ibclr" Elemental Standard "i:iu pos:i" Arg(0) Elem folds;
         Ibits "ibits" Elemental Standard "i:iu pos:i len:i" Arg(0) Elem folds;
         Ibset "ibset" Elemental Standard "i:iu pos:i" Arg(0) Elem folds;
-        Ieor "ieor" Elemental Standard "i:ibu j:=b" Arg(0) Elem folds;
-        Ior "ior" Elemental Standard "i:ibu j:=b" Arg(0) Elem folds;
+        Ieor "ieor" Elemental Standard "i:ibu j:=b!" Arg(0) Elem folds;
+        Ior "ior" Elemental Standard "i:ibu j:=b!" Arg(0) Elem folds;
         Ishft "ishft" Elemental Standard "i:iu shift:i" Arg(0) Elem folds;
         Ishftc "ishftc" Elemental Standard "i:iu shift:i size?:i" Arg(0) Elem folds;
         Leadz "leadz" Elemental Standard "i:iu" Int Elem folds;
@@ -185,7 +185,7 @@ intrinsics! {
         Maskr "maskr" Elemental Standard "i:i kind?:k" Int Elem folds;
         Umaskl "umaskl" Elemental Extension "i:i kind?:k" Unsigned Elem folds;
         Umaskr "umaskr" Elemental Extension "i:i kind?:k" Unsigned Elem folds;
-        MergeBits "merge_bits" Elemental Standard "i:ibu j:ibu mask:ibu" Arg(0) Elem folds;
+        MergeBits "merge_bits" Elemental Standard "i:ibu j:ibu! mask:ibu!" Arg(0) Elem folds;
         Mvbits "mvbits" ElementalSubroutine Standard "from:iu frompos:i len:i to:>iu topos:i" None Elem runs;
         Not "not" Elemental Standard "i:iu" Arg(0) Elem folds;
         Popcnt "popcnt" Elemental Standard "i:iu" Int Elem folds;
@@ -430,7 +430,7 @@ intrinsics! {
     Ieee {
         IeeeClass "ieee_class" Elemental IeeeArithmetic "x:r" Special Elem runs;
         IeeeCopySign "ieee_copy_sign" Elemental IeeeArithmetic "x:r y:r" Arg(0) Elem folds;
-        IeeeFma "ieee_fma" Elemental IeeeArithmetic "a:r b:= c:=" Arg(0) Elem folds;
+        IeeeFma "ieee_fma" Elemental IeeeArithmetic "a:r b:=! c:=!" Arg(0) Elem folds;
         IeeeInt "ieee_int" Elemental IeeeArithmetic "a:r round:d/0 kind?:k" Int Elem runs;
         IeeeIsFinite "ieee_is_finite" Elemental IeeeArithmetic "x:r" Logical Elem folds;
         IeeeIsNan "ieee_is_nan" Elemental IeeeArithmetic "x:r" Logical Elem folds;

@@ -1,12 +1,7 @@
 //! Intrinsic functions as actual arguments and targets of procedure pointers (16.8): a procedure around each.
 
-use super::ArgIn;
-use crate::ctx::*;
-use ferrotran_source::Span;
-use ferrotran_source::message::ErrorCode;
+use super::*;
 use ferrotran_syntax::ast::{self, Ident};
-use ferrotran_typed::intrinsics::{Class, Intrinsic, Specific, SpecificTy};
-use ferrotran_typed::*;
 
 impl<'a> Resolver<'a> {
     /// An intrinsic function as an actual argument: a wrapper function around it.
