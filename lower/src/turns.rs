@@ -1,5 +1,5 @@
 //! Trigonometric functions of degrees and half-revolutions (Fortran 2023, 16.9): the argument is reduced without
-//! rounding, so that multiples of 30 and 45 degrees give what they should. `const_eval` does the same.
+//! rounding, so that multiples of 30 and 45 degrees give what they should. The family *mathematics* of sema does the same.
 
 use super::*;
 use ferrotran_ir::{MathFn, Pred};

@@ -208,7 +208,10 @@ impl Declarations<'_> {
                 if a <= b {
                     return Ok(below);
                 }
-                let top = self.b().int((u64::MAX >> (64 - 8 * u32::from(*b))) as i64, t);
+                // The type of the argument is wider, and constants are not.
+                let half = self.b().int(i64::MAX >> (64 - 8 * u32::from(*b)), t);
+                let (one, twice) = (self.b().int(1, t), self.b().binary(OpKind::Add, half, half));
+                let top = self.b().binary(OpKind::Add, twice, one);
                 let above = self.b().cmp(Pred::Gt, x, top);
                 self.b().binary(OpKind::Or, below, above)
             }

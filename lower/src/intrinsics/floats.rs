@@ -4,6 +4,18 @@ use super::*;
 use ferrotran_typed::intrinsics::family::Floats;
 
 impl FunctionBuilder {
+    /// An exponent as an integer of 32 bits: one that no kind of real reaches stands for all beyond it.
+    pub(super) fn exponent_argument(&mut self, n: Value) -> Value {
+        let t = self.m.ty(n);
+        let mut n = n;
+        if matches!(self.m.types.kind(t), TypeKind::Int(bits) if *bits > 32) {
+            let (least, greatest) = (self.b().int(-100_000, t), self.b().int(100_000, t));
+            n = self.b().binary(OpKind::Max, n, least);
+            n = self.b().binary(OpKind::Min, n, greatest);
+        }
+        self.cast(n, Type::I32)
+    }
+
     /// Bits of a real; those of a double where the value is none.
     pub(super) fn bits_of_real(&self, v: Value) -> u8 {
         self.real_bits(v).map_or(64, |t| t.1)
@@ -30,7 +42,7 @@ impl<'p> Expressions<'p> {
             }
             Floats::Scale | Floats::SetExponent => {
                 let n = call.need(1)?;
-                let n = self.cast(n, Type::I32);
+                let n = self.exponent_argument(n);
                 let f = if id == Floats::Scale { kinds::SCALE } else { kinds::SET_EXPONENT };
                 self.rt_pure(f.bits(bits), &[x, n], t)
             }

@@ -5,12 +5,11 @@ use ferrotran_typed::intrinsics::family::Floats;
 
 impl<'a> Rules<'a> {
     pub(super) fn rules_of_floats(&mut self, id: Floats, a: &Arguments) -> Res<()> {
-        match (id, a.get(1)) {
-            (Floats::Nearest, Some(Expr { kind: ExprKind::Const(Const::Real(0.0)), span, .. })) => {
-                Err(self.err(ErrorCode::Argument, *span, "the second argument of `nearest` is zero"))
-            }
-            _ => Ok(()),
+        let Some(Expr { kind: ExprKind::Const(c), span, .. }) = a.get(1) else { return Ok(()) };
+        if id == Floats::Nearest && extended::number(c).is_some_and(|s| s.is_zero()) {
+            return Err(self.err(ErrorCode::Argument, *span, "the second argument of `nearest` is zero"));
         }
+        Ok(())
     }
 }
 

@@ -1,6 +1,8 @@
 //! What folding of every family asks for: the constant arguments of a reference, and values that are rounded and checked.
 
 use super::*;
+use crate::const_eval::map;
+use crate::const_eval::numeric::int;
 
 /// A reference to an elemental function with constant scalars as arguments.
 pub(crate) struct Scalars<'v> {
@@ -254,6 +256,18 @@ pub(super) fn as_int(c: Option<&Const>) -> Option<i64> {
 impl Eval<'_> {
     /// A reference to an intrinsic function.
     pub(crate) fn intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
+        let value = self.value_of_family(id, args, e)?;
+        match e.ty {
+            // The kind may be too small for what a function counts.
+            Ty::Integer(k) => map(value, &mut |c| match c {
+                Const::Int(n) => int(k, n, e.span),
+                c => Ok(c),
+            }),
+            _ => Ok(value),
+        }
+    }
+
+    fn value_of_family(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
         let r = Reference { eval: self, id, args, e };
         match id.family() {
             Family::Numbers(f) => element_by_element(r, |call| numbers::fold(f, call)),

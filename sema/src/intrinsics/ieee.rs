@@ -1,6 +1,6 @@
 //! The family *ieee*: elemental functions of `ieee_arithmetic`.
 
-use super::floats::{frexp, ldexp, next, within};
+use super::floats::{ldexp, next, within};
 use super::*;
 use ferrotran_typed::intrinsics::family::Ieee;
 use ferrotran_xreal::{Class as NumClass, Format};
@@ -21,35 +21,51 @@ pub(super) fn fold(id: Ieee, call: &Scalars) -> Val {
     match id {
         Ieee::IeeeCopySign => call.real2(|x, y| x.abs().copysign(y), |_, x, y| x.copysign(y)),
         Ieee::IeeeFma => match call.reals() {
+            // Rounded once, so in the kind of the result.
+            Some(Reals::Small([x, y, z])) if k == 4 => call.small((x as f32).mul_add(y as f32, z as f32).into()),
             Some(Reals::Small([x, y, z])) => call.small(x.mul_add(y, z)),
             Some(Reals::Wide([x, y, z])) => {
-                extended::real(k, Calc::kind(from).fma(x, y, z), x.is_finite() && y.is_finite(), call.span)
+                let finite = x.is_finite() && y.is_finite() && z.is_finite();
+                extended::real(k, Calc::kind(from).fma(x, y, z), finite, call.span)
             }
             None => call.no_value(),
         },
         Ieee::IeeeIsFinite => call.test1(f64::is_finite, Num::is_finite),
         Ieee::IeeeIsNan => call.test1(f64::is_nan, Num::is_nan),
-        Ieee::IeeeIsNegative | Ieee::IeeeSignbit => call.test1(f64::is_sign_negative, |x| x.neg),
+        Ieee::IeeeIsNegative => call.test1(|x| x.is_sign_negative() && !x.is_nan(), |x| x.neg && !x.is_nan()),
+        Ieee::IeeeSignbit => call.test1(f64::is_sign_negative, |x| x.neg),
         Ieee::IeeeIsNormal => call.test1(
             |x| x == 0.0 || if from == 4 { (x as f32).is_normal() } else { x.is_normal() },
             |x| x.is_finite() && !x.is_subnormal(Format::of_kind(from)),
         ),
         Ieee::IeeeLogb => match call.reals() {
-            Some(Reals::Small([x])) if x != 0.0 => Ok(Const::Real(f64::from(frexp(x).1 - 1))),
-            Some(Reals::Wide([x])) if x.class == NumClass::Finite => Ok(of_kind(k, Num::from_i128(x.exp.into()))),
-            _ => call.at_run_time(),
+            // The program signals a division by zero.
+            Some(_) if call.is_zero(0) && range_checked() => call.at_run_time(),
+            Some(Reals::Small([x])) => Ok(of_kind(k, exponent(Num::from_f64(x)))),
+            Some(Reals::Wide([x])) => Ok(of_kind(k, exponent(x))),
+            None => call.no_value(),
         },
         Ieee::IeeeMaxNum => call.real2(f64::max, |c, x, y| c.max(x, y)),
         Ieee::IeeeMinNum => call.real2(f64::min, |c, x, y| c.min(x, y)),
-        Ieee::IeeeMaxNumMag => {
-            call.real2(|x, y| if x.abs() >= y.abs() { x } else { y }, |_, x, y| if y.abs().le(x.abs()) { x } else { y })
-        }
-        Ieee::IeeeMinNumMag => {
-            call.real2(|x, y| if x.abs() <= y.abs() { x } else { y }, |_, x, y| if x.abs().le(y.abs()) { x } else { y })
-        }
+        Ieee::IeeeMaxNumMag => call.real2(
+            |x, y| if y.is_nan() || x.abs() >= y.abs() { x } else { y },
+            |_, x, y| if y.is_nan() || y.abs().le(x.abs()) { x } else { y },
+        ),
+        Ieee::IeeeMinNumMag => call.real2(
+            |x, y| if y.is_nan() || x.abs() <= y.abs() { x } else { y },
+            |_, x, y| if y.is_nan() || x.abs().le(y.abs()) { x } else { y },
+        ),
         Ieee::IeeeNextAfter => call.any2(
-            |x, y| if x == y { x } else { next(x, y > x, k) },
-            |c, x, y| if x.same(y) { x } else { c.next(x, x.lt(y)) },
+            |x, y| match x == y {
+                true => x,
+                false if y.is_nan() => y,
+                false => next(x, y > x, k),
+            },
+            |c, x, y| match x.same(y) {
+                true => x,
+                false if y.is_nan() => y,
+                false => c.next(x, x.lt(y)),
+            },
         ),
         Ieee::IeeeNextDown => call.any1(|x| next(x, false, from), |c, x| c.next(x, false)),
         Ieee::IeeeNextUp => call.any1(|x| next(x, true, from), |c, x| c.next(x, true)),
@@ -81,8 +97,17 @@ pub(super) fn fold(id: Ieee, call: &Scalars) -> Val {
     }
 }
 
+/// IEEE_REM, which is exact.
 fn remainder(x: f64, y: f64) -> f64 {
-    let n = (x / y).round_ties_even();
-    let r = x - n * y;
-    if r == 0.0 { r.copysign(x) } else { r }
+    Calc::kind(8).ieee_rem(Num::from_f64(x), Num::from_f64(y)).to_f64()
+}
+
+/// IEEE_LOGB
+fn exponent(x: Num) -> Num {
+    match x.class {
+        NumClass::Finite => Num::from_i128(x.exp.into()),
+        NumClass::Zero => Num::INFINITY.neg(),
+        NumClass::Infinite => Num::INFINITY,
+        NumClass::Nan => x,
+    }
 }

@@ -9,13 +9,16 @@ use std::f64::consts::{FRAC_1_PI, PI};
 impl<'a> Rules<'a> {
     pub(super) fn rules_of_mathematics(&mut self, id: Mathematics, a: &Arguments) -> Res<()> {
         match id {
+            Mathematics::Atan => {
+                self.check_angle(a)?;
+                self.complex_is_newer(a)
+            }
             Mathematics::Tan
             | Mathematics::Sinh
             | Mathematics::Cosh
             | Mathematics::Tanh
             | Mathematics::Asinh
             | Mathematics::Acosh
-            | Mathematics::Atan
             | Mathematics::Atanh => self.complex_is_newer(a),
             Mathematics::Asin | Mathematics::Acos => {
                 self.complex_is_newer(a)?;
@@ -24,6 +27,18 @@ impl<'a> Rules<'a> {
             Mathematics::Sqrt => self.check_value_of(a, |x| !x.lt(Num::ZERO), "zero or positive"),
             Mathematics::Log | Mathematics::Log10 => self.check_value_of(a, |x| !x.le(Num::ZERO), "positive"),
             Mathematics::BesselJn | Mathematics::BesselYn => self.check_orders(a),
+            _ => Ok(()),
+        }
+    }
+
+    /// ATAN of two arguments is the angle of a point with real coordinates.
+    fn check_angle(&mut self, a: &Arguments) -> Res<()> {
+        match (a.get(0), a.get(1)) {
+            (Some(Expr { ty: ty @ Ty::Complex(_), span, .. }), Some(_)) => {
+                let t = ty_name(&self.prog, ty);
+                let text = format!("the arguments of `{}` must be real where there are two, this is {t}", a.name());
+                Err(self.err(ErrorCode::Argument, *span, text))
+            }
             _ => Ok(()),
         }
     }

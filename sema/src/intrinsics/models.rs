@@ -110,7 +110,10 @@ fn least_kind(values: &[Option<Const>], kinds: &[(i64, i128)]) -> i128 {
 
 /// SELECTED_REAL_KIND and IEEE_SELECTED_REAL_KIND.
 pub(super) fn real_kind(values: &[Option<Const>]) -> i128 {
-    let value = |i: usize| as_int(values.get(i).and_then(|v| v.as_ref()));
+    let value = |i: usize| match values.get(i) {
+        Some(Some(Const::Int(n))) => Some(*n),
+        _ => None,
+    };
     let (p, r) = (value(0).unwrap_or(0), value(1).unwrap_or(0));
     if value(2).unwrap_or(2) != 2 {
         return -5;

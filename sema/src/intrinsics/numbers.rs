@@ -2,6 +2,7 @@
 
 use super::*;
 use ferrotran_typed::intrinsics::family::Numbers;
+use ferrotran_xreal::Format;
 
 impl<'a> Rules<'a> {
     /// Of a value of enumeration type INT gives the ordinal.
@@ -202,7 +203,8 @@ fn parts(call: &Scalars) -> Val {
         return Ok(Const::Complex(round(k, *r), round(k, *i)));
     }
     let part = |c: Option<&Const>| match c {
-        Some(Const::Int(n)) => Some(round(k, *n as f64)),
+        // Rounded once.
+        Some(Const::Int(n)) => Some(if k == 4 { f64::from(*n as f32) } else { *n as f64 }),
         Some(Const::Real(x)) => Some(round(k, *x)),
         None => Some(0.0),
         _ => None,
@@ -267,29 +269,33 @@ fn extremum(max: bool, call: &Scalars) -> Val {
 
 /// OUT_OF_RANGE (Fortran 2018, 16.9.145).
 fn out_of_range(call: &Scalars) -> Val {
-    if call.is_wide() {
-        return call.no_value();
-    }
-    let mold = call.ty_of(1);
-    let range = match mold {
-        Some(Ty::Integer(k)) => Some((-int_max(*k) - 1, int_max(*k))),
-        Some(Ty::Unsigned(k)) => Some((0, unsigned_max(*k))),
-        _ => None,
+    let mode = match call.get(2) {
+        Some(Const::Logical(true)) => Mode::Away,
+        _ => Mode::Zero,
     };
-    let nearest = match call.get(2) {
-        None => false,
-        Some(Const::Logical(b)) => *b,
-        _ => return call.at_run_time(),
-    };
-    Ok(Const::Logical(match (call.get(0), range, mold) {
-        (Some(Const::Int(n)), Some((lo, hi)), _) => !(lo..=hi).contains(n),
-        (Some(Const::Int(_)), None, Some(Ty::Real(_))) => false,
-        (Some(Const::Real(x)), Some((lo, hi)), _) => {
-            let x = if nearest { x.round() } else { x.trunc() };
-            // Beyond these bounds no integer kind reaches, and within them the conversion is exact.
-            !(x.abs() < 1e30 && (lo..=hi).contains(&(x as i128)))
+    let range = match call.ty_of(1) {
+        Some(Ty::Integer(k)) => (-int_max(*k) - 1, int_max(*k)),
+        Some(Ty::Unsigned(k)) => (0, unsigned_max(*k)),
+        Some(Ty::Real(k)) => {
+            // Infinities have a conversion.
+            let greatest = Format::of_kind(*k).huge();
+            return match call.get(0).and_then(extended::number) {
+                Some(x) => Ok(Const::Logical(x.is_finite() && greatest.lt(x.abs()))),
+                None => call.no_value(),
+            };
         }
-        (Some(Const::Real(x)), None, Some(Ty::Real(k))) => x.is_finite() && *k == 4 && x.abs() > f64::from(f32::MAX),
-        _ => return call.at_run_time(),
-    }))
+        _ => return call.no_value(),
+    };
+    let inside = match call.get(0) {
+        Some(Const::Int(n)) => (range.0..=range.1).contains(n),
+        Some(x) => match extended::number(x) {
+            Some(x) => {
+                let x = Calc::kind(16).integral(x, mode);
+                Num::from_i128(range.0).le(x) && x.le(Num::from_i128(range.1))
+            }
+            None => return call.no_value(),
+        },
+        None => return call.no_value(),
+    };
+    Ok(Const::Logical(!inside))
 }

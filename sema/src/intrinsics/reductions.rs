@@ -236,17 +236,30 @@ fn over(r: &Reference, values: &[Option<Const>], one: &dyn Fn(&[&Const]) -> Val)
     }
 }
 
+fn is_nan(x: &Const) -> bool {
+    match x {
+        Const::Real(x) => x.is_nan(),
+        Const::Ext(x) => x.is_nan(),
+        _ => false,
+    }
+}
+
 fn combined(op: ReduceOp, list: &[&Const], r: &Reference) -> Val {
     let (ty, span) = (&r.e.ty, r.e.span);
-    let nan = |x: &&Const| matches!(x, Const::Real(x) if x.is_nan());
-    if matches!(op, ReduceOp::Max | ReduceOp::Min) && !list.is_empty() && list.iter().all(nan) {
-        return Ok(Const::Real(f64::NAN));
-    }
     let mut acc = r.arg(0).and_then(|a| identity(op, &a.ty));
+    let mut list = list.to_vec();
+    if matches!(op, ReduceOp::Max | ReduceOp::Min) && !list.is_empty() {
+        // A NaN counts where there is nothing else, and infinities are beyond what an empty array gives.
+        match list.iter().any(|x| !is_nan(x)) {
+            true => list.retain(|x| !is_nan(x)),
+            false => list.truncate(1),
+        }
+        acc = None;
+    }
     for x in list {
         acc = Some(match acc {
-            None => (*x).clone(),
-            Some(a) => combine(op, ty, a, (*x).clone(), span)?,
+            None => x.clone(),
+            Some(a) => combine(op, ty, a, x.clone(), span)?,
         });
     }
     match (acc, op, ty) {

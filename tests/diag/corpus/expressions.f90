@@ -631,3 +631,16 @@ contains
     print *, o%s(1)(2:3)
   end subroutine
 end module
+!=== the angle of complex coordinates
+program p
+  complex :: z, w
+  print *, atan(z, w) !! the arguments of `atan` must be real where there are two
+end program
+!=== a direction that is none, in quadruple precision
+program p
+  print *, nearest(1.0_16, 0.0_16) !! the second argument of `nearest` is zero
+end program
+!=== a count that its kind does not have
+program p
+  integer(1), parameter :: n = storage_size(1.0_16, 1) !! 128 does not fit in integer(1)
+end program
