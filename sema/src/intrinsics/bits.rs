@@ -18,6 +18,7 @@ impl<'a> Rules<'a> {
                 };
                 (0, 0, i128::from(kind) * 8)
             }
+            (Bits::And | Bits::Or | Bits::Xor, _) => return self.check_truths(a),
             (Bits::Mvbits, Some(n)) => return self.check_mvbits(a, n),
             (Bits::Btest | Bits::Ibset | Bits::Ibclr | Bits::Ibits, Some(n)) => return self.check_position(id, a, n),
             _ => return Ok(()),
@@ -39,6 +40,17 @@ impl<'a> Rules<'a> {
             return Err(self.err(ErrorCode::Argument, e.span, text));
         }
         if id == Bits::Ishftc { self.check_size(a) } else { Ok(()) }
+    }
+
+    /// Beside a truth value there is none of a BOZ constant.
+    fn check_truths(&mut self, a: &Arguments) -> Res<()> {
+        match (a.get(0), a.get(1)) {
+            (Some(x), Some(y)) if matches!(x.ty, Ty::Logical(_)) != matches!(y.ty, Ty::Logical(_)) => {
+                let text = format!("the arguments of `{}` must be both integer or both logical", a.name());
+                Err(self.err(ErrorCode::Argument, y.span, text))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_mvbits(&mut self, a: &Arguments, n: i128) -> Res<()> {

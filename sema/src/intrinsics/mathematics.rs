@@ -99,7 +99,7 @@ pub(super) fn rank(id: Mathematics, slots: &[Option<Expr>]) -> usize {
 }
 
 /// ATAN and its like have one argument or two, and the only one is called X too.
-pub(super) fn keyword<'k>(id: Mathematics, name: &'k str, only: bool) -> &'k str {
+pub(super) fn keyword(id: Mathematics, name: &str, only: bool) -> &str {
     match id {
         Mathematics::Atan | Mathematics::Atand | Mathematics::Atanpi if only && name == "x" => "y",
         _ => name,

@@ -103,9 +103,9 @@ fn decimal_digits(greatest: i128) -> i128 {
 }
 
 /// The first kind, of rows of properties and kinds, that has as much as the first argument asks for.
-fn least_kind(values: &[Option<Const>], kinds: &[(i64, i128)]) -> i128 {
-    let asked = as_int(values.first().and_then(|v| v.as_ref()));
-    asked.and_then(|n| kinds.iter().find(|(most, _)| n <= *most)).map_or(-1, |(_, kind)| *kind)
+fn least_kind(values: &[Option<Const>], kinds: &[(i128, i128)]) -> i128 {
+    let Some(Some(Const::Int(n))) = values.first() else { return -1 };
+    kinds.iter().find(|(most, _)| n <= most).map_or(-1, |(_, kind)| *kind)
 }
 
 /// SELECTED_REAL_KIND and IEEE_SELECTED_REAL_KIND.

@@ -176,7 +176,7 @@ pub(super) fn fold(id: Reductions, mut r: Reference) -> Val {
             let equal = |x: &Const| order(x, wanted) == Some(Ordering::Equal);
             located(&values, 2, r.e.span, |x, back| {
                 let mut hits = x.iter().filter(|(_, x)| equal(x)).map(|(at, _)| *at);
-                if back { hits.last() } else { hits.next() }
+                if back { hits.next_back() } else { hits.next() }
             })
         }
         Reductions::Maxloc => located(&values, 1, r.e.span, |x, back| extreme(x, Ordering::Greater, back)),

@@ -644,3 +644,7 @@ end program
 program p
   integer(1), parameter :: n = storage_size(1.0_16, 1) !! 128 does not fit in integer(1)
 end program
+!=== bits beside a truth value
+program p
+  print *, xor(.true., z'1') !! must be both integer or both logical
+end program
