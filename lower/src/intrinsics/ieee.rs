@@ -97,8 +97,7 @@ impl<'p> Expressions<'p> {
                 self.cast(v, t)
             }
             Ieee::IeeeScalb => {
-                let n = call.need(1)?;
-                let n = self.exponent_argument(n);
+                let n = self.exponent_argument(call.need(1)?);
                 let n = self.cast(n, Type::I64);
                 self.rt_pure(kinds::IEEE_SCALB.bits(bits), &[x, n], t)
             }
