@@ -329,7 +329,7 @@ ops! {
         "index -> ptr"
         "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on); the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
     Free "mem.free" ["ptr"] -> "0" {} () [] [Frees(0)] ALL
-        "ptr"
+        "ptr" + free
         "Releases what mem.alloc gave.";
     CastRef "mem.cast" ["from"] -> "1" {} () [ADDRESS] [] ALL
         "addr -> addr" + address
@@ -536,7 +536,7 @@ ops! {
         "-> chr" + chr_const
         "A character constant; `value`: its bytes.";
     ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [ADDRESS] [] ALL
-        "ptr, index -> chr"
+        "ptr, index -> chr" + chr_make
         "A string value from its address and length (index, bytes).";
     ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> string" + chr_ref

@@ -116,7 +116,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
             trees.iter().map(|u| ferrotran_syntax::dump_ast(&u.tree)).collect()
         }
         Stage::Array | Stage::Loop | Stage::Device => {
-            let (mut m, form) = s.module(&e.files)?;
+            let (mut m, form) = s.module_as_written(&e.files)?;
             let to = match e.stage {
                 Stage::Array => Form::Array,
                 Stage::Loop => Form::Loop,

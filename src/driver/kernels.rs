@@ -5,7 +5,6 @@ use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::{KernelCheck, KernelFacts};
 use ferrotran_ir::{Module, Op, OpKind, print_op};
-use ferrotran_source::message::{Diagnostic, ErrorCode};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -58,9 +57,9 @@ pub fn compile(s: &mut Session, m: &Module) -> Res<Vec<CompiledKernel>> {
         match s.kernels.compiled(m, k) {
             Ok(c) => out.push(c),
             Err(why) => {
-                let span = s.span(m, why.loc);
                 let text = format!("a kernel that is not possible on the device: {}", why.reason);
-                s.diag.add(Diagnostic::error(ErrorCode::Unsupported, span, text).label("here"));
+                let error = s.error_at(m, why.loc, text);
+                s.diag.add(error);
                 return Err(Failed);
             }
         }

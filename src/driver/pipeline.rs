@@ -7,7 +7,7 @@ use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::text::Places;
-use ferrotran_ir::{Forms, Loc, Module, PassOptions, Pipeline, Remark, parse_with_places, run_passes};
+use ferrotran_ir::{Forms, Loc, Module, Op, OpKind, PassOptions, Pipeline, Remark, parse_with_places, run_passes};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::Program;
@@ -177,6 +177,15 @@ impl Session {
 
     /// A module from Fortran files, or from one file of IR text.
     pub fn module(&mut self, files: &[String]) -> Res<(Module, Form)> {
+        self.read_module(files, true)
+    }
+
+    /// As [`Session::module`], but ops of IR text that name no place have none: to be printed.
+    pub fn module_as_written(&mut self, files: &[String]) -> Res<(Module, Form)> {
+        self.read_module(files, false)
+    }
+
+    fn read_module(&mut self, files: &[String], places: bool) -> Res<(Module, Form)> {
         if let [f] = files
             && (f.ends_with(".ir") || f == "-")
         {
@@ -185,13 +194,16 @@ impl Session {
                 return Err(self.fail(format!("{f}: -fno-openmp comes too late for IR, where directives are ops")));
             }
             let text = read_text(f).map_err(|e| self.fail(format!("{}: {}", e.place, e.text)))?;
-            let parsed = parse_ir(f, &text, true).map(|(m, _)| m);
-            let m = parsed.map_err(|faults| {
+            let (mut m, at) = parse_ir(f, &text, true).map_err(|faults| {
                 for fault in faults {
                     self.fail(format!("{}: {}", fault.place, fault.text));
                 }
                 Failed
             })?;
+            if places {
+                self.map.add(f, text.as_bytes());
+                place_ops(&mut m, f, &at);
+            }
             let form = form_of(&m);
             return Ok((m, form));
         }
@@ -218,6 +230,18 @@ impl Session {
         Span::new(at, (at + 1).min(lo + len).max(at))
     }
 
+    /// An error at a location of a module. Where the file is not at hand, as may be of IR text, its name is in the message.
+    pub fn error_at(&self, m: &Module, loc: Loc, text: String) -> Diagnostic {
+        let span = self.span(m, loc);
+        let text = match m.files.get(loc.file as usize) {
+            Some(name) if span == Span::default() && loc.line > 0 => {
+                format!("{name}:{}:{}: {text}", loc.line, loc.col)
+            }
+            _ => text,
+        };
+        Diagnostic::error(ErrorCode::Unsupported, span, text).label("here")
+    }
+
     fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
         let opts = PassOptions {
             verify: self.flags.verify_ir,
@@ -235,8 +259,8 @@ impl Session {
                 Ok(())
             }
             Err(e) => {
-                let span = self.span(m, e.loc);
-                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, span, e.text).label("here"));
+                let error = self.error_at(m, e.loc, e.text);
+                self.diag.add(error);
                 Err(Failed)
             }
         }
@@ -294,8 +318,8 @@ impl Session {
     pub fn codegen_result<T>(&mut self, m: &Module, r: Result<T, Vec<ferrotran_backend::CodegenError>>) -> Res<T> {
         r.map_err(|errors| {
             for e in errors {
-                let span = self.span(m, e.loc);
-                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, span, e.text).label("here"));
+                let error = self.error_at(m, e.loc, e.text);
+                self.diag.add(error);
             }
             Failed
         })
@@ -387,6 +411,21 @@ pub fn parse_ir<'t>(file: &str, text: &'t str, verify: bool) -> Result<(Module, 
     Ok((m, places))
 }
 
+/// Gives ops of a text of IR that name no place their places in the text.
+fn place_ops(m: &mut Module, file: &str, places: &Places<'_>) {
+    let Ok(file_number) = u16::try_from(m.files.len()) else { return };
+    let mut any = false;
+    for (op, (line, col)) in places.all() {
+        if m.ops[op].loc.line == 0 {
+            m.ops[op].loc = Loc { file: file_number, line, col: u16::try_from(col).unwrap_or(u16::MAX) };
+            any = true;
+        }
+    }
+    if any {
+        m.files.push(file.to_string());
+    }
+}
+
 /// Text of a file, or of standard input.
 pub fn read_text(file: &str) -> Result<String, Fault> {
     let mut bytes = Vec::new();
@@ -404,6 +443,17 @@ pub fn read_text(file: &str) -> Result<String, Fault> {
     })
 }
 
+/// True for ops that kernels have in device form, and of which passes make others for the host.
+fn is_lowered_for_hosts(kind: OpKind) -> bool {
+    matches!(kind, OpKind::Reduce | OpKind::OmpAtomic)
+}
+
+/// True for ops of kernels.
+fn in_kernel(m: &Module, op: Op) -> bool {
+    let mut around = std::iter::successors(Some(op), |&o| m.regions[m.ops[o].parent?].parent);
+    around.any(|o| m.kind(o) == OpKind::Kernel)
+}
+
 /// The form of a module that was read as text: the earliest form that any of its ops needs.
 fn form_of(m: &Module) -> Form {
     let mut form = Form::Device;
@@ -412,7 +462,7 @@ fn form_of(m: &Module) -> Form {
         if forms == Forms::ARRAY {
             return Form::Array;
         }
-        if !forms.contains(Forms::DEVICE) {
+        if !forms.contains(Forms::DEVICE) || (is_lowered_for_hosts(m.kind(o)) && !in_kernel(m, o)) {
             form = Form::Loop;
         }
     }

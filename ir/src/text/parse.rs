@@ -53,6 +53,19 @@ impl Places<'_> {
     pub fn of(&self, op: Op) -> Option<(u32, u32)> {
         self.ops.get(op.index()).map(|&at| line_and_column(self.text.as_bytes(), at))
     }
+
+    /// One-based lines and columns of all ops, in the order of the text.
+    pub fn all(&self) -> impl Iterator<Item = (Op, (u32, u32))> + '_ {
+        let (mut line, mut start, mut seen) = (1, 0, 0);
+        self.ops.iter().enumerate().map(move |(i, &at)| {
+            for (k, _) in self.text.as_bytes()[seen..at].iter().enumerate().filter(|(_, b)| **b == b'\n') {
+                line += 1;
+                start = seen + k + 1;
+            }
+            seen = at;
+            (Op::new(i), (line, (at - start) as u32 + 1))
+        })
+    }
 }
 
 /// Parses a whole module, and notes where its ops stand.

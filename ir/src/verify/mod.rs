@@ -96,6 +96,9 @@ pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
         pure_func: false,
     };
     v.collect_symbols();
+    if !v.all_sound() {
+        return v.errors;
+    }
     for &op in &m.regions[m.top].ops {
         v.flow = Flow::default();
         v.op(op, m.top);
@@ -153,6 +156,21 @@ impl<'m> Verifier<'m> {
         }
     }
 
+    /// Checks attributes, counts and types of all ops. Rules of one op look at others, which have to be sound for that.
+    fn all_sound(&mut self) -> bool {
+        let m = self.m;
+        let before = self.errors.len();
+        for op in m.walk(m.top) {
+            self.attrs(op);
+            self.counts(op);
+            self.value_types(op, &m.ops[op].results);
+            for &r in &m.ops[op].regions {
+                self.value_types(op, &m.regions[r].args);
+            }
+        }
+        self.errors.len() == before
+    }
+
     /// Ops of array form and ops that array form does not have cannot stand in one module.
     fn common_form(&mut self) {
         let m = self.m;
@@ -196,16 +214,17 @@ impl<'m> Verifier<'m> {
                 self.error(op, ARENA, "a result does not know its op");
             }
         }
-        let sound = self.attrs(op) & self.counts(op) & self.value_types(op, &d.results);
-        if sound {
-            self.row(op);
-            self.jump(op);
-            self.purity(op);
-            if let Some(text) = nesting::fault(m, op, op) {
-                self.error(op, NESTING, text);
-            }
+        let before = self.errors.len();
+        self.row(op);
+        self.jump(op);
+        self.purity(op);
+        if let Some(text) = nesting::fault(m, op, op) {
+            self.error(op, NESTING, text);
         }
         self.regions(op);
+        if self.errors.len() == before {
+            self.bodies(op);
+        }
         let depth = self.depth;
         for &v in &d.results {
             self.visible[v] = depth;
@@ -258,9 +277,6 @@ impl<'m> Verifier<'m> {
         if d.kind == OpKind::Func {
             self.pure_func = m.flag(op, "pure");
         }
-        if matches!(d.kind, OpKind::Func | OpKind::Kernel) {
-            self.unshared(op);
-        }
         self.scopes.push(Scope { op, kind: d.kind, label: m.attr_str(op, "label"), region: 0 });
         for (i, &r) in d.regions.iter().enumerate() {
             if let Some(s) = self.scopes.last_mut() {
@@ -287,7 +303,6 @@ impl<'m> Verifier<'m> {
         let d = &m.regions[r];
         self.depth += 1;
         let labels = self.flow.has(r);
-        self.value_types(parent, &d.args);
         for (i, &v) in d.args.iter().enumerate() {
             if m.values[v].def != ValueDef::Arg(r, i as u16) {
                 self.error(parent, ARENA, "a region argument does not know its region");
@@ -379,21 +394,18 @@ impl<'m> Verifier<'m> {
     }
 
     /// Checks the types of new values.
-    fn value_types(&mut self, op: Op, values: &[Value]) -> bool {
-        let before = self.errors.len();
+    fn value_types(&mut self, op: Op, values: &[Value]) {
         for &v in values {
             let t = self.m.ty(v);
             if let Err((rule, text)) = self.types.value(self.m, &self.symbols, t) {
                 self.error(op, rule, text);
             }
         }
-        self.errors.len() == before
     }
 
-    fn attrs(&mut self, op: Op) -> bool {
+    fn attrs(&mut self, op: Op) {
         let m = self.m;
         let info = m.info(op);
-        let before = self.errors.len();
         for (key, value) in &m.ops[op].attrs {
             if *key == "segs" {
                 continue;
@@ -414,14 +426,12 @@ impl<'m> Verifier<'m> {
                 self.error(op, ATTRIBUTE_MISSING, format!("attribute `{}` is missing", a.key));
             }
         }
-        self.errors.len() == before
     }
 
-    fn counts(&mut self, op: Op) -> bool {
+    fn counts(&mut self, op: Op) {
         let m = self.m;
         let info = m.info(op);
         let d = &m.ops[op];
-        let before = self.errors.len();
         let flexible = |s: &&&str| s.ends_with(['?', '.']);
         let n = m.operands(op).len();
         if info.operands.iter().filter(flexible).count() >= 2 {
@@ -455,7 +465,6 @@ impl<'m> Verifier<'m> {
         if regions < fixed || (regions > fixed && fixed == info.regions.len()) {
             self.error(op, REGION_COUNT, format!("has {regions} regions"));
         }
-        self.errors.len() == before
     }
 
     fn segs(&mut self, op: Op) {
@@ -507,6 +516,23 @@ impl<'m> Verifier<'m> {
             if let Err(text) = (rule.check)(&checked) {
                 self.error(op, rule.name, text);
             }
+        }
+    }
+
+    /// Checks what an op says of bodies that are sound.
+    fn bodies(&mut self, op: Op) {
+        let m = self.m;
+        let kind = m.kind(op);
+        if matches!(kind, OpKind::Func | OpKind::Kernel) {
+            self.unshared(op);
+        }
+        let verdict = match kind {
+            OpKind::Kernel => rules::kernel_body(m, op),
+            OpKind::For if m.flag(op, "lanes") => rules::runs_together(m, op),
+            _ => return,
+        };
+        if let (Err(text), Some(rule)) = (verdict, m.info(op).rule) {
+            self.error(op, rule.name, text);
         }
     }
 

@@ -7,9 +7,9 @@ use crate::module::{Attr, Module};
 use crate::types::{Type, TypeKind};
 
 /// Greatest rank of an array.
-const MAX_RANK: usize = 15;
+pub const MAX_RANK: usize = 15;
 /// More bytes than any object has.
-const MAX_BYTES: i64 = i64::MAX >> 2;
+pub const MAX_BYTES: i64 = i64::MAX >> 2;
 
 type Fault = (&'static str, String);
 
@@ -78,8 +78,11 @@ impl Types {
                 }
             }
             TypeKind::Ref(e) => {
-                if matches!(m.types.kind(*e), TypeKind::View { .. } | TypeKind::Array { .. }) {
+                if matches!(m.types.kind(*e), TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Vec { .. }) {
                     return wrong("references are to scalars, strings, objects, addresses and descriptors");
+                }
+                if is_string_ref(m, *e) {
+                    return wrong("a reference to a string does not lie in memory: its address does");
                 }
                 self.check(m, symbols, *e)?;
             }
@@ -116,5 +119,13 @@ impl Types {
 }
 
 fn is_element(m: &Module, t: Type) -> bool {
-    !matches!(m.types.kind(t), TypeKind::Ref(_) | TypeKind::Box { .. } | TypeKind::View { .. } | TypeKind::Array { .. })
+    !matches!(
+        m.types.kind(t),
+        TypeKind::Ref(_) | TypeKind::Box { .. } | TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Vec { .. }
+    )
+}
+
+/// True for references to strings.
+pub fn is_string_ref(m: &Module, t: Type) -> bool {
+    matches!(m.types.kind(t), TypeKind::Ref(e) if matches!(m.types.kind(*e), TypeKind::Char(..)))
 }

@@ -44,6 +44,7 @@ pub fn array_from(c: &Checked<'_>) -> Verdict {
 pub fn array_elemental(c: &Checked<'_>) -> Verdict {
     let n = c.group(0).len();
     c.fit(c.rank(c.result()) == n)?;
+    c.extents_are(c.group(0), c.m.types.shape(c.result()))?;
     let body = c.m.region(c.op, 0);
     c.args_are(body, &vec![Type::INDEX; n])?;
     match c.yielded(body) {
@@ -205,6 +206,7 @@ pub fn array_transpose(c: &Checked<'_>) -> Verdict {
 pub fn array_reshape(c: &Checked<'_>) -> Verdict {
     let (a, res) = (c.ty(0), c.result());
     c.fit(c.rank(res) == c.group(1).len() && c.same_elem(c.elem(a), c.elem(res)))?;
+    c.extents_are(c.group(1), c.m.types.shape(res))?;
     let fits = match (elements(c, a), elements(c, res)) {
         (Some(have), Some(want)) => want <= have,
         _ => true,

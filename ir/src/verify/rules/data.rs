@@ -1,13 +1,12 @@
 //! Variables of the program and layouts of derived types.
 
+use super::super::types::{MAX_BYTES, MAX_RANK, is_string_ref};
 use super::{Checked, Verdict, need};
 use crate::module::{Attr, Module};
 use crate::types::{Type, TypeKind};
 
-/// More bytes than any object has.
-const MAX_BYTES: i64 = i64::MAX >> 2;
 /// Bytes of one object whose initial value stands in the object file.
-const MAX_INITIALIZED: i64 = 1 << 32;
+const MAX_INITIALIZED: i64 = 1 << 30;
 /// Bytes of an address in memory.
 const ADDRESS: i64 = 8;
 
@@ -16,7 +15,7 @@ pub fn global(c: &Checked<'_>) -> Verdict {
     let m = c.m;
     let flag = |key: &str| m.flag(c.op, key);
     let Some(Attr::Type(t)) = m.attr(c.op, "type") else { return Ok(()) };
-    need(storable(m, *t), "views and arrays are no storage")?;
+    need(storable(m, *t), "views, arrays, vectors and references to strings are no storage")?;
     let homes = ["internal", "common", "extern", "weak"];
     need(
         homes.iter().filter(|k| flag(k)).count() <= 1,
@@ -26,6 +25,8 @@ pub fn global(c: &Checked<'_>) -> Verdict {
         !flag("constant") || !flag("threadprivate") && !flag("common"),
         "what is `constant` is no thread's and no common",
     )?;
+    let align = m.attr_int(c.op, "align");
+    need(align.is_none_or(|a| a >= c.symbols.align_of(m, *t)), "`align` is less than objects of the type need")?;
     let with_value = flag("init") || flag("relocs");
     need(!flag("extern") || !with_value, "another object gives the value of what is `extern`")?;
     let own = c.symbols.size_of(m, *t);
@@ -52,7 +53,8 @@ pub fn global(c: &Checked<'_>) -> Verdict {
 
 /// True for types that lie in memory as they are.
 fn storable(m: &Module, t: Type) -> bool {
-    !matches!(m.types.kind(t), TypeKind::View { .. } | TypeKind::Array { .. })
+    let in_registers = matches!(m.types.kind(t), TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Vec { .. });
+    !in_registers && !is_string_ref(m, t)
 }
 
 /// `fort.type`
@@ -61,6 +63,8 @@ pub fn type_def(c: &Checked<'_>) -> Verdict {
     let size = m.attr_int(c.op, "size").unwrap_or(0);
     let align = m.attr_int(c.op, "align").unwrap_or(1).max(1);
     need(size <= MAX_BYTES && size % align == 0, "`size` is no multiple of `align`, or larger than any memory")?;
+    let code = m.attr_int(c.op, "code").unwrap_or(0);
+    need(i16::try_from(code).is_ok(), "`code` is no type code of descriptors")?;
     need(!c.symbols.is_endless(c.word("sym")), "objects of the type would contain objects of it")?;
     let mut names = rustc_hash::FxHashSet::default();
     for f in c.items("fields") {
@@ -69,6 +73,7 @@ pub fn type_def(c: &Checked<'_>) -> Verdict {
         need(!name.is_empty(), "a component has no name")?;
         need(names.insert(name), &format!("component {name} stands twice"))?;
         need(storable(m, *ty), &format!("component {name} is no storage"))?;
+        need(extents.items().len() <= MAX_RANK, &format!("component {name} has too many dimensions"))?;
         let Some(one) = c.symbols.size_of(m, *ty) else {
             return Err(format!("the type of component {name} does not say how large it is"));
         };

@@ -44,11 +44,17 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
         let fits = matches!(place.items(), [f, _, _] if file(f));
         need(fits, "`refused_at` is no [file, line, column] of a file of the module")?;
     }
+    Ok(())
+}
+
+/// Checks what stands in a kernel whose body is sound.
+pub fn kernel_body(m: &Module, op: Op) -> Verdict {
+    let body = m.region(op, 0);
     let host = m.walk(body).into_iter().find(|&o| is_of_host(m, o));
     if let Some(o) = host {
         return Err(format!("{} stands in a kernel", m.info(o).name));
     }
-    let Some(what) = m.choice::<KernelKind>(c.op).op() else { return Ok(()) };
+    let Some(what) = m.choice::<KernelKind>(op).op() else { return Ok(()) };
     let there = m.regions[body].ops.iter().filter(|&&o| m.kind(o) == what).count();
     let fits = if what == OpKind::Reduce { there > 0 } else { there == 1 };
     need(fits, &format!("a kernel of this kind has one {}", what.info().name))?;

@@ -2,11 +2,15 @@
 
 use super::arrays::reduces;
 use super::{Checked, Verdict, need};
+use crate::analysis::alias::root;
+use crate::analysis::effects::{Access, own_writes};
 use crate::choices::{ChoiceAttr, LoopReduceKind, ReduceKind, Search};
-use crate::entity::Value;
-use crate::module::Attr;
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Module};
+use crate::ops::{Effect, OpKind};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
+use rustc_hash::FxHashSet;
 
 /// The types of values.
 fn types(c: &Checked<'_>, values: &[Value]) -> Vec<Type> {
@@ -29,6 +33,33 @@ pub fn loop_for(c: &Checked<'_>) -> Verdict {
     args.extend(carried(c, 3)?);
     need(*c.kind(c.ty(0)) != TypeKind::Int(128), "what counts the iterations has at most 64 bits")?;
     c.args_are(c.m.region(c.op, 0), &args)
+}
+
+/// Checks that nothing in a loop whose iterations are said to run together forbids it at first sight: what changes or
+/// orders anything, and variables from outside that every iteration both reads and defines. The body is sound.
+pub fn runs_together(m: &Module, op: Op) -> Verdict {
+    let body = m.region(op, 0);
+    let (mut loaded, mut stored) = (FxHashSet::default(), FxHashSet::default());
+    for o in m.walk(body) {
+        let lone = m.info(o).effects.contains(&Effect::Synchronizes)
+            || (m.kind(o) != OpKind::VecStore && own_writes(m, o).contains(&Access::All));
+        need(!lone, &format!("iterations with {} do not run together", m.info(o).name))?;
+        let place = match m.kind(o) {
+            OpKind::Load => m.operand(o, 0),
+            OpKind::Store => m.operand(o, 1),
+            _ => continue,
+        };
+        let root = root(m, place);
+        let held = m.def_of(root, OpKind::Alloca).is_some_and(|a| m.flag(a, "unshared"));
+        if !held && m.home(place).is_some_and(|home| !m.is_inside(home, body)) {
+            if m.kind(o) == OpKind::Load {
+                loaded.insert(place)
+            } else {
+                stored.insert(place)
+            };
+        }
+    }
+    need(loaded.is_disjoint(&stored), "iterations that read what others define do not run together")
 }
 
 /// `loop.while`

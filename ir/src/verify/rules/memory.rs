@@ -1,5 +1,6 @@
 //! Storage, views and descriptors.
 
+use super::super::types::{MAX_BYTES, is_string_ref};
 use super::{Checked, Verdict, need};
 use crate::module::Attr;
 use crate::ops::OpKind;
@@ -18,12 +19,17 @@ fn is_static(c: &Checked<'_>, t: Type) -> bool {
 pub fn alloca(c: &Checked<'_>) -> Verdict {
     let t = c.result();
     need(is_static(c, t), "storage is a contiguous view of static shape")?;
+    need(!c.is_open_string(t), "an address has no length: use chr.ref")?;
     let known = c.m.attr_int(c.op, "size");
     let sized = |t: Type| c.m.types.size_of(t).is_some();
     let pointee = if t == Type::PTR { None } else { Some(c.elem(t)) };
     need(known.is_some() || pointee.is_some_and(sized), "storage needs a `size`")?;
     let least = c.symbols.reach(c.m, t).unwrap_or(0);
-    need(known.is_none_or(|size| least <= size), "`size` is less than an object of the type has")
+    need(known.is_none_or(|size| least <= size), "`size` is less than an object of the type has")?;
+    need(known.is_none_or(|size| size <= MAX_BYTES), "larger than any memory")?;
+    let needed = pointee.map_or(1, |t| c.symbols.align_of(c.m, t));
+    let align = c.m.attr_int(c.op, "align");
+    need(align.is_none_or(|a| a >= needed), "`align` is less than objects of the type need")
 }
 
 /// `mem.addr_of`
@@ -32,6 +38,7 @@ pub fn addr_of(c: &Checked<'_>) -> Verdict {
     let Some(global) = c.symbols.linked(sym) else { return Err(format!("there is no mem.global {sym}")) };
     need(c.m.kind(global) == OpKind::Global, &format!("{sym} is no mem.global"))?;
     need(is_static(c, c.result()), "static storage is a contiguous view of static shape")?;
+    need(!c.is_open_string(c.result()), "an address has no length: use chr.ref")?;
     let offset = c.m.attr_int(c.op, "offset").unwrap_or(0);
     need(offset >= 0, "`offset` is not inside of the variable")?;
     let Some(Attr::Type(of)) = c.m.attr(global, "type") else { return Ok(()) };
@@ -50,19 +57,38 @@ pub fn addr_of(c: &Checked<'_>) -> Verdict {
 
 /// `mem.cast`, `mem.null`
 pub fn address(c: &Checked<'_>) -> Verdict {
-    let open = matches!(c.kind(c.elem(c.result())), TypeKind::Char(None, _)) && c.result() != c.elem(c.result());
-    need(!open, "an address has no length: use chr.ref")
+    need(!c.is_open_string(c.result()), "an address has no length: use chr.ref")
 }
 
 /// `mem.load`, `dev.read`
 pub fn load(c: &Checked<'_>) -> Verdict {
-    c.fit(c.same_elem(c.elem(c.ty(0)), c.result()))
+    c.fit(c.same_elem(c.elem(c.ty(0)), c.result()))?;
+    atomic(c, c.result())
+}
+
+/// Numbers, truth values and addresses are loaded and stored at once.
+fn atomic(c: &Checked<'_>, t: Type) -> Verdict {
+    let whole = super::super::signature::Class::Comparable.has(&c.m.types, t) && !is_string_ref(c.m, t);
+    need(!c.m.flag(c.op, "atomic") || whole, "only numbers, truth values and addresses are `atomic`")
+}
+
+/// `mem.free`
+pub fn free(c: &Checked<'_>) -> Verdict {
+    let mut from = c.m.operand(c.op, 0);
+    while let Some(o) = c.m.def(from)
+        && matches!(c.m.kind(o), OpKind::CastRef | OpKind::Declare | OpKind::ViewAddr | OpKind::ViewCast)
+    {
+        from = c.m.operand(o, 0);
+    }
+    let heap = |k: OpKind| c.m.def_of(from, k).is_none();
+    need(heap(OpKind::Alloca) && heap(OpKind::AddrOf), "what is released does not come from mem.alloc")
 }
 
 /// `mem.store`
 pub fn store(c: &Checked<'_>) -> Verdict {
     let sort = !matches!(c.kind(c.ty(0)), TypeKind::Char(..) | TypeKind::View { .. } | TypeKind::Array { .. });
-    c.fit(sort && c.elem(c.ty(1)) == c.ty(0))
+    c.fit(sort && c.elem(c.ty(1)) == c.ty(0))?;
+    atomic(c, c.ty(0))
 }
 
 /// `mem.copy_object`
@@ -108,6 +134,7 @@ pub fn view_make(c: &Checked<'_>) -> Verdict {
     let rank = c.rank(c.result());
     let wanted = if c.m.types.is_contig(c.result()) { 0 } else { rank };
     need(extents == rank && strides == wanted, "wrong number of extents or strides")?;
+    c.extents_are(c.group(1), c.m.types.shape(c.result()))?;
     let open = matches!(c.kind(c.elem(c.result())), TypeKind::Char(None, _));
     need(open == (c.group(3).len() == 1), "`elem_len` is for strings of no known length, which need it")
 }
@@ -124,6 +151,11 @@ pub fn view_section(c: &Checked<'_>) -> Verdict {
         Some((_, Part::Range { .. } | Part::Index(_))) | None => true,
     });
     c.fit(same && c.elem(from) == c.elem(to))?;
+    for (i, &said) in b.iter().enumerate() {
+        if let Some((_, Part::Range { extent, .. })) = Part::kept(&parts, i) {
+            c.extents_are(&[extent], &[said])?;
+        }
+    }
     need(!c.m.types.is_contig(to) || section_is_contig(c, &parts), "the elements of the section have gaps")
 }
 

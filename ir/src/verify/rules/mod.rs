@@ -101,6 +101,18 @@ impl<'m> Checked<'m> {
     fn shapes_fit(&self, a: Type, b: Type) -> bool {
         extents_fit(self.m.types.shape(a), self.m.types.shape(b))
     }
+    /// Extents that are constants are those of the type.
+    fn extents_are(&self, extents: &[Value], shape: &[Option<i64>]) -> Verdict {
+        let fits = |(&v, &said): (&Value, &Option<i64>)| match (self.m.const_int(v), said) {
+            (Some(n), Some(said)) => n.max(0) == said,
+            _ => true,
+        };
+        need(extents.iter().zip(shape).all(fits), "an extent is not the one that the type has")
+    }
+    /// True for references to strings of no known length.
+    fn is_open_string(&self, t: Type) -> bool {
+        matches!(self.kind(t), TypeKind::Ref(e) if matches!(self.kind(*e), TypeKind::Char(None, _)))
+    }
     /// What the types are, for messages.
     fn mismatch(&self) -> String {
         let list = |vs: &[Value]| vs.iter().map(|&v| self.m.types.text(self.m.ty(v))).collect::<Vec<_>>().join(", ");

@@ -43,6 +43,36 @@ fn passable(m: &Module, t: Type) -> bool {
     passed(m, t) != Passed::Other
 }
 
+/// Types that arguments and results of procedures have where they are defined, and results where they are called: those
+/// that come as one address or number. A string without a length in its type is two.
+fn is_one_word(m: &Module, t: Type) -> bool {
+    passable(m, t) && !matches!(m.types.kind(m.types.elem(t)), TypeKind::Char(None, _))
+}
+
+/// Registers for results of each sort that the machine has.
+const RESULT_REGISTERS: u32 = 2;
+
+/// Checks that results of these types are given in registers.
+fn returned(m: &Module, types: &[Type]) -> Verdict {
+    need(types.iter().all(|&t| is_one_word(m, t)), "a result has a type that calls do not give")?;
+    let (mut ints, mut floats) = (0u32, 0u32);
+    for &t in types {
+        match passed(m, t) {
+            Passed::Int(128) => ints += 2,
+            Passed::Address | Passed::Int(_) | Passed::Text => ints += 1,
+            Passed::Float(32 | 64) | Passed::Complex(32) => floats += 1,
+            Passed::Complex(64) => floats += 2,
+            Passed::Float(_) | Passed::Complex(_) | Passed::Other => {}
+        }
+    }
+    need(ints.max(floats) <= RESULT_REGISTERS, "more results than there are registers for them")
+}
+
+/// Types of the results of a call.
+fn given(c: &Checked<'_>) -> Vec<Type> {
+    c.m.ops[c.op].results.iter().map(|&v| c.m.ty(v)).collect()
+}
+
 /// Result types of a procedure.
 fn results_of(m: &Module, func: Op) -> Vec<Type> {
     let list = m.attr(func, "results").map(Attr::items).unwrap_or_default();
@@ -63,9 +93,9 @@ pub fn fits_results(m: &Module, func: Op, ret: Op) -> Verdict {
 /// `func.func`
 pub fn func(c: &Checked<'_>) -> Verdict {
     let args = c.m.args(c.m.region(c.op, 0));
-    need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
+    need(args.iter().all(|&v| is_one_word(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
     let results = results_of(c.m, c.op);
-    need(results.iter().all(|&t| passable(c.m, t)), "a result has a type that calls do not give")?;
+    returned(c.m, &results)?;
     let none = args.is_empty() && results.is_empty();
     need(!c.m.flag(c.op, "constructor") || none, "a constructor has no arguments and no results")?;
     if c.m.flag(c.op, "main") {
@@ -94,11 +124,16 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     need(args.iter().all(|&v| passable(m, m.ty(v))), "an argument has a type that calls do not pass")?;
     structures(c, args)?;
     need(calls::names_operands(m, c.op), "`reads` or `writes` names an operand that is not there")?;
+    returned(m, &given(c))?;
     let callee = c.word("callee");
-    if m.flag(c.op, "runtime") {
+    let func = c.symbols.linked(callee);
+    // What the module does not define is known by its name. Routines with C binding pass structures as C does.
+    let structs = m.flag(c.op, "struct_result") || m.flag(c.op, "byval");
+    let known = func.is_none() && !structs && ferrotran_abi::lookup(callee).is_some();
+    if m.flag(c.op, "runtime") || known {
         return runtime_call(c, callee);
     }
-    let Some(func) = c.symbols.linked(callee) else { return Ok(()) };
+    let Some(func) = func else { return Ok(()) };
     need(m.kind(func) == OpKind::Func, "`callee` is no procedure")?;
     need(!m.flag(c.op, "pure") || m.flag(func, "pure"), &format!("{callee} is not pure"))?;
     let params = m.ops[func].regions.first().map(|&r| m.args(r)).unwrap_or_default();
@@ -158,7 +193,8 @@ fn runtime_call(c: &Checked<'_>, callee: &str) -> Verdict {
 pub fn call_ptr(c: &Checked<'_>) -> Verdict {
     let args = c.group(1);
     need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
-    structures(c, args)
+    structures(c, args)?;
+    returned(c.m, &given(c))
 }
 
 /// `func.addr`

@@ -1,5 +1,6 @@
 //! Numbers and strings.
 
+use super::super::types::is_string_ref;
 use super::{Checked, Verdict, need};
 use crate::choices::{MathFn, Pred};
 use crate::module::Attr;
@@ -70,6 +71,7 @@ pub fn select(c: &Checked<'_>) -> Verdict {
 pub fn bitcast(c: &Checked<'_>) -> Verdict {
     let size = |t: Type| match c.kind(t) {
         TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Char(..) => None,
+        TypeKind::Ref(_) if is_string_ref(c.m, t) => None,
         _ => c.m.types.size_of(t),
     };
     let is_complex = |t: Type| matches!(c.kind(t), TypeKind::Complex(_));
@@ -140,7 +142,13 @@ pub fn chr_const(c: &Checked<'_>) -> Verdict {
 
 /// `chr.ref`
 pub fn chr_ref(c: &Checked<'_>) -> Verdict {
-    need(matches!(c.kind(c.result()), TypeKind::Ref(_)), "the result must be a reference")
+    need(matches!(c.kind(c.result()), TypeKind::Ref(_)), "the result must be a reference")?;
+    chr_make(c)
+}
+
+/// `chr.make`
+pub fn chr_make(c: &Checked<'_>) -> Verdict {
+    c.extents_are(c.group(1), &[length(c, c.elem(c.result()))])
 }
 
 /// Bytes of a string where the type says it.
@@ -163,7 +171,8 @@ pub fn chr_substr(c: &Checked<'_>) -> Verdict {
         (Some(whole), Some(part)) => part <= whole,
         _ => true,
     };
-    need(fits, "the part is longer than the string")
+    need(fits, "the part is longer than the string")?;
+    c.extents_are(c.group(2), &[length(c, text(b))])
 }
 
 /// `chr.concat`
