@@ -9,6 +9,9 @@ use ferrotran_syntax::ast::Name;
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
+/// Most bytes of objects that share storage and have initial values.
+const MAX_INITIALIZED: u64 = 1 << 26;
+
 impl<'a> Facts<'a> {
     /// Bytes that a variable occupies in a storage sequence.
     fn storage_size(&self, s: SymbolId) -> Option<u64> {
@@ -379,6 +382,17 @@ impl<'a> Rules<'a> {
     /// is added to the block.
     pub fn finish_equivalence_values(&mut self) {
         for (base, size, members) in std::mem::take(&mut self.storage.equivalences) {
+            let valued = |&m: &SymbolId| {
+                let s = self.sym(m);
+                let placed = matches!(s.storage, Storage::Equivalence { .. });
+                placed && (s.value.is_some() || self.default_value(&s.ty, &s.dims).is_some())
+            };
+            let Some(&first) = members.iter().find(|m| valued(m)) else { continue };
+            if size > MAX_INITIALIZED {
+                let span = self.sym(first).span;
+                self.unsupported(span, "equivalenced objects of so many bytes with initial values");
+                continue;
+            }
             let mut bytes: Vec<Option<u8>> = vec![None; size as usize];
             let mut any = false;
             // Default initialization first: explicit values prevail.

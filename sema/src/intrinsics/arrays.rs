@@ -460,6 +460,9 @@ fn dot<'x>(
     }
 }
 
+/// Most products of elements that a constant matrix product is the sum of.
+const MAX_PRODUCTS: usize = 1 << 26;
+
 fn matmul(vals: &[Option<Const>], e: &Expr) -> Val {
     let (Some(Some(Const::Array { shape: s, elems: a })), Some(Some(Const::Array { shape: t, elems: b }))) =
         (vals.first(), vals.get(1))
@@ -468,6 +471,9 @@ fn matmul(vals: &[Option<Const>], e: &Expr) -> Val {
     };
     let (m, k) = if s.len() == 2 { (s[0] as usize, s[1] as usize) } else { (1, s[0] as usize) };
     let n = if t.len() == 2 { t[1] as usize } else { 1 };
+    if m.saturating_mul(n).saturating_mul(k) > MAX_PRODUCTS {
+        return not_const(e.span, "a matrix product of so many elements is computed at run time");
+    }
     let mut out = vec![];
     for j in 0..n {
         for i in 0..m {

@@ -377,3 +377,9 @@ end subroutine
 program p
   backspace (iostat=i) !! unit
 end program
+!=== initial values among equivalenced objects of very many bytes
+program p
+  integer :: a(1000000000), b(10) = 3 !! b(10)
+  equivalence (a(1000000000), b(1))
+  a(1) = b(2)
+end program
