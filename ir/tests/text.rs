@@ -36,6 +36,18 @@ fn round_trip() {
 }
 
 #[test]
+fn numbers_of_values_have_limits() {
+    let many = |n: usize, one: &dyn Fn(usize) -> String| (0..n).map(one).collect::<Vec<_>>().join(", ");
+    let args =
+        |n| format!("module\nfunc.func [sym = @f] ({}) {{\n  func.return\n}}\n", many(n, &|i| format!("%a{i}: i32")));
+    assert!(parse_module(&args(10_000)).is_ok());
+    assert_eq!(parse_module(&args(10_001)).unwrap_err().text, "too many arguments");
+    let names = many(10_001, &|i| format!("%r{i}"));
+    let text = format!("module\nfunc.func [sym = @f] {{\n  {names} = func.call [callee = @g] : i32\n}}\n");
+    assert_eq!(parse_module(&text).unwrap_err().text, "too many results");
+}
+
+#[test]
 fn errors_have_places() {
     for (text, line, col) in [
         ("modul", 1, 6),

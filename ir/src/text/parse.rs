@@ -32,6 +32,8 @@ type Res<T> = Result<T, ParseError>;
 const MAX_LANES: i64 = 1024;
 /// Deepest nesting of regions.
 const MAX_DEPTH: usize = 400;
+/// Most results of an op, and most arguments of a region.
+const MAX_VALUES: usize = 10_000;
 /// Deepest nesting of types and attribute lists.
 const MAX_NEST: usize = 60;
 
@@ -477,6 +479,9 @@ impl<'t> Parser<'t> {
             loop {
                 self.skip();
                 let at = self.pos;
+                if names.len() == MAX_VALUES {
+                    return self.fail("too many results");
+                }
                 names.push((at, self.value_name()?));
                 if !self.eat(b',') {
                     break;
@@ -594,6 +599,9 @@ impl<'t> Parser<'t> {
                 let n = self.value_name()?;
                 self.expect(b':')?;
                 let t = self.ty(0)?;
+                if self.m.args(r).len() == MAX_VALUES {
+                    return self.fail_at(at, "too many arguments");
+                }
                 let v = self.m.add_arg(r, t);
                 self.define(at, n, v)?;
                 if !self.eat(b',') {

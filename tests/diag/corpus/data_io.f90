@@ -379,7 +379,7 @@ program p
 end program
 !=== initial values among equivalenced objects of very many bytes
 program p
-  integer :: a(1000000000), b(10) = 3 !! b(10)
+  integer :: a(1000000000), b(10) = 3 !! equivalenced objects
   equivalence (a(1000000000), b(1))
   a(1) = b(2)
 end program

@@ -43,29 +43,14 @@ fn passable(m: &Module, t: Type) -> bool {
     passed(m, t) != Passed::Other
 }
 
-/// Types that arguments and results of procedures have where they are defined, and results where they are called: those
-/// that come as one address or number. A string without a length in its type is two.
+/// Types that results of procedures may have: those that come as one value. A string without a length in its type is two.
 fn is_one_word(m: &Module, t: Type) -> bool {
     passable(m, t) && !matches!(m.types.kind(m.types.elem(t)), TypeKind::Char(None, _))
 }
 
-/// Registers for results of each sort that the machine has.
-const RESULT_REGISTERS: u32 = 2;
-
-/// Checks that results of these types are given in registers.
+/// Checks that calls give results of these types.
 fn returned(m: &Module, types: &[Type]) -> Verdict {
-    need(types.iter().all(|&t| is_one_word(m, t)), "a result has a type that calls do not give")?;
-    let (mut ints, mut floats) = (0u32, 0u32);
-    for &t in types {
-        match passed(m, t) {
-            Passed::Int(128) => ints += 2,
-            Passed::Address | Passed::Int(_) | Passed::Text => ints += 1,
-            Passed::Float(32 | 64) | Passed::Complex(32) => floats += 1,
-            Passed::Complex(64) => floats += 2,
-            Passed::Float(_) | Passed::Complex(_) | Passed::Other => {}
-        }
-    }
-    need(ints.max(floats) <= RESULT_REGISTERS, "more results than there are registers for them")
+    need(types.iter().all(|&t| is_one_word(m, t)), "a result has a type that calls do not give")
 }
 
 /// Types of the results of a call.
@@ -93,7 +78,7 @@ pub fn fits_results(m: &Module, func: Op, ret: Op) -> Verdict {
 /// `func.func`
 pub fn func(c: &Checked<'_>) -> Verdict {
     let args = c.m.args(c.m.region(c.op, 0));
-    need(args.iter().all(|&v| is_one_word(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
+    need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
     let results = results_of(c.m, c.op);
     returned(c.m, &results)?;
     let none = args.is_empty() && results.is_empty();
