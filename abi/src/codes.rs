@@ -54,6 +54,28 @@ pub mod schedule {
     pub const RUNTIME: i32 = 4;
 }
 
+/// Bits of the `flags` of `frt_omp_task`.
+pub mod task {
+    /// Runs even where its taskgroup is cancelled, and looks itself.
+    pub const BEGINS: i32 = 1;
+    /// A target task.
+    pub const TARGET: i32 = 2;
+}
+
+/// Kinds of dependences of tasks.
+pub mod depend {
+    /// `in`.
+    pub const IN: i64 = 0;
+    /// `out` and `inout`.
+    pub const INOUT: i64 = 1;
+    /// `inoutset`.
+    pub const INOUTSET: i64 = 2;
+    /// `mutexinoutset`.
+    pub const MUTEXINOUTSET: i64 = 3;
+    /// What a dependence object says, whose content is in the place of the address.
+    pub const OBJECT: i64 = 4;
+}
+
 /// Bits of the `dialect` of `frt_io_defaults`.
 pub mod dialect {
     /// Descriptors may lack widths.

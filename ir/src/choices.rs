@@ -111,11 +111,25 @@ choices! {
         To = "to", From = "from", ToFrom = "tofrom", Alloc = "alloc", Release = "release", Delete = "delete",
     }
     /// Dependences of tasks.
-    DependKind in "dep_kinds" { In = "in", InOut = "inout", }
+    DependKind in "dep_kinds" { In = "in", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
     /// Which thread runs omp.single.
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
     CriticalKind in "kind" { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
+}
+
+impl DependKind {
+    /// The number that the runtime knows it by.
+    pub fn code(self) -> i64 {
+        use ferrotran_abi::codes::depend;
+        match self {
+            DependKind::In => depend::IN,
+            DependKind::InOut => depend::INOUT,
+            DependKind::InOutSet => depend::INOUTSET,
+            DependKind::MutexInOutSet => depend::MUTEXINOUTSET,
+            DependKind::Object => depend::OBJECT,
+        }
+    }
 }
 
 /// Words of several enums.

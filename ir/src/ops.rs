@@ -698,7 +698,7 @@ ops! {
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, int, var" + omp_target
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [SEALED] [Synchronizes] AL
@@ -749,9 +749,9 @@ ops! {
     OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread runs the body (`kind`: single, master, masked).";
-    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag} ("body()") [SEALED] [Synchronizes] AL
+    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "i1, i1, ptr" + dep_kinds
-        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in` or `inout` each in `dep_kinds`.";
+        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run.";
     OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?": Flag, "strict?": Flag} ("body(begin, end)") [SEALED] [Synchronizes] AL
         "i64, int, int, i1, i1" + omp_taskloop
         "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";

@@ -42,18 +42,23 @@ impl std::fmt::Write for Line {
 }
 
 /// One walk.
-struct Walk {
+struct Walk<'a> {
     symbolizer: Symbolizer,
+    /// What gets file and line of the frames, which are not printed then.
+    tell: Option<&'a mut dyn FnMut(&str, u32)>,
     printed: usize,
     /// Frame pointer to go on from, once compiled code was reached.
     frame_pointer: usize,
     done: bool,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Prints the frame that an address lies in; false where it is not the program's.
     fn frame(&mut self, address: usize, is_return: bool) -> bool {
         use std::fmt::Write;
+        if let Some(tell) = &mut self.tell {
+            return (self.symbolizer)(address - usize::from(is_return), &mut |_, file, line| tell(file, line));
+        }
         let number = self.printed;
         let found = (self.symbolizer)(address - usize::from(is_return), &mut |procedure, file, line| {
             let mut out = Line { text: [0; 1024], len: 0 };
@@ -77,7 +82,7 @@ pub fn print() {
     if WALKING.swap(true, Ordering::SeqCst) {
         return;
     }
-    let mut walk = Walk { symbolizer, printed: 0, frame_pointer: 0, done: false };
+    let mut walk = Walk { symbolizer, tell: None, printed: 0, frame_pointer: 0, done: false };
     unwind::until_program(&mut walk);
     if walk.frame_pointer != 0 {
         let (low, high) = stack_of_thread();
@@ -96,6 +101,19 @@ pub fn print() {
         }
     }
     WALKING.store(false, Ordering::SeqCst);
+}
+
+/// Calls `f` with file and line of the innermost frame of the calling thread that is the program's, if that is known.
+pub fn innermost(f: &mut dyn FnMut(&str, u32)) {
+    if let Some(&symbolizer) = SYMBOLIZER.get() {
+        let mut tell = |file: &str, line: u32| {
+            if line > 0 {
+                f(file, line);
+            }
+        };
+        let tell: Option<&mut dyn FnMut(&str, u32)> = Some(&mut tell);
+        unwind::until_program(&mut Walk { symbolizer, tell, printed: 0, frame_pointer: 0, done: false });
+    }
 }
 
 /// Lowest and highest address of the calling thread's stack; an empty range where it is not known.
@@ -139,7 +157,7 @@ mod unwind {
         let (walk, ip, before, fp) = unsafe {
             let mut before = 0;
             let ip = _Unwind_GetIPInfo(context, &mut before);
-            (&mut *data.cast::<Walk>(), ip, before, _Unwind_GetGR(context, FRAME_POINTER))
+            (&mut *data.cast::<Walk<'_>>(), ip, before, _Unwind_GetGR(context, FRAME_POINTER))
         };
         if ip == 0 || walk.done || !walk.frame(ip, before == 0) {
             return CONTINUE;
@@ -151,14 +169,14 @@ mod unwind {
     }
 
     /// Passes frames until the first one of the program, which is printed.
-    pub fn until_program(walk: &mut Walk) {
+    pub fn until_program(walk: &mut Walk<'_>) {
         // SAFETY: the callback does not unwind, and the walk outlives the call.
-        unsafe { _Unwind_Backtrace(frame, (walk as *mut Walk).cast()) };
+        unsafe { _Unwind_Backtrace(frame, (walk as *mut Walk<'_>).cast()) };
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 mod unwind {
     /// There is no known unwinder here.
-    pub fn until_program(_: &mut super::Walk) {}
+    pub fn until_program(_: &mut super::Walk<'_>) {}
 }

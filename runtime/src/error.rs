@@ -16,6 +16,8 @@ pub struct AtEnd {
     pub flush_idle: fn(),
     /// Closes all units.
     pub finish: fn(),
+    /// Waits for what the program has left for later, where it ends without an error.
+    pub wait: fn(),
     /// The IEEE exceptions that STOP and ERROR STOP report.
     pub exceptions: fn() -> u32,
 }
@@ -63,6 +65,20 @@ pub const STAT_NO_MEMORY: i32 = 5020;
 /// STAT of DEALLOCATE for what is not allocated.
 pub const STAT_NOT_ALLOCATED: i32 = 1;
 
+static BEFORE_EXIT: OnceLock<fn()> = OnceLock::new();
+
+/// Says what else to do before the process ends. Only the first call counts.
+pub fn before_exit(f: fn()) {
+    let _ = BEFORE_EXIT.set(f);
+}
+
+/// Does that.
+pub fn exiting() {
+    if let Some(f) = BEFORE_EXIT.get() {
+        f();
+    }
+}
+
 /// Flushes every unit and ends the process.
 pub fn terminate(status: i32) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);
@@ -70,7 +86,9 @@ pub fn terminate(status: i32) -> ! {
         if let Some(a) = AT_END.get() {
             (a.finish)();
         }
+        exiting();
     }
+    crate::timeline::finish();
     // SAFETY: ends the process; handlers registered with atexit run.
     unsafe { libc::exit(status) }
 }
@@ -78,6 +96,7 @@ pub fn terminate(status: i32) -> ! {
 /// Reports a run-time error at a source position and ends the program with status 2.
 pub fn fatal_at(file: &str, line: i32, msg: &str) -> ! {
     flush();
+    crate::timeline::instant("error", "run-time error", &[("message", crate::timeline::Arg::Text(msg))]);
     let mut text = String::new();
     if !file.is_empty() {
         text = format!("At line {line} of file {file}\n");
@@ -289,6 +308,9 @@ fn report_exceptions(flags: u32) {
 }
 
 fn stop_with(text: Option<String>, quiet: i32, status: i32, error: bool) -> ! {
+    if !error && let Some(a) = AT_END.get() {
+        (a.wait)();
+    }
     let flags = AT_END.get().map_or(0, |a| (a.exceptions)());
     flush();
     if quiet == 0 {
@@ -371,6 +393,7 @@ pub extern "C" fn frt_exit(status: i32) {
 /// See the table.
 pub extern "C" fn frt_abort() {
     flush();
+    crate::timeline::finish();
     // The signal's handler would say the same again.
     // SAFETY: restores the default action of a signal; ends the process.
     unsafe {
@@ -400,6 +423,7 @@ const SIGNALS: &[(i32, &str)] = &[
 /// The output of a program that another process ends is written first.
 extern "C" fn on_ending(signal: i32) {
     flush_idle();
+    crate::timeline::finish_idle();
     end_by(signal);
 }
 
@@ -407,6 +431,7 @@ extern "C" fn on_signal(signal: i32, info: *const libc::siginfo_t, _context: *co
     // Out of the handler's legal calls, but the program is lost anyway and its output is not:
     // only units that nobody is writing to at this moment are touched.
     flush_idle();
+    crate::timeline::finish_idle();
     // SAFETY: the system passes what it knows about the signal.
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && unsafe { is_device_address(info) } {
         report("Fortran runtime error: memory that omp_target_alloc took on a device is used on the host");

@@ -23,6 +23,7 @@ pub mod omp;
 mod startup;
 mod stderr;
 mod thread;
+mod timeline;
 pub mod trampoline;
 mod values;
 
@@ -31,3 +32,4 @@ pub use intrinsics::system::program_arguments as arguments;
 pub use memory::compiler_memory;
 pub use startup::{finish, start};
 pub use thread::on_thread_start;
+pub use timeline::wanted as timeline_wanted;

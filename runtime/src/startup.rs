@@ -21,6 +21,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
         flush: crate::io::flush_all,
         flush_idle: crate::io::flush_idle,
         finish: crate::io::finish_all,
+        wait: crate::omp::end_of_program,
         exceptions: || crate::intrinsics::fenv::flags() & crate::io::defaults::fpe_summary(),
     });
     // A program whose output nobody reads any more ends, as programs of other compilers do; Rust's own start has the
@@ -28,23 +29,28 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
     // SAFETY: sets the default action of a signal before the program's threads exist.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     crate::memory::tune_allocator();
+    crate::timeline::start();
     crate::omp::display_at_start();
     crate::io::unit::connect_standard();
     let run = move || {
         crate::error::install_signal_handlers();
         thread_started();
         main();
+        crate::omp::end_of_program();
     };
     // A thread with a stack of its own: automatic arrays may be large. Without one, the calling thread.
     match std::thread::Builder::new().stack_size(STACK).spawn(run.clone()) {
         Ok(t) => {
             if t.join().is_err() {
                 crate::io::finish_all();
+                crate::timeline::finish();
                 return 2;
             }
         }
         Err(_) => run(),
     }
     crate::io::finish_all();
+    crate::error::exiting();
+    crate::timeline::finish();
     0
 }

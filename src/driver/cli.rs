@@ -679,7 +679,8 @@ impl Common {
             dirs,
             syntax_only: false,
             rpath: self.rpath(),
-            lines: self.debug.as_deref().is_some_and(|l| l != "0"),
+            // A timeline shows where its events are in the program.
+            lines: self.debug.as_deref().is_some_and(|l| l != "0") || ferrotran_runtime::timeline_wanted(),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
             verify_ir: cfg!(debug_assertions),
         };

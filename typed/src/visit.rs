@@ -123,7 +123,8 @@ pub fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &mut dyn 
     }
 }
 
-fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
+/// Calls `f` with all expressions in a clause.
+pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
     match c {
         Clause::Map { items, .. }
         | Clause::Update { items, .. }

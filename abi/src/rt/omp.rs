@@ -55,11 +55,15 @@ family! { ($) omp_rows OMP
     /// Memory of that many 8-byte words for what a task uses.
     fn frt_omp_task_context(words: I64) -> Ptr;
     /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
-    /// dependence kind (0 in, 1 others) and address. `begins`: runs even where its taskgroup is cancelled, and looks itself.
-    fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, begins: I32);
+    /// dependence kind (`codes::depend`) and address. `flags`: `codes::task`.
+    fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, flags: I32);
     /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
-    /// kind (0 in, 1 the others) and address.
+    /// kind (`codes::depend`) and address.
     fn frt_omp_depend_next(kind: I64, address: Ptr);
+    /// Makes a dependence object stand for a dependence of that kind on what is at the address.
+    fn frt_omp_depobj(object: Ptr, kind: I64, address: Ptr);
+    /// Gives the dependence that an object stands for another kind.
+    fn frt_omp_depobj_update(object: Ptr, kind: I64);
     /// The task that the next `frt_omp_task` of this thread makes is over only when the event is fulfilled that this gives.
     fn frt_omp_detach_next() -> I64;
     /// Procedure omp_fulfill_event of omp_lib.

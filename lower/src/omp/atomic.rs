@@ -48,8 +48,10 @@ impl<'p> Lower<'p> {
             _ => return self.atomic_as_critical(o),
         };
         let StmtKind::Assign { lhs, rhs, .. } = &update.kind else { return unsupported(span, "this ATOMIC") };
-        let wide = self.ir_ty(&lhs.ty, span)?;
-        if self.m.types.is_wide(wide) && (does(AtomicAccess::Read) || does(AtomicAccess::Write)) {
+        let variable = if does(AtomicAccess::Read) { strip(rhs) } else { lhs };
+        let ty = self.ir_ty(&variable.ty, span)?;
+        let parts = self.m.types.is_wide(ty) || matches!(variable.ty, Ty::Complex(_));
+        if parts && (does(AtomicAccess::Read) || does(AtomicAccess::Write)) {
             // The machine moves such values in two parts.
             return self.atomic_as_critical(o);
         }

@@ -15,6 +15,7 @@ mod scan;
 mod sharing;
 mod sync;
 mod target;
+mod target_task;
 mod task;
 
 use super::place::Place;
@@ -70,23 +71,37 @@ impl<'p> Lower<'p> {
             .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
         let outermost = self.on_host();
         self.with_bindings(|s| {
-            s.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) })
+            s.with_temps(|s| match region && outermost {
+                _ if s.is_target_task(leaves) => s.target_task(leaves),
+                true => {
+                    let entry = s.entry_target(leaves)?;
+                    s.prepared(o, entry, &|s| s.leaf(leaves))
+                }
+                false => s.leaf(leaves),
+            })
         })?;
         self.barrier_passed(o)
     }
 
-    /// A region that may run elsewhere: what it assigns to is allocated at its entry.
-    fn prepared(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+    /// Where a target region in front of which values may be computed runs.
+    fn entry_target(&mut self, leaves: Leaves<'p>) -> Lowered<Option<EntryTarget>> {
         let o = leaves.o;
+        if leaves.list.first() != Some(&Leaf::Target) || o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
+            return Ok(None);
+        }
+        Ok(Some(EntryTarget { cond: self.if_clause(o, Leaf::Target)?, device: self.device(o)? }))
+    }
+
+    /// A region that may run elsewhere: what it assigns to is allocated at its entry.
+    fn prepared(
+        &mut self,
+        o: &'p Omp,
+        target: Option<EntryTarget>,
+        region: &dyn Fn(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let bind = self.entities.all();
-        let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
-        let target = leaves.list.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o);
-        let target = match target {
-            true => Some(EntryTarget { cond: self.if_clause(o, Leaf::Target)?, device: self.device(o)? }),
-            false => None,
-        };
         let AtEntry { fits, fitted } = self.allocate_at_entry(o, target)?;
-        let fitting = |s: &mut Self| s.with_fitted(fitted, |s| s.leaf(leaves));
+        let fitting = |s: &mut Self| s.with_fitted(fitted, region);
         let Some(fits) = fits else { return fitting(self) };
         let errors = self.errors.len();
         self.if_else(fits, fitting, |s| {
@@ -95,7 +110,7 @@ impl<'p> Lower<'p> {
             }
             // A shape changes on the way: every assignment allocates for itself, which only the host can do.
             s.entities.restore(bind);
-            s.leaf(leaves)
+            region(s)
         })
     }
 
@@ -131,9 +146,10 @@ impl<'p> Lower<'p> {
                 out?;
                 self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
             }
-            Leaf::TargetEnterData => self.target_data_op(leaf, OpKind::OmpTargetEnter, o),
-            Leaf::TargetExitData => self.target_data_op(leaf, OpKind::OmpTargetExit, o),
-            Leaf::TargetUpdate => self.target_data_op(leaf, OpKind::OmpTargetUpdate, o),
+            Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
+                let met = self.met(leaf, o)?;
+                self.data_directive(leaf, o, &met)
+            }
             Leaf::Depobj => self.depobj(o, span),
             // The body sets the objects, or holds the call.
             Leaf::Interop | Leaf::Dispatch => {
@@ -153,10 +169,7 @@ impl<'p> Lower<'p> {
             Leaf::Task => self.task(rest),
             Leaf::Taskloop => self.taskloop(rest),
             Leaf::Taskgroup => self.taskgroup(rest),
-            Leaf::Taskwait => {
-                self.b().op(OpKind::OmpTaskwait).build();
-                Ok(())
-            }
+            Leaf::Taskwait => self.taskwait(o),
             Leaf::Taskyield => {
                 self.b().op(OpKind::OmpTaskyield).build();
                 Ok(())
@@ -210,17 +223,6 @@ impl<'p> Lower<'p> {
             | Leaf::Requires
             | Leaf::Nothing => unsupported(span, format!("the directive `{}`", o.directive.name())),
         }
-    }
-
-    /// A directive without a block that maps or updates.
-    fn target_data_op(&mut self, leaf: Leaf, kind: OpKind, o: &'p Omp) -> Lowered<()> {
-        self.wait_for_dependences(o)?;
-        let (ops, kinds) = operands(&self.maps(o)?);
-        let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
-        if !ops.is_empty() {
-            self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).build();
-        }
-        self.iterated_maps(o, kind, cond, device)
     }
 
     fn parallel(&mut self, rest: Leaves<'p>) -> Lowered<()> {

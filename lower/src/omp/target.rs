@@ -3,10 +3,12 @@
 use super::clauses::{ByDefault, DataClause, data_clauses};
 use super::private::OwnCopy;
 use super::sharing::Reduced;
+use super::target_task::Met;
 use super::*;
 use ferrotran_ir::{BoxAttribute, CriticalKind, MapKind, Mapping};
 
 /// What a directive maps.
+#[derive(Clone)]
 pub(super) struct Mapped {
     /// The memory of the variable or section, as code refers to it.
     pub memory: Value,
@@ -49,7 +51,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whole variables that the map clauses of a directive list.
-    fn mapped_symbols(&self, o: &'p Omp) -> Vec<SymbolId> {
+    pub(super) fn mapped_symbols(&self, o: &'p Omp) -> Vec<SymbolId> {
         let items = o.clauses.iter().filter_map(|c| match c {
             Clause::Map { items, .. } => Some(items),
             _ => None,
@@ -197,26 +199,21 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
             return out;
         }
-        self.wait_for_dependences(o)?;
-        self.with_temps(|s| s.target_region(rest))
+        let mut met = self.met(Leaf::Target, o)?;
+        met.joined = self.joined(o)?;
+        self.with_temps(|s| s.target_region(rest, &met))
     }
 
-    fn target_region(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+    pub(super) fn target_region(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
         let outside = self.entities.all();
-        let with = self.joined(o)?;
-        let joined = self.begin_reductions_of(o, Reduced::Joined, &with)?;
+        let joined = self.begin_reductions_of(o, Reduced::Joined, &met.joined)?;
         let line = i64::from(self.f.loc.line);
-        let maps = self.target_maps(o, span)?;
+        let maps = self.target_maps(o, span, met)?;
         let privates = self.target_privates(rest, &maps)?;
         let (mut ops, mut kinds) = operands(&maps);
-        let (cond, device) = (self.if_clause(o, Leaf::Target)?, self.device(o)?);
-        let limit = o.clauses.iter().find_map(|c| match c {
-            Clause::ThreadLimit(e) => Some(e),
-            _ => None,
-        });
-        let limit = self.int_clause(limit)?;
+        let (cond, device) = (met.cond, met.device);
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
         let saved = self.entities.all();
         let mut own = Vec::new();
@@ -245,11 +242,10 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpTarget)
             .opt(cond)
             .opt(device)
-            .opt(limit)
+            .opt(met.thread_limit)
             .args(&ops)
             .mappings(&kinds)
             .attr("line", Attr::Int(line))
-            .flag("nowait", has_nowait(o))
             .region(r)
             .build();
         out?;
@@ -259,8 +255,11 @@ impl<'p> Lower<'p> {
     }
 
     /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
-    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<Mapped>> {
-        let mut out = self.maps(o)?;
+    pub(super) fn target_maps(&mut self, o: &'p Omp, span: Span, met: &Met) -> Lowered<Vec<Mapped>> {
+        let mut out = match &met.maps {
+            Some(maps) => maps.clone(),
+            None => self.maps(o)?,
+        };
         // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
         // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
         let mut more: Vec<Mapped> = Vec::new();

@@ -4,11 +4,12 @@ use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
 use super::loops::is_last;
 use super::place::Place;
 use super::sharing::{Reduced, Reduction};
+use super::target_task::has_depend;
 use super::*;
 use ferrotran_ir::{CriticalKind, DependKind};
 
 /// The value of a variable at the moment when a task is made.
-struct Captured {
+pub(super) struct Captured {
     what: Copied,
     /// Whether it is there at all, where it may be an absent argument.
     here: Option<Value>,
@@ -27,11 +28,16 @@ enum Copied {
 fn dependence(kind: Dependence) -> DependKind {
     match kind {
         Dependence::In => DependKind::In,
-        // Sets of tasks may run in any order; one after the other is such an order. What an object says is not known.
-        Dependence::Out | Dependence::Inout | Dependence::Mutexinoutset | Dependence::Inoutset | Dependence::Depobj => {
-            DependKind::InOut
-        }
+        Dependence::Out | Dependence::Inout => DependKind::InOut,
+        Dependence::Mutexinoutset => DependKind::MutexInOutSet,
+        Dependence::Inoutset => DependKind::InOutSet,
+        Dependence::Depobj => DependKind::Object,
     }
+}
+
+/// Whether copies in memory belong to the task.
+pub(super) fn holds_memory(list: &[(SymbolId, Captured)]) -> bool {
+    list.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }))
 }
 
 impl<'p> Lower<'p> {
@@ -51,7 +57,7 @@ impl<'p> Lower<'p> {
         }
         let captured = self.capture(o)?;
         let joined = self.joined(o)?;
-        let holds = captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }));
+        let holds = holds_memory(&captured);
         let r = self.m.new_region(&[]);
         let body = |s: &mut Self| {
             s.with_temps(|s| {
@@ -99,7 +105,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Kinds and addresses of the storage that DEPEND clauses name.
-    fn depends(&mut self, o: &'p Omp) -> Lowered<(Vec<DependKind>, Vec<Value>)> {
+    pub(super) fn depends(&mut self, o: &'p Omp) -> Lowered<(Vec<DependKind>, Vec<Value>)> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c
@@ -108,7 +114,7 @@ impl<'p> Lower<'p> {
                 self.each_value(vars, &mut |s| {
                     for e in items {
                         let a = s.dependence_address(*kind, e)?;
-                        let k = s.b().int(i64::from(dependence(*kind) == DependKind::InOut), Type::I64);
+                        let k = s.b().int(dependence(*kind).code(), Type::I64);
                         s.rt(rt::frt_omp_depend_next, &[k, a]);
                     }
                     Ok(())
@@ -146,7 +152,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// DEPOBJ: the object gets the address; all kinds of dependence order tasks like `inout`.
+    /// DEPOBJ: the object gets kind and address of a dependence. With UPDATE there is no address.
     pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let Some(object) = o.clauses.iter().find_map(|c| match c {
             Clause::Depobj(e) => Some(e),
@@ -157,22 +163,41 @@ impl<'p> Lower<'p> {
         if o.clauses.iter().any(|c| matches!(c, Clause::Init)) {
             return unsupported(span, "the clause `init` on `depobj`");
         }
-        let (_, addresses) = self.depends(o)?;
-        if let Some(&a) = addresses.first() {
+        for c in &o.clauses {
+            let Clause::Depend { kind, items } = c else { continue };
             let r = self.scalar_place(object)?;
-            let pt = self.m.types.reference(Type::PTR);
-            let r = self.cast_ref(r, pt);
-            self.b().store(a, r);
+            let r = self.cast_ref(r, Type::PTR);
+            let k = self.b().int(dependence(*kind).code(), Type::I64);
+            match items.first() {
+                Some(e) => {
+                    let a = self.dependence_address(*kind, e)?;
+                    self.rt(rt::frt_omp_depobj, &[r, k, a]);
+                }
+                None => self.rt(rt::frt_omp_depobj_update, &[r, k]),
+            }
         }
+        Ok(())
+    }
+
+    /// TASKWAIT. With NOWAIT it is an empty task.
+    pub(super) fn taskwait(&mut self, o: &'p Omp) -> Lowered<()> {
+        if !has_depend(o) {
+            self.b().op(OpKind::OmpTaskwait).build();
+            return Ok(());
+        }
+        if !has_nowait(o) {
+            return self.wait_for_dependences(o);
+        }
+        let (kinds, addresses) = self.depends(o)?;
+        let r = self.m.new_region(&[]);
+        self.b().op(OpKind::OmpTask).opt(None).opt(None).args(&addresses).choices(&kinds).region(r).build();
         Ok(())
     }
 
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
     pub(super) fn wait_for_dependences(&mut self, o: &'p Omp) -> Lowered<()> {
         let (kinds, addresses) = self.depends(o)?;
-        let iterated =
-            |c: &Clause| matches!(c, Clause::Iterated { clause, .. } if matches!(**clause, Clause::Depend { .. }));
-        if !kinds.is_empty() || o.clauses.iter().any(iterated) {
+        if has_depend(o) {
             self.b().op(OpKind::OmpTaskDepend).args(&addresses).choices(&kinds).build();
         }
         Ok(())
@@ -241,7 +266,7 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
+    pub(super) fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         let here = self.doubt(s)?;
@@ -302,7 +327,7 @@ impl<'p> Lower<'p> {
     }
 
     /// In the task: binds a variable to what was captured.
-    fn own(&mut self, s: SymbolId, c: &Captured) -> Lowered<()> {
+    pub(super) fn own(&mut self, s: SymbolId, c: &Captured) -> Lowered<()> {
         let b = match &c.what {
             Copied::Value(v) => {
                 let t = self.m.ty(*v);
@@ -319,7 +344,7 @@ impl<'p> Lower<'p> {
     }
 
     /// At the end of a task: its copies in memory are given back.
-    fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
+    pub(super) fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
         for (s, c) in list {
             let Copied::Memory { copy, memory } = &c.what else { continue };
             let sym = self.sym(*s);
@@ -425,7 +450,7 @@ impl<'p> Lower<'p> {
         let outer = self.originals(rest);
         let captured = self.capture(o)?;
         let joined = self.joined(o)?;
-        if nogroup && captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. })) {
+        if nogroup && holds_memory(&captured) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
         }
         let (sp, body, id) = self.space(o, span)?;

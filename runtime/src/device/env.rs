@@ -346,11 +346,11 @@ impl Env {
         self.gpu.finish()
     }
 
-    /// A region ends: everything queued is done when this returns. Gives the reason where it was undone.
+    /// A region ends: what the host is to see of it is there when this returns. Gives the reason where it was undone.
     pub fn leave(&mut self) -> Result<Option<String>, String> {
         self.regions.remove(&current().id());
         self.give_up_reserved();
-        let mut result = self.gpu.finish();
+        let mut result = self.gpu.end_region();
         let cut = self.gpu.cut.take();
         if cut.is_some() {
             // The region was left in the middle.
@@ -363,6 +363,11 @@ impl Env {
         }
         self.unguard();
         result.map(|()| cut)
+    }
+
+    /// Waits for the regions that the host has not waited for.
+    pub fn settle(&mut self) -> Result<(), String> {
+        self.gpu.settle()
     }
 
     fn release(&mut self, memory: Memory) {

@@ -9,6 +9,7 @@ use super::looplimit::{self, Status};
 use super::memory::{Memory, Pool};
 use super::section::Section;
 use super::select::{self, AdapterInfo};
+use crate::timeline::{self, Arg};
 use std::sync::{Arc, Mutex, MutexGuard};
 use wgpu::{
     Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, Device, DeviceDescriptor, ErrorFilter,
@@ -25,6 +26,8 @@ const CHUNK: u64 = 1 << 20;
 const STAGING: u64 = 256 << 20;
 /// Launches after which the device may start on them.
 const BATCH: u32 = 64;
+/// Regions that the device may be behind the host.
+const AHEAD: u32 = 256;
 /// Stands for the host's place of the status word: no object of a program lies there.
 const STATUS: u64 = 16;
 
@@ -81,6 +84,8 @@ pub struct Gpu {
     idle_downloads: Vec<Buffer>,
     failure: Arc<Mutex<Option<String>>>,
     status: Option<Status>,
+    /// Regions that were submitted and not waited for.
+    ahead: u32,
     /// What the region in progress has done so far can be undone.
     pub guard: bool,
     /// Why that is necessary.
@@ -143,6 +148,7 @@ impl Gpu {
             idle_downloads: Vec::new(),
             failure,
             status: None,
+            ahead: 0,
             guard: false,
             cut: None,
             device,
@@ -230,6 +236,7 @@ impl Gpu {
         }
         self.queue.submit(lists);
         super::trace(|| format!("submit {} launches", self.launches));
+        timeline::instant("device", "submit", &[("launches", Arg::Number(self.launches.into()))]);
         self.launches = 0;
         self.upload_bytes = 0;
         for u in self.uploads.drain(..) {
@@ -246,6 +253,9 @@ impl Gpu {
 
     /// Waits until the device has done everything submitted.
     pub fn wait(&mut self) -> Result<(), String> {
+        let reason = timeline::reason();
+        let _wait = timeline::span_if_on(|| timeline::span("wait", "wait", &[("reason", Arg::Text(reason))]));
+        self.ahead = 0;
         let result = self.device.poll(PollType::wait_indefinitely());
         self.check()?;
         result.map(|_| ()).map_err(|e| format!("device {}: {e}", self.info.name))
@@ -294,6 +304,7 @@ impl Gpu {
     pub fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String> {
         let mut at = at;
         let mut data = data;
+        timeline::instant("transfer", "copy to device", &[("bytes", Arg::Number(data.len() as u64))]);
         while !data.is_empty() {
             let head = at % 4;
             let n = data.len().min((PIECE - 16 - head) as usize / 16 * 16 - head as usize);
@@ -319,6 +330,7 @@ impl Gpu {
     /// Queues a copy of device memory to the host: the bytes for host addresses from the start of
     /// `section` on lie at `at`. They arrive with [`Gpu::finish`].
     pub fn download(&mut self, memory: &Memory, at: u64, section: &Section) -> Result<(), String> {
+        timeline::instant("transfer", "copy to host", &[("bytes", Arg::Number(section.bytes()))]);
         self.queue_download(memory, at, section, true)
     }
 
@@ -404,6 +416,24 @@ impl Gpu {
         }
         self.cut = Some(why);
         Ok(())
+    }
+
+    /// The end of a region: the same where the host is to see something of it, else the device goes on by itself.
+    pub fn end_region(&mut self) -> Result<(), String> {
+        let watched = self.status.as_ref().is_some_and(|s| s.pending);
+        if watched || !self.downloads.is_empty() || self.ahead >= AHEAD {
+            return self.finish();
+        }
+        self.submit()?;
+        self.ahead += 1;
+        // Staging buffers that the device is done with come back.
+        self.device.poll(PollType::Poll).map_err(|e| format!("device {}: {e}", self.info.name))?;
+        self.check()
+    }
+
+    /// Waits for regions that were not waited for.
+    pub fn settle(&mut self) -> Result<(), String> {
+        if self.ahead > 0 { self.wait() } else { Ok(()) }
     }
 
     /// Gives the status word, if it was asked for, else 0.

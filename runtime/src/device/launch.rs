@@ -460,6 +460,10 @@ impl Launcher {
         if grids.iter().all(Option::is_none) {
             return Ok(());
         }
+        let _span = crate::timeline::span_if_on(|| {
+            let place = super::place_of_region();
+            crate::timeline::span("launch", &kernel.name, &[("at", crate::timeline::Arg::At(place.as_ref()))])
+        });
         let mut scratch = Vec::with_capacity(kernel.scratch.len());
         for s in &kernel.scratch {
             let bytes = values.eval(&s.bytes, "scratch memory")?.max(16) as u64;

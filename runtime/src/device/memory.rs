@@ -73,6 +73,7 @@ impl Pool {
         }
         self.used_bytes += size;
         self.next_id += 1;
+        crate::timeline::instant("memory", "allocate", &[("bytes", crate::timeline::Arg::Number(size))]);
         Ok(Memory { buffer, id: self.next_id })
     }
 

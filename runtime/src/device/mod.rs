@@ -23,8 +23,9 @@ mod tests;
 
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
-use crate::error::{DeviceMemory, device_memory, fatal};
+use crate::error::{DeviceMemory, before_exit, device_memory, fatal};
 use crate::omp::icv::{Offload, settings};
+use crate::timeline::{self, Arg, Place, Span};
 use env::{Borrowed, Env, Expected, Failure};
 use section::Section;
 use std::cell::{Cell, RefCell};
@@ -56,6 +57,7 @@ struct Device {
 impl Device {
     fn open(&self) -> Result<&Mutex<Env>, String> {
         let open = || {
+            before_exit(settle);
             trace(|| format!("open {} ({})", self.info.name, self.info.backend));
             Env::open(self.info.clone(), &self.adapter).map(Mutex::new)
         };
@@ -81,6 +83,18 @@ fn devices() -> &'static [Device] {
         }
         list.into_iter().map(|(info, adapter)| Device { info, adapter, env: OnceLock::new() }).collect()
     })
+}
+
+/// The process ends: drivers are not left while their devices work.
+fn settle() {
+    for d in DEVICES.get().into_iter().flatten() {
+        if let Some(Ok(env)) = d.env.get()
+            && let Ok(mut env) = env.try_lock()
+            && let Err(e) = timeline::because("the end of the program", || env.settle())
+        {
+            say(format_args!("ferrotran: warning: {e}"));
+        }
+    }
 }
 
 /// Number of devices that target regions can be sent to.
@@ -336,11 +350,47 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         Some(d) => format!("enter {} on {}", place(), d.info.name),
         None => format!("enter {} on the host", place()),
     });
-    let Some(device) = device else { return 0 };
+    let Some(device) = device else {
+        on_the_host(&place, "");
+        return 0;
+    };
+    if timeline::on() {
+        // SAFETY: compiled code passes a static NUL-terminated name or null.
+        let at = Place { file: unsafe { text(file) }.into_owned(), line: line as u32 };
+        timeline::begin(
+            "region",
+            "target region",
+            &[("at", Arg::At(Some(&at))), ("device", Arg::Text(&device.info.name))],
+        );
+    }
     device.lock().enter();
     REGION.set(Some(device));
     PLACE.set((file, line));
     1
+}
+
+/// The same for the timeline.
+fn place_of_region() -> Option<Place> {
+    let (file, line) = PLACE.get();
+    // SAFETY: what the region was entered with: a static NUL-terminated name or null.
+    let file = unsafe { text(file) }.into_owned();
+    (!file.is_empty()).then_some(Place { file, line: line as u32 })
+}
+
+/// The timeline's word for a region that runs on the host.
+fn on_the_host(place: &dyn Fn() -> String, why: &str) {
+    if timeline::on() {
+        timeline::instant("region", "on the host", &[("region", Arg::Text(&place())), ("why", Arg::Text(why))]);
+    }
+}
+
+/// What the timeline says while a section is mapped, unmapped or updated.
+fn maps(what: &str, name: &str, section: &Section) -> Option<Span> {
+    timeline::span_if_on(|| {
+        let at = timeline::here();
+        let bytes = Arg::Number(section.bytes());
+        timeline::span("map", what, &[("variable", Arg::Text(name)), ("bytes", bytes), ("at", Arg::At(at.as_ref()))])
+    })
 }
 
 /// Where the last region that was entered is in the program.
@@ -353,11 +403,12 @@ fn place() -> String {
 
 extern "C" fn leave() {
     if let Some(device) = REGION.take() {
-        match device.lock().leave() {
+        match timeline::because("the end of a target region", || device.lock().leave()) {
             Ok(undone) => UNDONE.set(undone.map(|why| (device, why))),
             Err(e) => fatal(&format!("{}: {e}", place())),
         }
         trace(|| "leave".into());
+        timeline::end();
     }
 }
 
@@ -426,7 +477,8 @@ unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, nu
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a descriptor and a static name or null.
         let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        match d.lock().map(&section, kind, &name) {
+        let _span = maps("map", &name, &section);
+        match timeline::because("map", || d.lock().map(&section, kind, &name)) {
             Ok(()) => {}
             // The host's memory is as good: regions that use this variable run there.
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
@@ -444,7 +496,9 @@ unsafe extern "C" fn unmap(desc: *const c_void, kind: i32, name: *const c_char, 
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a descriptor and a static name or null.
         let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        done(d.lock().unmap(&section, kind, &name, REGION.get().is_none()));
+        let _span = maps("unmap", &name, &section);
+        let now = REGION.get().is_none();
+        done(timeline::because("unmap", || d.lock().unmap(&section, kind, &name, now)));
     }
 }
 
@@ -455,7 +509,8 @@ unsafe extern "C" fn update(desc: *const c_void, kind: i32, number: i32, cond: i
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a descriptor.
         let section = unsafe { Section::read(desc.cast()) };
-        done(d.lock().update(&section, kind));
+        let _span = maps("update", "", &section);
+        done(timeline::because("update", || d.lock().update(&section, kind)));
     }
 }
 
@@ -480,7 +535,8 @@ unsafe extern "C" fn launch(kernel: *const u8, args: *const *const c_void) {
 unsafe extern "C" fn read(dst: *mut c_void, src: *const c_void, bytes: i64) {
     if bytes > 0 {
         // SAFETY: compiled code passes memory of its own of that size.
-        done(unsafe { current().lock().read(dst.cast(), src as u64, bytes as u64) });
+        let read = || unsafe { current().lock().read(dst.cast(), src as u64, bytes as u64) };
+        done(timeline::because("a value that the host needs", read));
     }
 }
 
@@ -507,6 +563,7 @@ unsafe extern "C" fn unsupported(number: i32, cond: i32, file: *const c_char, li
         ));
     }
     trace(|| format!("enter the target region at {file}:{line} on the host: {why}"));
+    on_the_host(&|| format!("the target region at {file}:{line}"), &why);
     remember(&format!("the target region at {file}:{line}"), &why);
     // If no device was opened, nothing is there to be borrowed.
     if DEVICES.get().is_some()

@@ -51,20 +51,32 @@ pub(super) unsafe extern "C" fn memcpy(
     if unsafe { transfer(to, from, length as u64, dst_device, src_device) } { 0 } else { libc::EINVAL }
 }
 
-/// Waits for the tasks that dependence objects name: a copy is made when the routine is called.
+/// Addresses that may go to another thread.
+struct Ends(*mut c_void, *const c_void);
+
+// SAFETY: the program says that it leaves what is there alone until the copy is made.
+unsafe impl Send for Ends {}
+
+impl Ends {
+    fn get(&self) -> (*mut c_void, *const c_void) {
+        (self.0, self.1)
+    }
+}
+
+/// Makes a target task of a copy, behind the tasks that dependence objects name.
 ///
 /// # Safety
-/// `list` has `n` objects, each the address that it stands for.
-unsafe fn wait_for(n: i32, list: *const c_void) {
-    if n <= 0 || list.is_null() {
-        return;
-    }
+/// `list` has `n` objects.
+unsafe fn later(n: i32, list: *const c_void, copy: impl FnOnce() -> i32 + Send + 'static) {
+    let n = if list.is_null() { 0 } else { n.max(0) as usize };
     // SAFETY: the caller's promise.
-    let of = |k: usize| unsafe { list.cast::<i64>().add(k).read_unaligned() };
-    // Dependences of the kind `inout` (1).
-    let pairs: Vec<i64> = (0..n as usize).flat_map(|k| [1, of(k)]).collect();
-    // SAFETY: pairs of a kind and an address.
-    unsafe { crate::omp::depend_wait(pairs.as_ptr(), i64::from(n)) };
+    let objects: Vec<i64> = (0..n).map(|k| unsafe { list.cast::<i64>().add(k).read_unaligned() }).collect();
+    let work = move || {
+        if copy() != 0 {
+            crate::error::fatal("an asynchronous copy of device memory failed: not all of it is on the device");
+        }
+    };
+    crate::omp::target_task(&objects, Box::new(work));
 }
 
 pub(super) unsafe extern "C" fn memcpy_async(
@@ -78,10 +90,18 @@ pub(super) unsafe extern "C" fn memcpy_async(
     depobj_count: i32,
     depobj_list: *const c_void,
 ) -> i32 {
+    if length < 0 || dst.is_null() || src.is_null() {
+        return libc::EINVAL;
+    }
+    let ends = Ends(dst, src);
+    let copy = move || {
+        let (dst, src) = ends.get();
+        // SAFETY: as there.
+        unsafe { memcpy(dst, src, length, dst_offset, src_offset, dst_device, src_device) }
+    };
     // SAFETY: as there.
-    unsafe { wait_for(depobj_count, depobj_list) };
-    // SAFETY: as there.
-    unsafe { memcpy(dst, src, length, dst_offset, src_offset, dst_device, src_device) }
+    unsafe { later(depobj_count, depobj_list, copy) };
+    0
 }
 
 pub(super) unsafe extern "C" fn memcpy_rect(
@@ -154,24 +174,29 @@ pub(super) unsafe extern "C" fn memcpy_rect_async(
     depobj_count: i32,
     depobj_list: *const c_void,
 ) -> i32 {
-    // SAFETY: as there.
-    unsafe { wait_for(depobj_count, depobj_list) };
-    // SAFETY: as there.
-    unsafe {
-        memcpy_rect(
-            dst,
-            src,
-            element_size,
-            num_dims,
-            volume,
-            dst_offsets,
-            src_offsets,
-            dst_dimensions,
-            src_dimensions,
-            dst_device,
-            src_device,
-        )
+    if dst.is_null() && src.is_null() {
+        return MAX_DIMS as i32;
     }
+    let n = num_dims as usize;
+    if num_dims < 1 || n > MAX_DIMS || element_size <= 0 || dst.is_null() || src.is_null() {
+        return libc::EINVAL;
+    }
+    let ends = Ends(dst, src);
+    // The program may change the numbers before the copy is made.
+    // SAFETY: the program passes arrays of `num_dims` numbers.
+    let numbers = [volume, dst_offsets, src_offsets, dst_dimensions, src_dimensions]
+        .map(|p| unsafe { std::slice::from_raw_parts(p, n) }.to_vec());
+    let copy = move || {
+        let (dst, src) = ends.get();
+        let [volume, to, from, to_dims, from_dims] = numbers.each_ref().map(|v| v.as_ptr());
+        // SAFETY: as there.
+        unsafe {
+            memcpy_rect(dst, src, element_size, num_dims, volume, to, from, to_dims, from_dims, dst_device, src_device)
+        }
+    };
+    // SAFETY: as there.
+    unsafe { later(depobj_count, depobj_list, copy) };
+    0
 }
 
 pub(super) unsafe extern "C" fn memset(ptr: *mut c_void, val: i32, count: i64, number: i32) -> *mut c_void {

@@ -71,6 +71,7 @@ impl Lock {
     /// Takes the lock, waiting for it.
     pub fn acquire(&self) {
         if !self.try_acquire() {
+            let _wait = super::waits("a lock");
             let free = || self.held.load(Ordering::Relaxed) == 0 && self.try_acquire();
             self.gate.wait(super::icv::spins(), free);
         }

@@ -7,7 +7,9 @@
 
 mod alloc;
 mod api;
+mod depend;
 pub mod gate;
+mod helper;
 pub mod icv;
 mod private;
 mod reduced;
@@ -15,10 +17,18 @@ mod task;
 mod team;
 mod work;
 
+use crate::timeline::{self, Arg, Span};
+
 pub use icv::display_at_start;
-pub(crate) use task::depend_wait;
+pub use task::end_of_program;
+pub(crate) use task::target_task;
 pub use team::fork;
 pub use work::par_for;
+
+/// What the timeline says of a thread that waits.
+fn waits(reason: &str) -> Option<Span> {
+    timeline::span_if_on(|| timeline::span("wait", "wait", &[("reason", Arg::Text(reason))]))
+}
 
 /// Threads that a parallel region started here would have.
 pub fn max_threads() -> usize {
@@ -64,6 +74,7 @@ use api::{
     set_teams_thread_limit as omp_set_teams_thread_limit_, test_lock as omp_test_lock_,
     test_nest_lock as omp_test_nest_lock_, unset_lock as omp_unset_lock_, unset_nest_lock as omp_unset_nest_lock_,
 };
+use depend::{depobj as frt_omp_depobj, depobj_update as frt_omp_depobj_update};
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
 use reduced::{
     accumulator as frt_omp_accumulator, accumulator_end as frt_omp_accumulator_end, reduced as frt_omp_reduced,

@@ -1,9 +1,17 @@
-//! Explicit tasks: a queue of ready tasks for each team, dependences, groups. Threads run tasks where they wait, in
+//! Explicit tasks: a queue of ready tasks for each team, groups, events. Threads run tasks where they wait, in
 //! barriers all that are ready, in TASKWAIT and at the end of TASKGROUP those that descend from the task that waits.
+//!
+//! Target tasks (target constructs with DEPEND or NOWAIT, asynchronous copies of memory) are such tasks. Where one thread
+//! is all of the team, another thread runs those that may be deferred, see `helper`.
 
-use super::icv::{Icv, settings};
-use super::team::{self, Team, with};
+use super::depend::{self, Dependence, Users};
+use super::gate::Gate;
+use super::helper;
+use super::icv::{self, Icv, settings};
+use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
+use crate::timeline::{self, Arg};
+use ferrotran_abi::codes::task as flag;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
@@ -26,13 +34,14 @@ impl Drop for Context {
 }
 
 /// The code of a task.
-#[derive(Clone, Copy)]
 enum Code {
     /// An implicit task, or one that is nothing but its dependences.
     None,
     Region(RegionFn),
     /// Iterations of a loop.
     Range(RangeFn, i64, i64),
+    /// Something that the runtime does.
+    Own(Mutex<Option<Box<dyn FnOnce() + Send>>>),
 }
 
 /// What a detachable task is over with, besides its code.
@@ -43,30 +52,22 @@ struct Event {
 #[derive(Default)]
 struct EventState {
     fulfilled: bool,
-    /// The task whose code is done, and its team.
-    waiting: Option<(Arc<Task>, Option<TeamPtr>)>,
+    /// The task whose code is done.
+    waiting: Option<Arc<Task>>,
 }
-
-/// A team that waits for its unfinished tasks, and so is there until then.
-#[derive(Clone, Copy)]
-struct TeamPtr(*const Team);
-
-// SAFETY: a team is made for several threads.
-unsafe impl Send for TeamPtr {}
-
-/// Detachable tasks have been made.
-static EVENTS: AtomicBool = AtomicBool::new(false);
 
 /// What calls have said about the next task of this thread.
 #[derive(Default)]
 struct Next {
-    dependences: Vec<(i64, usize)>,
+    dependences: Vec<Dependence>,
     event: Option<Arc<Event>>,
 }
 
 /// A task that is not over yet.
-struct Task {
+pub struct Task {
     event: Option<Arc<Event>>,
+    /// Where it is run.
+    home: Arc<Tasks>,
     code: Code,
     context: Option<Arc<Context>>,
     parent: Option<Arc<Task>>,
@@ -76,8 +77,12 @@ struct Task {
     is_final: bool,
     /// Runs even where its taskgroup is cancelled: it looks for itself.
     begins: bool,
+    /// A target task: a contention group of its own, which threads outside of the team may run.
+    target: bool,
     /// Locks are owned by tasks.
     number: u64,
+    /// Where it was made, if there is a timeline.
+    place: Option<Box<timeline::Place>>,
     /// Child tasks that are not over.
     children: AtomicUsize,
     /// Tasks that must be over before this one begins.
@@ -85,19 +90,11 @@ struct Task {
     /// Tasks that wait for this one; `None` when it is over.
     successors: Mutex<Option<Vec<Arc<Task>>>>,
     /// By address: the child tasks that the next one with a dependence on it has to wait for.
-    last: Mutex<HashMap<usize, Users>>,
-}
-
-/// Child tasks that depend on one storage location.
-#[derive(Default)]
-struct Users {
-    /// The last one that writes.
-    writer: Option<Arc<Task>>,
-    /// Those that read after it.
-    readers: Vec<Arc<Task>>,
+    last: Mutex<HashMap<usize, Users<Arc<Task>>>>,
 }
 
 /// A taskgroup region.
+#[derive(Default)]
 struct Group {
     /// Tasks in it that are not over.
     tasks: AtomicUsize,
@@ -112,12 +109,17 @@ impl Group {
     }
 }
 
-/// Tasks of a team.
-#[derive(Default)]
+/// Tasks of a team, or those that a thread outside of parallel regions has made.
 pub struct Tasks {
+    /// Where the threads wait, for tasks and for each other.
+    pub gate: Gate,
+    /// Number of threads.
+    size: usize,
     ready: Mutex<VecDeque<Arc<Task>>>,
     /// Number of ready tasks.
     count: AtomicUsize,
+    /// Tasks that run.
+    running: AtomicUsize,
     /// Tasks that were made and are not over.
     unfinished: AtomicUsize,
     /// Counts what waiting threads have to look at again.
@@ -133,6 +135,16 @@ struct Current {
 thread_local! {
     static CURRENT: RefCell<Current> = RefCell::default();
     static NEXT: RefCell<Next> = RefCell::default();
+    /// Tasks of this thread outside of parallel regions.
+    static SERIAL: Arc<Tasks> = Arc::new(Tasks::new(1));
+}
+
+/// Where the tasks are run that this thread makes.
+fn home() -> Arc<Tasks> {
+    match team::team() {
+        Some((team, _)) => Arc::clone(&team.tasks),
+        None => SERIAL.with(Arc::clone),
+    }
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -156,7 +168,9 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     Task {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        place: timeline::here().map(Box::new),
         event: None,
+        home: home(),
         code,
         context,
         group: CURRENT.with_borrow(|c| c.group.clone()),
@@ -164,6 +178,7 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
         explicit: parent.is_some(),
         is_final,
         begins: false,
+        target: false,
         parent,
         children: AtomicUsize::new(0),
         waits_for: AtomicUsize::new(1),
@@ -183,34 +198,56 @@ fn current() -> Arc<Task> {
 }
 
 impl Tasks {
-    fn push(&self, team: &Team, t: Arc<Task>) {
-        lock(&self.ready).push_back(t);
-        self.count.fetch_add(1, Ordering::Release);
-        self.changed(team);
-    }
-
-    fn changed(&self, team: &Team) {
-        self.changes.fetch_add(1, Ordering::Release);
-        team.gate.notify();
-    }
-
-    /// The oldest ready task.
-    fn any(&self) -> Option<Arc<Task>> {
-        if self.count.load(Ordering::Acquire) == 0 {
-            return None;
+    /// For a team of so many threads.
+    pub fn new(size: usize) -> Tasks {
+        Tasks {
+            gate: Gate::new(),
+            size,
+            ready: Mutex::default(),
+            count: AtomicUsize::new(0),
+            running: AtomicUsize::new(0),
+            unfinished: AtomicUsize::new(0),
+            changes: AtomicU32::new(0),
         }
-        let t = lock(&self.ready).pop_front()?;
-        self.count.fetch_sub(1, Ordering::Relaxed);
-        Some(t)
     }
 
-    /// The newest ready task that descends from `of`.
-    fn descendant(&self, of: &Arc<Task>) -> Option<Arc<Task>> {
+    /// Busy waiting makes sense only while every thread of the team can have a processor.
+    pub fn spins(&self) -> u32 {
+        if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
+    }
+
+    fn changed(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
+        self.gate.notify();
+    }
+
+    /// Takes the ready task at the place that `which` chooses.
+    fn take(&self, which: impl FnOnce(&VecDeque<Arc<Task>>) -> Option<usize>) -> Option<Arc<Task>> {
         if self.count.load(Ordering::Acquire) == 0 {
             return None;
         }
         let mut ready = lock(&self.ready);
-        let at = ready.iter().rposition(|t| {
+        let at = which(&ready)?;
+        let t = ready.remove(at)?;
+        // There is no moment at which it is neither ready nor runs.
+        self.running.fetch_add(1, Ordering::AcqRel);
+        self.count.fetch_sub(1, Ordering::AcqRel);
+        Some(t)
+    }
+
+    /// The oldest ready task.
+    fn any(&self) -> Option<Arc<Task>> {
+        self.take(|ready| (!ready.is_empty()).then_some(0))
+    }
+
+    /// The oldest ready target task.
+    pub fn target(&self) -> Option<Arc<Task>> {
+        self.take(|ready| ready.iter().position(|t| t.target))
+    }
+
+    /// The newest ready task that descends from `of`.
+    fn descendant(&self, of: &Arc<Task>) -> Option<Arc<Task>> {
+        let descends = |t: &Arc<Task>| {
             let mut up = t.parent.as_ref();
             while let Some(p) = up {
                 if Arc::ptr_eq(p, of) {
@@ -219,10 +256,8 @@ impl Tasks {
                 up = p.parent.as_ref();
             }
             false
-        })?;
-        let t = ready.remove(at)?;
-        self.count.fetch_sub(1, Ordering::Relaxed);
-        Some(t)
+        };
+        self.take(|ready| ready.iter().rposition(descends))
     }
 
     /// True where a barrier may let its threads go as far as tasks are concerned.
@@ -236,29 +271,62 @@ impl Tasks {
     }
 
     /// Runs ready tasks until there are none.
-    pub fn help(&self, team: &Team) {
+    pub fn help(&self) {
         while let Some(t) = self.any() {
-            execute(&t);
-            complete(&t, Some(team));
+            run(&t);
         }
     }
 
     /// Runs descendants of `of` until `done`.
-    fn wait(&self, team: &Team, of: &Arc<Task>, done: impl Fn() -> bool) {
+    fn wait(&self, of: &Arc<Task>, reason: &str, done: impl Fn() -> bool) {
         loop {
             let seen = self.changes.load(Ordering::Acquire);
             if done() {
                 return;
             }
             match self.descendant(of) {
-                Some(t) => {
-                    execute(&t);
-                    complete(&t, Some(team));
+                Some(t) => run(&t),
+                None => {
+                    let _wait = super::waits(reason);
+                    self.gate.wait(self.spins(), || done() || self.changes.load(Ordering::Acquire) != seen);
                 }
-                None => team.gate.wait(team.spins(), || done() || self.changes.load(Ordering::Acquire) != seen),
             }
         }
     }
+
+    /// Runs tasks, and waits for those that run, until nothing here can become ready any more unless somebody else
+    /// fulfills an event.
+    fn drain(&self) {
+        loop {
+            let seen = self.changes.load(Ordering::Acquire);
+            self.help();
+            if !self.some_ready() && self.running.load(Ordering::Acquire) == 0 {
+                return;
+            }
+            let _wait = super::waits("tasks at the end of the program");
+            self.gate.wait(self.spins(), || self.changes.load(Ordering::Acquire) != seen);
+        }
+    }
+}
+
+/// A task becomes ready.
+fn push(t: Arc<Task>) {
+    let home = Arc::clone(&t.home);
+    let helps = t.target && home.size == 1;
+    lock(&home.ready).push_back(t);
+    home.count.fetch_add(1, Ordering::AcqRel);
+    if helps {
+        helper::offer(Arc::clone(&home));
+    }
+    home.changed();
+}
+
+/// Runs a task that was taken.
+pub fn run(t: &Arc<Task>) {
+    execute(t);
+    complete(t);
+    t.home.running.fetch_sub(1, Ordering::AcqRel);
+    t.home.changed();
 }
 
 /// Whether a task that has not begun is not to begin any more.
@@ -274,43 +342,63 @@ fn execute(t: &Arc<Task>) {
     if is_discarded(t) {
         return;
     }
-    let outer = CURRENT.replace(Current { task: Some(t.clone()), group: t.group.clone() });
-    let (work, icv) = with(|p| (p.work, std::mem::replace(&mut p.icv, t.icv)));
+    let _span = timeline::span_if_on(|| {
+        let name = if t.target { "target task" } else { "task" };
+        timeline::span("task", name, &[("number", Arg::Number(t.number)), ("at", Arg::At(t.place.as_deref()))])
+    });
+    // The tasks of a target region are over at its end.
+    let own = t.target.then(|| Arc::new(Group::default()));
+    let group = own.clone().or_else(|| t.group.clone());
+    let outer = CURRENT.replace(Current { task: Some(t.clone()), group });
+    let place = with(|p| {
+        let place = *p;
+        p.icv = t.icv;
+        if t.target {
+            p.begin_contention_group();
+        }
+        place
+    });
     let context = t.context.as_ref().map_or(std::ptr::null_mut(), |c| c.0.cast::<c_void>());
-    match t.code {
+    match &t.code {
         Code::None => {}
         // SAFETY: compiled code made the body for this context.
         Code::Region(body) => unsafe { body(context) },
         // SAFETY: as above.
-        Code::Range(body, begin, end) => unsafe { body(context, begin, end) },
+        Code::Range(body, begin, end) => unsafe { body(context, *begin, *end) },
+        Code::Own(work) => {
+            let work = lock(work).take();
+            if let Some(work) = work {
+                work();
+            }
+        }
     }
-    with(|p| (p.work, p.icv) = (work, icv));
+    if let Some(own) = own {
+        home().wait(t, "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
+    }
+    with(|p| *p = place);
     CURRENT.set(outer);
 }
 
 /// A task's code is done: it is over, unless its event is still to come.
-fn complete(t: &Arc<Task>, team: Option<&Team>) {
+fn complete(t: &Arc<Task>) {
     if let Some(e) = &t.event {
         let mut state = lock(&e.state);
         if !state.fulfilled {
-            state.waiting = Some((t.clone(), team.map(|t| TeamPtr(t))));
+            state.waiting = Some(t.clone());
             return;
         }
     }
-    finish(t, team);
+    finish(t);
 }
 
-/// What follows the end of a task; `team`: it was counted there.
-fn finish(t: &Arc<Task>, team: Option<&Team>) {
+/// What follows the end of a task.
+fn finish(t: &Arc<Task>) {
     // Its children may live on, but nobody waits for them through it.
     lock(&t.last).clear();
     let successors = lock(&t.successors).take().unwrap_or_default();
-    let here = team.or_else(|| team::team().map(|t| t.0));
     for s in successors {
-        if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1
-            && let Some(team) = here
-        {
-            team.tasks.push(team, s);
+        if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1 {
+            push(s);
         }
     }
     if let Some(p) = &t.parent {
@@ -319,96 +407,59 @@ fn finish(t: &Arc<Task>, team: Option<&Team>) {
     if let Some(g) = &t.group {
         g.tasks.fetch_sub(1, Ordering::AcqRel);
     }
-    if let Some(team) = team {
-        team.tasks.unfinished.fetch_sub(1, Ordering::AcqRel);
-    }
-    if let Some(team) = here {
-        team.tasks.changed(team);
-    }
+    t.home.unfinished.fetch_sub(1, Ordering::AcqRel);
+    t.home.changed();
 }
 
-/// The address of a dependence that names `omp_all_memory`.
-const ALL_MEMORY: usize = 0;
+impl depend::Node for Arc<Task> {
+    fn is(&self, other: &Arc<Task>) -> bool {
+        Arc::ptr_eq(self, other)
+    }
 
-/// Registers the dependences of a new task: pairs of kind (0 in, 1 the others) and address.
-fn depend(t: &Arc<Task>, parent: &Task, list: &[(i64, usize)]) {
-    let after = |before: &Arc<Task>| {
-        if Arc::ptr_eq(before, t) {
-            return;
-        }
+    fn is_over(&self) -> bool {
+        lock(&self.successors).is_none()
+    }
+
+    fn follows(&self, before: &Arc<Task>) {
         if let Some(s) = lock(&before.successors).as_mut() {
-            t.waits_for.fetch_add(1, Ordering::AcqRel);
-            s.push(t.clone());
-        }
-    };
-    let mut last = lock(&parent.last);
-    for &(kind, address) in list {
-        if address == ALL_MEMORY {
-            for users in last.values() {
-                users.writer.iter().chain(&users.readers).for_each(after);
-            }
-            last.clear();
-        } else if let Some(all) = last.get(&ALL_MEMORY) {
-            all.writer.iter().for_each(after);
-        }
-        let users = last.entry(address).or_default();
-        users.writer.iter().for_each(after);
-        if kind == 0 {
-            users.readers.push(t.clone());
-        } else {
-            users.readers.iter().for_each(after);
-            *users = Users { writer: Some(t.clone()), readers: Vec::new() };
+            self.waits_for.fetch_add(1, Ordering::AcqRel);
+            s.push(self.clone());
         }
     }
 }
 
-/// Makes a task: it runs at once where it may not be deferred, or nobody else could run it.
-fn start(t: Task, deferred: bool, dependences: &[(i64, usize)]) {
+/// Makes a task: it runs at once where it may not be deferred, or nobody else could run it. What the tasks before it have
+/// to do first is never waited for, where it may be deferred.
+fn start(t: Task, deferred: bool, dependences: &[Dependence]) {
     let t = Arc::new(t);
     let Some(parent) = t.parent.clone() else { return };
+    let home = &t.home;
     parent.children.fetch_add(1, Ordering::AcqRel);
     if let Some(g) = &t.group {
         g.tasks.fetch_add(1, Ordering::AcqRel);
     }
-    let events = EVENTS.load(Ordering::Acquire);
-    let team = team::team().map(|t| t.0).filter(|t| t.size > 1 || events);
-    let Some(team) = team else {
-        if events && !dependences.is_empty() {
-            // Other threads of the program may complete what this one depends on.
-            depend(&t, &parent, dependences);
-            while t.waits_for.load(Ordering::Acquire) != 1 {
-                std::thread::sleep(PAUSE);
-            }
-        }
-        // Every task before it is over.
-        execute(&t);
-        complete(&t, None);
-        return;
-    };
+    home.unfinished.fetch_add(1, Ordering::AcqRel);
     if !dependences.is_empty() {
-        depend(&t, &parent, dependences);
+        depend::register(&mut lock(&parent.last), &t, dependences);
     }
     if !deferred {
-        team.tasks.wait(team, &parent, || t.waits_for.load(Ordering::Acquire) == 1);
-        let counted = t.event.as_ref().map(|_| team);
-        if counted.is_some() {
-            team.tasks.unfinished.fetch_add(1, Ordering::AcqRel);
-        }
-        execute(&t);
-        complete(&t, counted);
+        home.wait(&parent, "dependences", || t.waits_for.load(Ordering::Acquire) == 1);
+    } else if t.waits_for.fetch_sub(1, Ordering::AcqRel) != 1 {
+        return;
+    } else if home.size > 1 || t.target {
+        push(t);
         return;
     }
-    team.tasks.unfinished.fetch_add(1, Ordering::AcqRel);
-    if t.waits_for.fetch_sub(1, Ordering::AcqRel) == 1 {
-        team.tasks.push(team, t);
-    }
+    home.running.fetch_add(1, Ordering::AcqRel);
+    run(&t);
 }
 
 /// # Safety
 /// `list` has `n` pairs of words.
-unsafe fn dependences(list: *const i64, n: i64) -> Vec<(i64, usize)> {
+unsafe fn dependences(list: *const i64, n: i64) -> Vec<Dependence> {
     // SAFETY: the caller's promise.
-    (0..n.max(0) as usize).map(|i| unsafe { (*list.add(2 * i), *list.add(2 * i + 1) as usize) }).collect()
+    let word = |i: usize| unsafe { *list.add(i) };
+    (0..n.max(0) as usize).map(|i| Dependence::new(word(2 * i), word(2 * i + 1))).collect()
 }
 
 /// Memory for the context of a task.
@@ -434,7 +485,7 @@ pub unsafe extern "C" fn task(
     is_final: i32,
     list: *const i64,
     n: i64,
-    begins: i32,
+    flags: i32,
 ) {
     let parent = current();
     // SAFETY: the caller's promise.
@@ -445,18 +496,18 @@ pub unsafe extern "C" fn task(
     let deferred = cond != 0 && !is_final;
     let mut task = new_task(Code::Region(body), context, Some(parent), is_final);
     task.event = next.event;
-    task.begins = begins != 0;
+    task.begins = flags & flag::BEGINS != 0;
+    task.target = flags & flag::TARGET != 0;
     start(task, deferred, &list);
 }
 
 /// A dependence of the next task, or of the next wait for dependences, of this thread.
 pub extern "C" fn depend_next(kind: i64, address: *const c_void) {
-    NEXT.with_borrow_mut(|n| n.dependences.push((kind, address as usize)));
+    NEXT.with_borrow_mut(|n| n.dependences.push(Dependence::new(kind, address as i64)));
 }
 
 /// An event for the next task of this thread, as `omp_event_handle_kind` holds it.
 pub extern "C" fn detach_next() -> i64 {
-    EVENTS.store(true, Ordering::Release);
     let event = Arc::new(Event { state: Mutex::default() });
     NEXT.with_borrow_mut(|n| n.event = Some(event.clone()));
     Arc::into_raw(event) as i64
@@ -479,14 +530,18 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
         state.fulfilled = true;
         state.waiting.take()
     };
-    if let Some((task, team)) = waiting {
-        // SAFETY: the team waits for this task.
-        finish(&task, team.map(|t| unsafe { &*t.0 }));
+    if let Some(task) = waiting {
+        finish(&task);
     }
 }
 
-/// How long to look away where nothing tells that a task is over.
-const PAUSE: std::time::Duration = std::time::Duration::from_micros(50);
+/// A target task that the runtime itself makes, deferred: an asynchronous copy. `objects` are dependence objects.
+pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
+    let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
+    let mut task = new_task(Code::Own(Mutex::new(Some(work))), None, Some(current()), false);
+    task.target = true;
+    start(task, !in_final(), &list);
+}
 
 /// Tasks that together run `body(context, begin, end)` for all of [0, total), and a wait for them unless `nogroup`.
 ///
@@ -538,15 +593,7 @@ pub unsafe extern "C" fn taskloop(
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
     let t = current();
-    let over = || t.children.load(Ordering::Acquire) == 0;
-    match team::team() {
-        Some((team, _)) => team.tasks.wait(team, &t, over),
-        None => {
-            while EVENTS.load(Ordering::Acquire) && !over() {
-                std::thread::sleep(PAUSE);
-            }
-        }
-    }
+    home().wait(&t, "taskwait", || t.children.load(Ordering::Acquire) == 0);
 }
 
 /// Waits for the child tasks that have these dependences.
@@ -563,11 +610,16 @@ pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
 
 /// Lets another task of this one's run.
 pub extern "C" fn taskyield() {
-    if let Some((team, _)) = team::team()
-        && let Some(t) = team.tasks.descendant(&current())
-    {
-        execute(&t);
-        complete(&t, Some(team));
+    if let Some(t) = home().descendant(&current()) {
+        run(&t);
+    }
+}
+
+/// The program ends on this thread: what it has deferred is done first, except where a task waits for an event that
+/// nothing here can fulfill.
+pub fn end_of_program() {
+    if team::team().is_none() && !in_explicit() {
+        SERIAL.with(|s| s.drain());
     }
 }
 
@@ -582,15 +634,7 @@ pub extern "C" fn group_begin() {
 /// Waits for the tasks of the region and their descendants.
 pub extern "C" fn group_end() {
     let Some(g) = CURRENT.with_borrow(|c| c.group.clone()) else { return };
-    let over = || g.tasks.load(Ordering::Acquire) == 0;
-    match team::team() {
-        Some((team, _)) => team.tasks.wait(team, &current(), over),
-        None => {
-            while EVENTS.load(Ordering::Acquire) && !over() {
-                std::thread::sleep(PAUSE);
-            }
-        }
-    }
+    home().wait(&current(), "taskgroup", || g.tasks.load(Ordering::Acquire) == 0);
     CURRENT.with_borrow_mut(|c| c.group = g.outer.clone());
 }
 

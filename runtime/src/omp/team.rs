@@ -46,8 +46,6 @@ pub struct Team {
     /// Barrier: threads that have arrived, and number of completed barriers.
     arrived: AtomicUsize,
     passed: AtomicU32,
-    /// Where threads wait for each other.
-    pub gate: Gate,
     /// Thread whose turn it is to combine a reduction.
     pub turn: AtomicI32,
     /// Held by the thread that combines.
@@ -57,7 +55,7 @@ pub struct Team {
     /// The parallel region is cancelled: nothing in it waits for other threads any more.
     cancelled: AtomicBool,
     /// Its explicit tasks.
-    pub tasks: Tasks,
+    pub tasks: Arc<Tasks>,
     slots: [Slot; SLOTS],
 }
 
@@ -97,6 +95,13 @@ pub struct Place {
     pub work: Loop,
     /// Worksharing constructs that it has met in this region.
     pub constructs: u64,
+}
+
+impl Place {
+    /// A target region begins on this thread: no team, as on a device.
+    pub fn begin_contention_group(&mut self) {
+        *self = Place { team: std::ptr::null(), num: 0, icv: self.icv, work: NO_LOOP, constructs: 0 };
+    }
 }
 
 /// No loop.
@@ -150,12 +155,11 @@ impl Team {
             join: Arc::default(),
             arrived: AtomicUsize::new(0),
             passed: AtomicU32::new(0),
-            gate: Gate::new(),
             turn: AtomicI32::new(0),
             combine: Lock::new(),
             copies: AtomicPtr::default(),
             cancelled: AtomicBool::new(false),
-            tasks: Tasks::default(),
+            tasks: Arc::new(Tasks::new(size)),
             slots: std::array::from_fn(|i| Slot {
                 cancelled: AtomicBool::new(false),
                 owner: AtomicU64::new(i as u64),
@@ -166,9 +170,14 @@ impl Team {
         }
     }
 
-    /// Busy waiting makes sense only while every thread of the team can have a processor.
+    /// How long the threads wait busily.
     pub fn spins(&self) -> u32 {
-        if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
+        self.tasks.spins()
+    }
+
+    /// Where threads wait for each other.
+    pub fn gate(&self) -> &Gate {
+        &self.tasks.gate
     }
 
     /// Whether the region is cancelled.
@@ -179,14 +188,15 @@ impl Team {
     /// Cancels the region: threads that wait for others go on.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Release);
-        self.gate.notify();
+        self.gate().notify();
     }
 
     /// Runs tasks, or waits for those that run, until all are over.
     fn end_tasks(&self) {
         while !self.tasks.all_over() {
-            self.tasks.help(self);
-            self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
+            self.tasks.help();
+            let _wait = super::waits("tasks");
+            self.gate().wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
         }
     }
 
@@ -206,7 +216,7 @@ impl Team {
             self.end_tasks();
             return;
         }
-        self.tasks.help(self);
+        self.tasks.help();
         if self.cancelled() {
             return;
         }
@@ -215,13 +225,16 @@ impl Team {
             self.end_tasks();
             self.arrived.store(0, Ordering::Relaxed);
             self.passed.store(before.wrapping_add(1), Ordering::Release);
-            self.gate.notify();
+            self.gate().notify();
         } else {
             let over = || self.passed.load(Ordering::Acquire) != before || self.cancelled();
             while !over() {
-                self.gate.wait(self.spins(), || over() || self.tasks.some_ready());
+                {
+                    let _wait = super::waits("barrier");
+                    self.gate().wait(self.spins(), || over() || self.tasks.some_ready());
+                }
                 if !over() {
-                    self.tasks.help(self);
+                    self.tasks.help();
                 }
             }
         }
@@ -232,7 +245,7 @@ impl Team {
     pub fn slot(&self, n: u64) -> Option<&Slot> {
         let slot = &self.slots[n as usize % SLOTS];
         let mine = || slot.owner.load(Ordering::Acquire) == n;
-        self.gate.wait(self.spins(), || mine() || self.cancelled());
+        self.gate().wait(self.spins(), || mine() || self.cancelled());
         mine().then_some(slot)
     }
 
@@ -245,7 +258,7 @@ impl Team {
             slot.ordered.store(0, Ordering::Relaxed);
             slot.cancelled.store(false, Ordering::Relaxed);
             slot.owner.store(n + SLOTS as u64, Ordering::Release);
-            self.gate.notify();
+            self.gate().notify();
         }
     }
 }
@@ -391,7 +404,9 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let aside = task::put_aside();
     with(|p| *p = inner(0));
     body();
+    let wait = (size > 1).then(|| super::waits("the end of the team")).flatten();
     team.join.wait(team.spins(), || team.running.load(Ordering::Acquire) == 0);
+    drop(wait);
     with(|p| *p = outer);
     task::take_up(aside);
     if !workers.is_empty() {

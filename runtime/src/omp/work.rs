@@ -4,6 +4,7 @@
 use super::gate::Lock;
 use super::icv::{Icv, Schedule};
 use super::team::{self, Loop, Team, with};
+use crate::timeline::{self, Arg, Span};
 use ferrotran_abi::codes::schedule as code;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -54,6 +55,7 @@ pub unsafe extern "C" fn par_for(body: RangeFn, ctx: *mut c_void, total: i64, gr
         return;
     }
     let ctx = Shared(ctx);
+    let _span = forks("parallel loop", threads as usize);
     team::fork(threads as usize, &|| {
         let (t, num) = team::team().expect("a thread of a team is in it");
         let (begin, end) = share(total, t.size as i64, num as i64);
@@ -64,6 +66,14 @@ pub unsafe extern "C" fn par_for(body: RangeFn, ctx: *mut c_void, total: i64, gr
     });
 }
 
+/// What the timeline says of a parallel region.
+fn forks(name: &str, threads: usize) -> Option<Span> {
+    timeline::span_if_on(|| {
+        let at = timeline::here();
+        timeline::span("omp", name, &[("threads", Arg::Number(threads as u64)), ("at", Arg::At(at.as_ref()))])
+    })
+}
+
 /// Runs `body(ctx)` on every thread of a new team.
 ///
 /// # Safety
@@ -71,7 +81,12 @@ pub unsafe extern "C" fn par_for(body: RangeFn, ctx: *mut c_void, total: i64, gr
 pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) {
     let size = if cond == 0 { 1 } else { team::team_size(num_threads) };
     let ctx = Shared(ctx);
+    let _span = forks("parallel", size);
     team::fork(size, &|| {
+        let _span = timeline::span_if_on(|| {
+            let num = team::team().map_or(0, |(_, num)| num as u64);
+            timeline::span("omp", "thread of a team", &[("number", Arg::Number(num))])
+        });
         // SAFETY: the caller's promise.
         unsafe { body(ctx.get()) };
         // All tasks of the region are over at its end.
@@ -244,7 +259,7 @@ pub extern "C" fn ordered_begin() {
     if let Some((t, _)) = team::team() {
         let w = with(|p| p.work);
         let Some(slot) = t.slot(w.construct) else { return };
-        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled());
+        t.gate().wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled());
     }
 }
 
@@ -258,7 +273,7 @@ pub extern "C" fn ordered_end() {
         if let Some(slot) = t.slot(w.construct) {
             slot.ordered.store(w.iteration + 1, Ordering::Release);
         }
-        t.gate.notify();
+        t.gate().notify();
     }
 }
 
@@ -382,7 +397,7 @@ pub extern "C" fn cancel(kind: i32, cond: i32) -> i32 {
 /// their numbers. Every thread of the team calls it once per construct.
 pub extern "C" fn reduce_begin() {
     if let Some((t, num)) = team::team() {
-        t.gate.wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled());
+        t.gate().wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled());
         // Threads of a cancelled region come in any order.
         t.combine.acquire();
     }
@@ -393,7 +408,7 @@ pub extern "C" fn reduce_end() {
     if let Some((t, num)) = team::team() {
         t.combine.release();
         t.turn.store(((num + 1) % t.size) as i32, Ordering::Release);
-        t.gate.notify();
+        t.gate().notify();
     }
 }
 

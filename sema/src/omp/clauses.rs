@@ -3,6 +3,7 @@
 use super::Sharing;
 use crate::ctx::*;
 use crate::expr::Want;
+use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Name, OmpArg, OmpClause};
 use ferrotran_syntax::omp::{ClauseKind, Directive, Leaf};
@@ -113,6 +114,15 @@ impl<'a> Sema<'a> {
                 Clause::Doacross
             }
             ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
+            // Another kind for the object, which keeps its storage location.
+            ClauseKind::Update if d.has(Leaf::Depobj) => {
+                let word = cl.args.iter().find_map(|a| if let ast::OmpArg::Word(w) = a { Some(w) } else { None });
+                let kind = match word {
+                    Some(w) => self.dependence_type(&w.name, w.span)?,
+                    None => Dependence::Inout,
+                };
+                Clause::Depend { kind, items: Vec::new() }
+            }
             ClauseKind::Defaultmap => {
                 let (how, of) = self.defaultmap_clause(cl)?;
                 Clause::Defaultmap { how, of }
@@ -423,7 +433,11 @@ impl<'a> Rules<'a> {
     /// The type of dependence that a DEPEND clause names.
     fn dependence(&mut self, cl: &OmpClause) -> Res<Dependence> {
         let Some(m) = cl.modifiers.iter().rfind(|m| &*m.name != "iterator") else { return Ok(Dependence::Inout) };
-        Ok(match &*m.name {
+        self.dependence_type(&m.name, m.span)
+    }
+
+    fn dependence_type(&mut self, name: &str, span: Span) -> Res<Dependence> {
+        Ok(match name {
             "in" => Dependence::In,
             "out" => Dependence::Out,
             "inout" => Dependence::Inout,
@@ -432,7 +446,7 @@ impl<'a> Rules<'a> {
             "depobj" => Dependence::Depobj,
             other => {
                 let text = format!("`{other}` is not a type of dependence");
-                return Err(self.err(ErrorCode::OmpModifier, m.span, text));
+                return Err(self.err(ErrorCode::OmpModifier, span, text));
             }
         })
     }

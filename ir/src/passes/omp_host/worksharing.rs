@@ -12,7 +12,7 @@ use crate::passes::offload::constructs::{
 };
 use crate::passes::simplify::hoist;
 use crate::types::Type;
-use ferrotran_abi::codes::schedule;
+use ferrotran_abi::codes::{schedule, task};
 use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
@@ -401,7 +401,7 @@ fn dependences(b: &mut Builder<'_>, op: Op) -> (Value, Value) {
     let vt = b.m.types.view(vec![Some(2 * deps.len().max(1) as i64)], Type::I64, true);
     let list = b.op(OpKind::Alloca).attr("name", Attr::str("dependences")).result(vt).value();
     for (k, (d, kind)) in deps.into_iter().zip(kinds).enumerate() {
-        let kind = b.int(i64::from(kind == DependKind::InOut), Type::I64);
+        let kind = b.int(kind.code(), Type::I64);
         let i = b.index(2 * k as i64);
         let e = b.elem(list, &[i]);
         b.store(kind, e);
@@ -455,8 +455,10 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
         call(&mut b, rt::frt_omp_taskloop, &args, None);
     } else {
         let (list, n) = dependences(&mut b, op);
-        let begins = b.int(i64::from(b.m.flag(op, "begins")), Type::I32);
-        call(&mut b, rt::frt_omp_task, &[out.address, out.context, out.words, cond, fin, list, n, begins], None);
+        let flag = |name: &str, bit: i32| if b.m.flag(op, name) { bit } else { 0 };
+        let flags = flag("begins", task::BEGINS) | flag("target", task::TARGET);
+        let flags = b.int(flags.into(), Type::I32);
+        call(&mut b, rt::frt_omp_task, &[out.address, out.context, out.words, cond, fin, list, n, flags], None);
     }
     m.detach(op);
     out.func

@@ -1,0 +1,215 @@
+//! Target tasks: target constructs with DEPEND or NOWAIT are explicit tasks, whose body is the construct. What its clauses
+//! say, and the firstprivate variables, are what they are when the construct is met; with NOWAIT pointers, too.
+
+use super::target::Mapped;
+use super::task::{Captured, holds_memory};
+use super::*;
+use ferrotran_typed::visit::clause_exprs;
+
+/// What a target construct says where it is met.
+#[derive(Clone, Default)]
+pub(super) struct Met {
+    pub cond: Option<Value>,
+    pub device: Option<Value>,
+    pub thread_limit: Option<Value>,
+    /// What the items of IN_REDUCTION clauses combine with.
+    pub joined: Vec<Value>,
+    /// What MAP and motion clauses map; none where that is worked out in the region.
+    pub maps: Option<Vec<Mapped>>,
+}
+
+/// Whether a dependence is among the clauses.
+pub(super) fn has_depend(o: &Omp) -> bool {
+    o.clauses.iter().any(|c| match c {
+        Clause::Depend { .. } => true,
+        Clause::Iterated { clause, .. } => matches!(**clause, Clause::Depend { .. }),
+        _ => false,
+    })
+}
+
+impl<'p> Lower<'p> {
+    /// Whether a directive is a task of the host's.
+    pub(super) fn is_target_task(&self, leaves: Leaves<'p>) -> bool {
+        let Leaves { o, list, .. } = leaves;
+        let target = matches!(
+            list.first(),
+            Some(Leaf::Target | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate)
+        );
+        let ancestor = o.clauses.iter().any(|c| matches!(c, Clause::Ancestor));
+        target && !ancestor && self.on_host() && (has_nowait(o) || has_depend(o))
+    }
+
+    /// What the clauses of a target construct say here.
+    pub(super) fn met(&mut self, leaf: Leaf, o: &'p Omp) -> Lowered<Met> {
+        let (cond, device) = (self.if_clause(o, leaf)?, self.device(o)?);
+        let limit = o.clauses.iter().find_map(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let thread_limit = if leaf == Leaf::Target { self.int_clause(limit)? } else { None };
+        Ok(Met { cond, device, thread_limit, joined: Vec::new(), maps: None })
+    }
+
+    /// A target construct with DEPEND or NOWAIT.
+    pub(super) fn target_task(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let Some((leaf, rest)) = leaves.split() else { return Ok(()) };
+        let o = leaves.o;
+        let deferred = has_nowait(o);
+        let mut captured: Vec<(SymbolId, Captured)> = Vec::new();
+        if deferred {
+            for s in self.pointers_of(o) {
+                let c = self.capture_one(s)?;
+                self.own(s, &c)?;
+                captured.push((s, c));
+            }
+        }
+        let mut met = self.met(leaf, o)?;
+        if leaf == Leaf::Target {
+            met.joined = self.joined(o)?;
+        }
+        if !self.maps_late(o) {
+            met.maps = Some(self.maps(o)?);
+        }
+        let pointers = captured.len();
+        for s in self.firstprivates_of_target_task(leaf, rest, &met)? {
+            if !captured.iter().any(|c| c.0 == s) {
+                captured.push((s, self.capture_one(s)?));
+            }
+        }
+        let (kinds, addresses) = self.depends(o)?;
+        let holds = holds_memory(&captured);
+        let r = self.m.new_region(&[]);
+        let body = |s: &mut Self| {
+            s.with_temps(|s| {
+                for (v, c) in &captured[pointers..] {
+                    s.own(*v, c)?;
+                }
+                s.task_body(o, holds, |s| match leaf {
+                    Leaf::Target => s.target_of_task(rest, &met),
+                    _ => s.data_directive(leaf, o, &met),
+                })
+            })?;
+            s.release_captured(&captured)
+        };
+        let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
+        let now = (!deferred).then(|| {
+            let zero = self.b().int(0, Type::I32);
+            self.cast(zero, Type::BOOL)
+        });
+        self.b()
+            .op(OpKind::OmpTask)
+            .opt(now)
+            .opt(None)
+            .args(&addresses)
+            .choices(&kinds)
+            .flag("begins", holds)
+            .flag("target", true)
+            .region(r)
+            .build();
+        out
+    }
+
+    /// The region of a target task, prepared like that of any other.
+    fn target_of_task(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {
+        let entry = EntryTarget { cond: met.cond, device: met.device };
+        self.prepared(rest.o, Some(entry), &|s| s.with_temps(|s| s.target_region(rest, met)))
+    }
+
+    /// Pointers that a construct maps, whose association is that of the place where it is met.
+    fn pointers_of(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut out = self.mapped_symbols(o);
+        out.extend(o.clauses.iter().flat_map(|c| {
+            match c {
+                Clause::Update { items, .. } => items,
+                _ => &[][..],
+            }
+            .iter()
+            .filter_map(Expr::variable)
+        }));
+        out.extend(self.unlisted(o, true));
+        out.sort_unstable_by_key(|s| s.0);
+        out.dedup();
+        out.retain(|&s| {
+            self.sym(s).pointer && !self.is_polymorphic(s) && matches!(self.entities.get(s), Some(Binding::Box(_)))
+        });
+        out
+    }
+
+    /// Whether the maps can only be worked out in the region: descriptors that are made for it, accumulators.
+    fn maps_late(&self, o: &'p Omp) -> bool {
+        o.clauses.iter().any(|c| match c {
+            Clause::Map { items, .. } | Clause::Update { items, .. } => items.iter().any(|e| class::is_class(&e.ty)),
+            Clause::InReduction { .. } => true,
+            _ => false,
+        })
+    }
+
+    /// Variables whose values the task keeps: those that are firstprivate in the construct, and what its clauses name to be
+    /// worked out in the region.
+    fn firstprivates_of_target_task(&mut self, leaf: Leaf, rest: Leaves<'p>, met: &Met) -> Lowered<Vec<SymbolId>> {
+        let o = rest.o;
+        let mut out = Vec::new();
+        let mut mapped = Vec::new();
+        if leaf == Leaf::Target {
+            let maps = self.target_maps(o, rest.span, met)?;
+            mapped.extend(maps.iter().map(|m| m.memory));
+            let privates = self.target_privates(rest, &maps)?;
+            out.extend(privates.into_iter().filter(|p| p.1).map(|p| p.0));
+        }
+        let mut named: Vec<SymbolId> = Vec::new();
+        let mut shared = self.mapped_symbols(o);
+        for c in &o.clauses {
+            if matches!(c, Clause::Depend { .. }) {
+                continue;
+            }
+            if let Clause::Iterated { vars, clause } = c {
+                if matches!(**clause, Clause::Depend { .. }) {
+                    continue;
+                }
+                shared.extend(vars.iter().map(|v| v.0));
+            }
+            clause_exprs(c, &mut |e| {
+                if let ExprKind::Var(s) = e.kind {
+                    named.push(s);
+                }
+            });
+        }
+        for c in &o.clauses {
+            if let Clause::Update { items, .. } | Clause::Reduction { items, .. } | Clause::InReduction { items, .. } =
+                c
+            {
+                shared.extend(items.iter().filter_map(Expr::variable));
+            }
+        }
+        shared.extend(o.clauses.iter().flat_map(ferrotran_typed::visit::clause_symbols));
+        for s in named {
+            if let Some(&Binding::Scalar(v)) = self.entities.get(s)
+                && self.is_plain(self.m.types.elem(self.m.ty(v)))
+                && !mapped.contains(&v)
+                && !shared.contains(&s)
+                && !out.contains(&s)
+            {
+                out.push(s);
+            }
+        }
+        Ok(out)
+    }
+
+    /// TARGET ENTER DATA, TARGET EXIT DATA and TARGET UPDATE.
+    pub(super) fn data_directive(&mut self, leaf: Leaf, o: &'p Omp, met: &Met) -> Lowered<()> {
+        let maps = match &met.maps {
+            Some(maps) => maps.clone(),
+            None => self.maps(o)?,
+        };
+        let (ops, map_kinds) = operands(&maps);
+        let kind = match leaf {
+            Leaf::TargetEnterData => OpKind::OmpTargetEnter,
+            Leaf::TargetExitData => OpKind::OmpTargetExit,
+            _ => OpKind::OmpTargetUpdate,
+        };
+        if !ops.is_empty() {
+            self.b().op(kind).opt(met.cond).opt(met.device).args(&ops).mappings(&map_kinds).build();
+        }
+        self.iterated_maps(o, kind, met.cond, met.device)
+    }
+}

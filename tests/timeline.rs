@@ -1,0 +1,160 @@
+//! The timeline that `FERROTRAN_TRACE` asks for: complete JSON however a program ends, with what the program did.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs a program; gives the exit status and the events.
+fn run(name: &str, device: &str, program: &str) -> (i32, Vec<Value>) {
+    let dir = std::env::temp_dir().join(format!("ferrotran-timeline-{}-{name}-{device}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    let (source, trace) = (dir.join("prog.f90"), dir.join("trace.json"));
+    std::fs::write(&source, program).expect("the program is written");
+    let out = Command::new(env!("CARGO_BIN_EXE_ferrotran"))
+        .args(["run", "--device", device])
+        .arg(&source)
+        .env("FERROTRAN_TRACE", &trace)
+        .env("OMP_NUM_THREADS", "2")
+        .output()
+        .expect("the compiler starts");
+    let events = events(&trace);
+    let _ = std::fs::remove_dir_all(&dir);
+    (out.status.code().unwrap_or(-1), events)
+}
+
+fn events(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("the timeline is there");
+    let all: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let list = all["traceEvents"].as_array().expect("a list of events").clone();
+    let mut open = std::collections::BTreeMap::new();
+    for e in &list {
+        let depth: &mut i64 = open.entry(e["tid"].as_u64().expect("a thread")).or_default();
+        match e["ph"].as_str() {
+            Some("B") => *depth += 1,
+            Some("E") => *depth -= 1,
+            Some("i" | "M") => {}
+            other => panic!("an event of kind {other:?}"),
+        }
+        assert!(*depth >= 0 && (e["ts"].is_f64() || e["ts"].is_u64()), "{e}");
+    }
+    assert!(open.values().all(|&d| d == 0), "something is left open: {open:?}");
+    list
+}
+
+fn of<'a>(list: &'a [Value], name: &str) -> Vec<&'a Value> {
+    list.iter().filter(|e| e["name"] == name && e["ph"] != "E").collect()
+}
+
+/// The line that an event names.
+fn line(e: &Value) -> Option<u32> {
+    e["args"]["at"].as_str()?.rsplit(':').next()?.parse().ok()
+}
+
+fn has_vulkan() -> bool {
+    let out = Command::new(env!("CARGO_BIN_EXE_ferrotran")).arg("devices").output().expect("the compiler starts");
+    String::from_utf8_lossy(&out.stdout).to_lowercase().contains("vulkan")
+}
+
+const TASKS: &str = "program p
+  integer :: x, i
+  x = 0
+  !$omp parallel num_threads(2)
+  !$omp single
+  do i = 1, 3
+    !$omp task depend(inout: x) shared(x)
+    x = x + 1
+    !$omp end task
+  end do
+  !$omp taskwait
+  !$omp end single
+  !$omp end parallel
+  !$omp target nowait map(tofrom: x)
+  x = x + 1
+  !$omp end target
+  !$omp taskwait
+  if (x /= 4) error stop 3
+end program
+";
+
+#[test]
+fn tasks_and_threads_have_their_places() {
+    let (status, list) = run("tasks", "host", TASKS);
+    assert_eq!(status, 0);
+    let tasks = of(&list, "task");
+    assert_eq!(tasks.len(), 3);
+    assert!(tasks.iter().all(|t| line(t).is_some_and(|l| (6..=10).contains(&l))), "{tasks:?}");
+    assert_eq!(of(&list, "target task").len(), 1);
+    assert_eq!(of(&list, "parallel")[0]["args"]["threads"], 2);
+    assert_eq!(of(&list, "thread of a team").len(), 2);
+    let reasons: Vec<&str> = of(&list, "wait").iter().filter_map(|e| e["args"]["reason"].as_str()).collect();
+    assert!(!reasons.is_empty());
+}
+
+#[test]
+fn a_program_that_fails_leaves_complete_json() {
+    let program = "program p
+  !$omp parallel num_threads(2)
+  !$omp single
+  error stop 7
+  !$omp end single
+  !$omp end parallel
+end program
+";
+    let (status, list) = run("stop", "host", program);
+    assert_eq!(status, 7);
+    assert_eq!(of(&list, "parallel").len(), 1);
+    let program = "program p
+  integer, allocatable :: a(:)
+  allocate (a(3))
+  !$omp parallel num_threads(2)
+  !$omp single
+  allocate (a(3))
+  !$omp end single
+  !$omp end parallel
+end program
+";
+    let (status, list) = run("error", "host", program);
+    assert_eq!(status, 2);
+    assert_eq!(of(&list, "run-time error").len(), 1);
+}
+
+#[test]
+fn a_loop_of_regions_waits_for_nothing() {
+    if !has_vulkan() {
+        eprintln!("no Vulkan device: not tested");
+        return;
+    }
+    let program = "program p
+  integer, parameter :: n = 1000
+  real :: a(n), b(n)
+  integer :: i, step
+  a = 1
+  b = 0
+  !$omp target data map(tofrom: a) map(tofrom: b)
+  do step = 1, 10
+    !$omp target teams distribute parallel do
+    do i = 1, n
+      a(i) = a(i) * 2
+    end do
+    !$omp target teams distribute parallel do
+    do i = 1, n
+      b(i) = b(i) + a(i) + step
+    end do
+  end do
+  !$omp end target data
+  if (any(a /= 1024.0) .or. any(b /= 2101.0)) error stop 3
+end program
+";
+    let (status, list) = run("regions", "vulkan", program);
+    assert_eq!(status, 0);
+    let begins: Vec<usize> = (0..list.len()).filter(|&i| list[i]["name"] == "target region").collect();
+    assert_eq!(begins.len(), 20);
+    assert_eq!(line(&list[begins[0]]), Some(9));
+    let inside = &list[begins[0]..begins[19]];
+    assert!(of(inside, "wait").is_empty(), "{:?}", of(inside, "wait"));
+    assert_eq!(of(&list, "wait").iter().filter(|e| e["args"]["reason"] == "unmap").count(), 2);
+    let bytes = |name: &str| of(&list, name).iter().filter_map(|e| e["args"]["bytes"].as_u64()).sum::<u64>();
+    assert_eq!((bytes("copy to device"), bytes("copy to host")), (8000, 8000));
+    assert!(bytes("allocate") >= 8000);
+    assert!(of(&list, "submit").len() >= 10);
+}
