@@ -9,6 +9,8 @@ family! { ($) device_rows DEVICE
     /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
     /// all of that, the region is sent to the host.
     fn frt_dev_expect(desc: Ptr, kind: I32, name: Ptr);
+    /// The target task that begins on this thread is at that place of the program, for messages; null: it ends.
+    fn frt_dev_task(file: Ptr, line: I32);
     /// It allocates so many bytes with `frt_dev_alloc`.
     fn frt_dev_expect_bytes(bytes: I64);
     /// One of its kernels has so many iterations.

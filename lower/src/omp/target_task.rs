@@ -4,6 +4,7 @@
 use super::target::Mapped;
 use super::task::{Captured, holds_memory};
 use super::*;
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::visit::clause_exprs;
 
 /// What a target construct says where it is met.
@@ -25,6 +26,21 @@ pub(super) fn has_depend(o: &Omp) -> bool {
         Clause::Iterated { clause, .. } => matches!(**clause, Clause::Depend { .. }),
         _ => false,
     })
+}
+
+/// Adds the pointers that statements associate.
+fn associated(list: &[Stmt], out: &mut Vec<SymbolId>) {
+    for s in list {
+        match &s.kind {
+            StmtKind::PointerAssign { lhs, .. } => out.extend(lhs.variable()),
+            StmtKind::Nullify(items) => out.extend(items.iter().filter_map(Expr::variable)),
+            StmtKind::IntrinsicCall { id: Intrinsic::CFPointer, args } => {
+                out.extend(args.iter().flatten().filter_map(Expr::variable));
+            }
+            _ => {}
+        }
+        visit::blocks(s, &mut |b| associated(b, out));
+    }
 }
 
 impl<'p> Lower<'p> {
@@ -84,9 +100,18 @@ impl<'p> Lower<'p> {
                 for (v, c) in &captured[pointers..] {
                     s.own(*v, c)?;
                 }
-                s.task_body(o, holds, |s| match leaf {
-                    Leaf::Target => s.target_of_task(rest, &met),
-                    _ => s.data_directive(leaf, o, &met),
+                s.task_body(o, holds, |s| {
+                    // It may run where nothing else says what is wrong.
+                    let (file, line) = s.here();
+                    s.rt(rt::frt_dev_task, &[file, line]);
+                    match leaf {
+                        Leaf::Target => s.target_of_task(rest, &met)?,
+                        _ => s.data_directive(leaf, o, &met)?,
+                    }
+                    let none = s.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                    let zero = s.b().int(0, Type::I32);
+                    s.rt(rt::frt_dev_task, &[none, zero]);
+                    Ok(())
                 })
             })?;
             s.release_captured(&captured)
@@ -115,7 +140,8 @@ impl<'p> Lower<'p> {
         self.prepared(rest.o, Some(entry), &|s| s.with_temps(|s| s.target_region(rest, met)))
     }
 
-    /// Pointers that a construct maps, whose association is that of the place where it is met.
+    /// Pointers that a construct uses, whose association is that of the place where it is met: those that it does not
+    /// associate itself.
     fn pointers_of(&self, o: &'p Omp) -> Vec<SymbolId> {
         let mut out = self.mapped_symbols(o);
         out.extend(o.clauses.iter().flat_map(|c| {
@@ -129,8 +155,13 @@ impl<'p> Lower<'p> {
         out.extend(self.unlisted(o, true));
         out.sort_unstable_by_key(|s| s.0);
         out.dedup();
+        let mut own = Vec::new();
+        associated(&o.body, &mut own);
         out.retain(|&s| {
-            self.sym(s).pointer && !self.is_polymorphic(s) && matches!(self.entities.get(s), Some(Binding::Box(_)))
+            self.sym(s).pointer
+                && !own.contains(&s)
+                && !self.is_polymorphic(s)
+                && matches!(self.entities.get(s), Some(Binding::Box(_)))
         });
         out
     }

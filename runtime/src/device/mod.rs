@@ -118,6 +118,8 @@ thread_local! {
     static REGION: Cell<Option<&'static Device>> = const { Cell::new(None) };
     /// Where it is in the program.
     static PLACE: Cell<(*const c_char, i32)> = const { Cell::new((std::ptr::null(), 0)) };
+    /// Where the target task is in the program that this thread runs.
+    static TASK: Cell<(*const c_char, i32)> = const { Cell::new((std::ptr::null(), 0)) };
     /// The device on which this thread's last region was undone, and why.
     static UNDONE: Cell<Option<(&'static Device, String)>> = const { Cell::new(None) };
     /// What the kernels of the next region need.
@@ -217,8 +219,20 @@ fn host_instead(why: &str) -> Option<&'static Device> {
 
 fn done(result: Result<(), String>) {
     if let Err(e) = result {
-        fatal(&e);
+        failed(&e);
     }
+}
+
+/// Ends the program. A target task may run late: its place is said.
+fn failed(why: &str) -> ! {
+    match place_at(TASK.get()) {
+        Some(p) => fatal(&format!("the target construct at {}:{}: {why}", p.file, p.line)),
+        None => fatal(why),
+    }
+}
+
+unsafe extern "C" fn task(file: *const c_char, line: i32) {
+    TASK.set((file, line));
 }
 
 /// # Safety
@@ -241,7 +255,7 @@ use self::{
     map as frt_dev_map, read as frt_dev_read, require as frt_dev_require, require_shared as frt_dev_require_shared,
     target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
     target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
-    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present,
+    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
     unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use rect::{
@@ -371,8 +385,12 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
 
 /// The same for the timeline.
 fn place_of_region() -> Option<Place> {
-    let (file, line) = PLACE.get();
-    // SAFETY: what the region was entered with: a static NUL-terminated name or null.
+    place_at(PLACE.get())
+}
+
+/// A place in the program as compiled code gives it.
+fn place_at((file, line): (*const c_char, i32)) -> Option<Place> {
+    // SAFETY: compiled code passes a static NUL-terminated name or null.
     let file = unsafe { text(file) }.into_owned();
     (!file.is_empty()).then_some(Place { file, line: line as u32 })
 }
@@ -387,7 +405,7 @@ fn on_the_host(place: &dyn Fn() -> String, why: &str) {
 /// What the timeline says while a section is mapped, unmapped or updated.
 fn maps(what: &str, name: &str, section: &Section) -> Option<Span> {
     timeline::span_if_on(|| {
-        let at = timeline::here();
+        let at = timeline::here().or_else(|| place_at(TASK.get()));
         let bytes = Arg::Number(section.bytes());
         timeline::span("map", what, &[("variable", Arg::Text(name)), ("bytes", bytes), ("at", Arg::At(at.as_ref()))])
     })
@@ -484,7 +502,7 @@ unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, nu
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
                 host_instead(&why);
             }
-            Err(Failure::NoRoom(e) | Failure::Other(e)) => fatal(&e),
+            Err(Failure::NoRoom(e) | Failure::Other(e)) => failed(&e),
         }
     }
 }

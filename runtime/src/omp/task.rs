@@ -326,7 +326,10 @@ pub fn run(t: &Arc<Task>) {
     execute(t);
     complete(t);
     t.home.running.fetch_sub(1, Ordering::AcqRel);
-    t.home.changed();
+    if t.home.size == 1 {
+        // The end of the program looks at that.
+        t.home.changed();
+    }
 }
 
 /// Whether a task that has not begun is not to begin any more.
@@ -349,7 +352,9 @@ fn execute(t: &Arc<Task>) {
     // The tasks of a target region are over at its end.
     let own = t.target.then(|| Arc::new(Group::default()));
     let group = own.clone().or_else(|| t.group.clone());
-    let outer = CURRENT.replace(Current { task: Some(t.clone()), group });
+    // Its code is that of an implicit task.
+    let task = if t.target { None } else { Some(t.clone()) };
+    let outer = CURRENT.replace(Current { task, group });
     let place = with(|p| {
         let place = *p;
         p.icv = t.icv;
@@ -373,7 +378,7 @@ fn execute(t: &Arc<Task>) {
         }
     }
     if let Some(own) = own {
-        home().wait(t, "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
+        home().wait(&current(), "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
     }
     with(|p| *p = place);
     CURRENT.set(outer);

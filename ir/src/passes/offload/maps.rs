@@ -109,10 +109,14 @@ fn is_given_address(m: &Module, address: Value, body: Region) -> bool {
         Some(load) if !m.home(address).is_some_and(|h| m.is_inside(h, body)) => m.operand(load, 0),
         _ => return false,
     };
-    while let Some(op) = m.def(object).filter(|&o| matches!(m.kind(o), OpKind::CastRef | OpKind::PtrAdd)) {
-        object = m.operand(op, 0);
+    let holds = |v: Value| matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Derived(name) if name == "iso_c_binding.c_ptr");
+    while !holds(object) {
+        match m.def(object).filter(|&o| matches!(m.kind(o), OpKind::CastRef | OpKind::PtrAdd)) {
+            Some(op) => object = m.operand(op, 0),
+            None => return false,
+        }
     }
-    matches!(m.types.kind(m.types.elem(m.ty(object))), TypeKind::Derived(name) if name == "iso_c_binding.c_ptr")
+    true
 }
 
 /// The variable is one of several that share a static object: COMMON, EQUIVALENCE.
