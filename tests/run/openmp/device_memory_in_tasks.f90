@@ -5,7 +5,7 @@ program device_memory_in_tasks
   implicit none
   integer(omp_event_handle_kind) :: event
   integer(omp_depend_kind) :: obj, list(1)
-  integer, pointer :: p(:)
+  integer, pointer :: p(:), q(:)
   type(c_ptr) :: mem, kept
   integer :: i, x, r, h, d
   integer, target :: a(10)
@@ -33,11 +33,11 @@ program device_memory_in_tasks
   !$omp taskwait
   print *, a
   !$omp target is_device_ptr(kept) depend(in: x)
-  call c_f_pointer(kept, p, [10])
+  call c_f_pointer(kept, q, [10])
   do i = 1, 10
-    p(i) = p(i) + 1
+    q(i) = q(i) + 1
   end do
-  nullify (p)
+  nullify (q)
   !$omp end target
   r = omp_target_memcpy(c_loc(a), kept, 40_c_size_t, 0_c_size_t, 0_c_size_t, h, d)
   print *, a
