@@ -218,7 +218,11 @@ impl<'p> Lower<'p> {
         let saved = self.entities.all();
         let mut own = Vec::new();
         for (s, first) in privates {
-            let how = self.target_copy(s, first)?;
+            let how = match first && met.own.contains(&s) {
+                // It belongs to the task of the region already.
+                true => OwnCopy::Mapped(self.mapped_symbol(s, MapKind::To.into())?),
+                false => self.target_copy(s, first)?,
+            };
             if let OwnCopy::Mapped(item) = &how {
                 ops.push(item.object);
                 kinds.push(item.how);

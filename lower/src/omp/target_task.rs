@@ -15,6 +15,8 @@ pub(super) struct Met {
     pub thread_limit: Option<Value>,
     /// What the items of IN_REDUCTION clauses combine with.
     pub joined: Vec<Value>,
+    /// Variables of which the task has copies in memory.
+    pub own: Vec<SymbolId>,
     /// What MAP and motion clauses map; none where that is worked out in the region.
     pub maps: Option<Vec<Mapped>>,
 }
@@ -63,7 +65,7 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let thread_limit = if leaf == Leaf::Target { self.int_clause(limit)? } else { None };
-        Ok(Met { cond, device, thread_limit, joined: Vec::new(), maps: None })
+        Ok(Met { cond, device, thread_limit, joined: Vec::new(), own: Vec::new(), maps: None })
     }
 
     /// A target construct with DEPEND or NOWAIT.
@@ -94,6 +96,8 @@ impl<'p> Lower<'p> {
         }
         let (kinds, addresses) = self.depends(o)?;
         let holds = holds_memory(&captured);
+        let in_memory = captured[pointers..].iter().filter(|c| c.1.is_memory()).map(|c| c.0);
+        met.own = in_memory.filter(|&s| !self.sym(s).pointer && !self.is_address_object(s)).collect();
         let r = self.m.new_region(&[]);
         let body = |s: &mut Self| {
             s.with_temps(|s| {

@@ -15,6 +15,13 @@ pub(super) struct Captured {
     here: Option<Value>,
 }
 
+impl Captured {
+    /// Whether it is a copy in memory.
+    pub(super) fn is_memory(&self) -> bool {
+        matches!(self.what, Copied::Memory { .. })
+    }
+}
+
 enum Copied {
     Value(Value),
     /// A copy in memory that belongs to the task.
@@ -37,7 +44,7 @@ fn dependence(kind: Dependence) -> DependKind {
 
 /// Whether copies in memory belong to the task.
 pub(super) fn holds_memory(list: &[(SymbolId, Captured)]) -> bool {
-    list.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }))
+    list.iter().any(|c| c.1.is_memory())
 }
 
 impl<'p> Lower<'p> {
