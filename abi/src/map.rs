@@ -16,3 +16,9 @@ pub const PRESENT: i32 = 32;
 pub const BOX: i32 = 64;
 /// No clause names it: where a part is present, the region uses no more than that.
 pub const IMPLICIT: i32 = 128;
+/// More maps of the same directive follow.
+pub const MORE: i32 = 256;
+/// The type of the elements is the word behind the dimensions of the descriptor.
+pub const CLASS: i32 = 512;
+/// Allocatable components belong to the object.
+pub const DEEP: i32 = 1024;

@@ -27,8 +27,27 @@ pub struct TypeDesc {
     pub code: i32,
     /// Reserved.
     pub reserved: i32,
+    /// Where an object holds addresses of the host.
+    pub addresses: *const AddressDesc,
+    /// Their number.
+    pub address_count: i64,
     /// Number of slots that follow.
     pub slot_count: i64,
+}
+
+/// Bytes of an object that mean something on the host only: descriptors of allocatable and pointer components, addresses of
+/// procedures.
+#[repr(C)]
+#[derive(Debug)]
+pub struct AddressDesc {
+    /// Byte offset.
+    pub offset: i64,
+    /// Bytes; of one element where they are objects.
+    pub bytes: i64,
+    /// Number of elements.
+    pub count: i64,
+    /// Type of objects that lie here and hold such bytes; null where these bytes themselves are meant.
+    pub ty: *const TypeDesc,
 }
 
 /// A component.

@@ -293,7 +293,7 @@ impl MathFn {
     }
 }
 
-/// A map of a directive. In text the kind, with `always:` and `present:` before it or not.
+/// A map of a directive. In text the kind, with `always:`, `present:` and `class:` before it or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mapping {
     /// What happens.
@@ -302,11 +302,13 @@ pub struct Mapping {
     pub always: bool,
     /// The variable must be there already.
     pub present: bool,
+    /// Its descriptor has the dynamic type of the objects.
+    pub class: bool,
 }
 
 impl From<MapKind> for Mapping {
     fn from(kind: MapKind) -> Mapping {
-        Mapping { kind, always: false, present: false }
+        Mapping { kind, always: false, present: false, class: false }
     }
 }
 
@@ -314,13 +316,15 @@ impl Mapping {
     /// How it is written.
     pub fn text(self) -> String {
         let word = |on: bool, word: &'static str| if on { word } else { "" };
-        [word(self.always, "always:"), word(self.present, "present:"), self.kind.name()].concat()
+        let words = [word(self.always, "always:"), word(self.present, "present:"), word(self.class, "class:")];
+        words.concat() + self.kind.name()
     }
     /// What a text means.
     pub fn from_text(text: &str) -> Option<Mapping> {
         let (always, rest) = text.strip_prefix("always:").map_or((false, text), |rest| (true, rest));
         let (present, rest) = rest.strip_prefix("present:").map_or((false, rest), |rest| (true, rest));
-        Some(Mapping { kind: MapKind::from_name(rest)?, always, present })
+        let (class, rest) = rest.strip_prefix("class:").map_or((false, rest), |rest| (true, rest));
+        Some(Mapping { kind: MapKind::from_name(rest)?, always, present, class })
     }
     /// The bits that the runtime knows.
     pub const fn bits(self) -> i32 {
@@ -332,7 +336,16 @@ impl Mapping {
             MapKind::Release => map::RELEASE,
             MapKind::Delete => map::DELETE,
         };
-        kind | if self.always { map::ALWAYS } else { 0 } | if self.present { map::PRESENT } else { 0 }
+        let bit = [(self.always, map::ALWAYS), (self.present, map::PRESENT), (self.class, map::CLASS)];
+        let mut bits = kind;
+        let mut i = 0;
+        while i < bit.len() {
+            if bit[i].0 {
+                bits |= bit[i].1;
+            }
+            i += 1;
+        }
+        bits
     }
 }
 

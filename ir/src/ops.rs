@@ -281,9 +281,9 @@ ops! {
     Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] [] ALL
         "" + global
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: addresses in it, a list of [offset, symbol] or [offset, symbol, bytes behind the symbol]. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
-    TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] [] ALL
+    TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int, "pointers?": Ints, "descriptor?": Sym} () [TOP] [] ALL
         "" + type_def
-        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures.";
+        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures. `pointers`: offsets of the pointer components. `descriptor`: the type descriptor, of a type whose objects hold addresses, in a module with target regions or data.";
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         ""
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
@@ -700,7 +700,7 @@ ops! {
     // ---- OpenMP -----------------------------------------------------------------------------------
     OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, int, var" + omp_target
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "int, int, i1"
         "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
@@ -710,12 +710,12 @@ ops! {
     OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Data stays on the device during the region. Operands as in omp.target.";
-    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
+    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds, "more?": Flag} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
-        "Maps until a matching exit. Map kinds `to tofrom alloc`.";
-    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
+        "Maps until a matching exit. Map kinds `to tofrom alloc`. `more`: other maps of the directive follow.";
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds, "more?": Flag} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
-        "Unmaps. Map kinds `from tofrom release delete`.";
+        "Unmaps. Map kinds `from tofrom release delete`. `more`: as there.";
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Copies now: map kinds `to` and `from`.";

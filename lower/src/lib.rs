@@ -54,6 +54,7 @@ mod pointer;
 mod procedure;
 mod rank;
 mod realloc;
+mod resident;
 mod scalar;
 mod select_type;
 mod storage;
@@ -232,6 +233,9 @@ impl Lower<'_> {
             }
         }
         self.mark_threadprivate();
+        self.register_residents();
+        let described = self.describe_mapped_types();
+        self.errors.extend(described.err());
         if self.errors.is_empty() {
             self.emit_entries_of_trampolines();
         }

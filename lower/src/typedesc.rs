@@ -4,7 +4,7 @@
 
 use super::*;
 use ferrotran_abi::desc;
-use ferrotran_abi::typedesc::{self, ComponentDesc, FinalDesc, TypeDesc};
+use ferrotran_abi::typedesc::{self, AddressDesc, ComponentDesc, FinalDesc, TypeDesc};
 use ferrotran_ir::TypeKind;
 use std::mem::offset_of;
 
@@ -120,6 +120,7 @@ impl Declarations<'_> {
         };
         let (components, component_count) = self.component_table(id, &name, span)?;
         let finals = self.final_table(id, &name)?;
+        let (addresses, address_count) = self.address_table(id, &name, span)?;
         let text = format!("{name}.name");
         self.emit_table(&text, Table { bytes: dt.name.as_bytes().to_vec(), relocs: vec![] }, false);
         let mut t = Table::default();
@@ -134,6 +135,8 @@ impl Declarations<'_> {
         t.address(offset_of!(TypeDesc, name), Some(text));
         t.int(offset_of!(TypeDesc, name_len), dt.name.len() as i64);
         t.half(offset_of!(TypeDesc, code), types::c_address(dt).unwrap_or(desc::class::STRUCT).into());
+        t.address(offset_of!(TypeDesc, addresses), addresses);
+        t.int(offset_of!(TypeDesc, address_count), address_count);
         t.int(offset_of!(TypeDesc, slot_count), dt.bindings.len() as i64);
         for b in &dt.bindings {
             let at = t.structure(typedesc::SLOT_BYTES as usize);
@@ -227,6 +230,82 @@ impl Declarations<'_> {
         let name = format!("{stem}.components");
         self.emit_table(&name, t, false);
         Ok((Some(name), n))
+    }
+
+    /// Where objects of the type hold addresses, see [`AddressDesc`].
+    fn address_table(&mut self, id: TypeId, stem: &str, span: Span) -> Lowered<(Option<String>, i64)> {
+        let dt = self.dtype(id);
+        let mut t = Table::default();
+        let mut n = 0;
+        for c in &dt.components {
+            let (bytes, ty) = match &c.ty {
+                Ty::Procedure => (8, None),
+                Ty::Class(_) => (desc::class_size(c.dims.rank()) as i64, None),
+                _ if c.allocatable || c.pointer => (desc::size(c.dims.rank()) as i64, None),
+                Ty::Derived(ct) if self.holds_addresses(*ct) => {
+                    (self.dtype(*ct).size as i64, Some(self.derived_desc(*ct, span)?))
+                }
+                _ => continue,
+            };
+            let count = match &c.dims {
+                Dims::Explicit(b) if ty.is_some() => self.const_extents(b).unwrap_or_default().iter().product(),
+                _ => 1,
+            };
+            let at = t.structure(size_of::<AddressDesc>());
+            t.int(at + offset_of!(AddressDesc, offset), c.offset as i64);
+            t.int(at + offset_of!(AddressDesc, bytes), bytes);
+            t.int(at + offset_of!(AddressDesc, count), count);
+            t.address(at + offset_of!(AddressDesc, ty), ty);
+            n += 1;
+        }
+        if n == 0 {
+            return Ok((None, 0));
+        }
+        let name = format!("{stem}.addresses");
+        self.emit_table(&name, t, false);
+        Ok((Some(name), n))
+    }
+
+    /// Whether objects of the type hold descriptors or addresses.
+    fn holds_addresses(&self, t: TypeId) -> bool {
+        self.dtype(t).components.iter().any(|c| match &c.ty {
+            Ty::Procedure | Ty::Class(_) => true,
+            _ if c.allocatable || c.pointer => true,
+            Ty::Derived(id) => self.holds_addresses(*id),
+            _ => false,
+        })
+    }
+
+    /// Gives the types whose objects hold addresses their descriptors, where the module has target regions or data: devices
+    /// get no addresses.
+    pub fn describe_mapped_types(&mut self) -> Lowered<()> {
+        let maps = |k| {
+            matches!(
+                k,
+                OpKind::OmpTarget
+                    | OpKind::OmpTargetData
+                    | OpKind::OmpTargetEnter
+                    | OpKind::OmpTargetExit
+                    | OpKind::OmpTargetUpdate
+            )
+        };
+        if !self.m.walk(self.m.top).into_iter().any(|o| maps(self.m.kind(o)))
+            && !self.prog.symbols.iter().any(|s| s.on_devices != OnDevices::Mapped)
+        {
+            return Ok(());
+        }
+        for (i, t) in self.prog.types.iter().enumerate() {
+            let id = TypeId(i as u32);
+            if !self.holds_addresses(id) {
+                continue;
+            }
+            let def = self.m.top_ops(OpKind::TypeDef).find(|&d| self.m.attr_str(d, "sym") == Some(&t.ir_name));
+            let sym = self.derived_desc(id, t.span)?;
+            if let Some(def) = def {
+                self.m.set_attr(def, "descriptor", Attr::Sym(sym));
+            }
+        }
+        Ok(())
     }
 
     fn final_table(&mut self, id: TypeId, stem: &str) -> Lowered<Option<String>> {

@@ -89,12 +89,14 @@ impl Declarations<'_> {
                     Attr::ints(&extents),
                 ]));
             }
+            let pointers: Vec<i64> = t.components.iter().filter(|c| c.pointer).map(|c| c.offset as i64).collect();
             self.b()
                 .op(OpKind::TypeDef)
                 .attr("sym", Attr::Sym(t.ir_name.clone()))
                 .attr("size", Attr::Int(t.size as i64))
                 .attr("align", Attr::Int(t.align.max(1) as i64))
                 .attr("fields", Attr::List(fields))
+                .attr_opt("pointers", (!pointers.is_empty()).then(|| Attr::ints(&pointers)))
                 .attr_opt("code", c_address(t).map(|c| Attr::Int(i64::from(c))))
                 .build();
         }

@@ -115,6 +115,59 @@ mod big {
     }
 }
 
+/// Memory of the host for which devices have memory: who knows of it is told when it is freed.
+mod watch {
+    use std::ops::Range;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    static TELL: OnceLock<fn(Range<u64>)> = OnceLock::new();
+    /// All of it lies between these addresses.
+    static LOW: AtomicU64 = AtomicU64::new(u64::MAX);
+    static HIGH: AtomicU64 = AtomicU64::new(0);
+
+    /// `tell` wants to know when memory in `range` is freed.
+    pub fn watch(range: &Range<u64>, tell: fn(Range<u64>)) {
+        TELL.get_or_init(|| tell);
+        LOW.fetch_min(range.start, Ordering::Relaxed);
+        HIGH.fetch_max(range.end, Ordering::Relaxed);
+    }
+
+    /// Memory that is about to be freed: where it begins, and how large it is.
+    pub fn freed(p: *const u8, size: impl FnOnce() -> usize) {
+        let start = p as u64;
+        if start >= HIGH.load(Ordering::Relaxed) {
+            return;
+        }
+        let end = start + size().max(1) as u64;
+        if end > LOW.load(Ordering::Relaxed)
+            && let Some(tell) = TELL.get()
+        {
+            tell(start..end);
+        }
+    }
+}
+
+pub use watch::watch;
+
+/// Bytes of a block of the allocator.
+///
+/// # Safety
+/// `p` came from it.
+unsafe fn block_size(p: *mut u8) -> usize {
+    #[cfg(target_os = "linux")]
+    // SAFETY: the caller's promise.
+    return unsafe { libc::malloc_usable_size(p.cast()) };
+    #[cfg(target_os = "macos")]
+    // SAFETY: the caller's promise.
+    return unsafe { libc::malloc_size(p.cast()) };
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    return {
+        let _ = p;
+        1
+    };
+}
+
 /// See the table.
 pub extern "C" fn frt_alloc(bytes: i64) -> *mut u8 {
     let p = raw_alloc(bytes);
@@ -132,8 +185,17 @@ pub extern "C" fn frt_string_alloc(bytes: i64) -> *mut u8 {
 /// See the table.
 pub extern "C" fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 {
     let p = match usize::try_from(bytes.max(1)) {
-        // SAFETY: `ptr` is null or came from the allocator, of which all storage of frt_alloc is.
-        Ok(size) => unsafe { libc::realloc(ptr.cast(), size) },
+        Ok(size) => {
+            if !ptr.is_null() {
+                // SAFETY: not null, so from the allocator. What does not grow stays where it is.
+                let old = unsafe { block_size(ptr) };
+                let kept = if size <= old { size } else { 0 };
+                // SAFETY: at most the size of the block.
+                watch::freed(unsafe { ptr.add(kept) }, || old - kept);
+            }
+            // SAFETY: `ptr` is null or came from the allocator, of which all storage of frt_alloc is.
+            unsafe { libc::realloc(ptr.cast(), size) }
+        }
         Err(_) => std::ptr::null_mut(),
     };
     if p.is_null() {
@@ -157,7 +219,12 @@ pub extern "C" fn frt_try_alloc(bytes: i64) -> *mut u8 {
 
 /// See the table.
 pub extern "C" fn frt_free(ptr: *mut u8) {
-    if ptr.is_null() || big::keep(ptr) {
+    if ptr.is_null() {
+        return;
+    }
+    // SAFETY: compiled code frees what it allocated.
+    watch::freed(ptr, || unsafe { block_size(ptr) });
+    if big::keep(ptr) {
         return;
     }
     // SAFETY: compiled code frees what it allocated, once.
@@ -312,6 +379,12 @@ pub extern "C" fn frt_temp_release(mark: i64) {
         let mark = mark.max(0) as usize;
         while let Some(c) = a.chunks.last() {
             // The first chunk stays for the next statement.
+            let bytes = a.top.saturating_sub(mark.max(c.start));
+            let from = c.memory.as_ptr().cast::<u8>().wrapping_add(mark.max(c.start) - c.start);
+            if bytes != 0 {
+                watch::freed(from, || bytes);
+            }
+            a.top = a.top.min(mark.max(c.start));
             if c.start < mark || (c.start == 0 && a.chunks.len() == 1) {
                 break;
             }

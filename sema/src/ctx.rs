@@ -144,7 +144,7 @@ pub(crate) struct PreDecl<'a> {
     pub data_early: Option<Span>,
     pub equivalence: bool,
     pub threadprivate: bool,
-    pub declare_target: bool,
+    pub on_devices: OnDevices,
     /// Dummy of another entry point, or something whose bounds or length depend on one: a pointer that nothing associates.
     pub ghost: bool,
     /// Of a dummy of another entry point: where the first statement that names it stands.
@@ -816,7 +816,7 @@ impl<'a> Facts<'a> {
             volatile: false,
             asynchronous: false,
             threadprivate: false,
-            declare_target: false,
+            on_devices: OnDevices::Mapped,
             bind_c: false,
             value: None,
             initial_target: None,

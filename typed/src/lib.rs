@@ -281,6 +281,18 @@ pub enum Storage {
     Constant,
 }
 
+/// What `declare target` makes of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OnDevices {
+    /// Nothing: it is on a device while it is mapped.
+    #[default]
+    Mapped,
+    /// Every device has it from the start, with its first value.
+    Always,
+    /// Device code refers to it; it is there while it is mapped.
+    Linked,
+}
+
 /// INTENT of a dummy argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Intent {
@@ -312,8 +324,8 @@ pub struct Symbol {
     pub volatile: bool,
     pub asynchronous: bool,
     pub threadprivate: bool,
-    /// In an OpenMP `declare target` list.
-    pub declare_target: bool,
+    /// What OpenMP's `declare target` says of it.
+    pub on_devices: OnDevices,
     /// Has a binding label: C may define it, too.
     pub bind_c: bool,
     /// Initial value of static storage, or the value of a named constant.

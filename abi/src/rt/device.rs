@@ -8,7 +8,7 @@ family! { ($) device_rows DEVICE
     fn frt_dev_buffers(count: I32);
     /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
     /// all of that, the region is sent to the host.
-    fn frt_dev_expect(desc: Ptr, kind: I32, name: Ptr);
+    fn frt_dev_expect(desc: Ptr, kind: I32, ty: Ptr, name: Ptr);
     /// The target task that begins on this thread is at that place of the program, for messages; null: it ends.
     fn frt_dev_task(file: Ptr, line: I32);
     /// It allocates so many bytes with `frt_dev_alloc`.
@@ -27,12 +27,19 @@ family! { ($) device_rows DEVICE
     fn frt_dev_kept() -> I32;
     /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
-    /// descriptor, 128 no clause names it; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
-    fn frt_dev_map(desc: Ptr, kind: I32, name: Ptr, device: I32, cond: I32);
+    /// descriptor, 128 no clause names it, 256 more maps of the directive follow, 512 the type of the elements is in the
+    /// descriptor, 1024 with allocatable components; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
+    /// `name` NUL-terminated or null; device -1 = that of the region, or default.
+    fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
     /// Leaves it; parameters as `frt_dev_map`.
-    fn frt_dev_unmap(desc: Ptr, kind: I32, name: Ptr, device: I32, cond: I32);
-    /// Copies a present variable: `kind` 1 to the device, 2 from it.
-    fn frt_dev_update(desc: Ptr, kind: I32, device: I32, cond: I32);
+    fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
+    /// The maps of a directive are complete, where the last of them did not say so.
+    fn frt_dev_mapped();
+    /// Copies a present variable: `kind` 1 to the device, 2 from it; other parameters as `frt_dev_map`.
+    fn frt_dev_update(desc: Ptr, kind: I32, ty: Ptr, device: I32, cond: I32);
+    /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values;
+    /// `ty` and `name` as in `frt_dev_map`.
+    fn frt_dev_resident(address: Ptr, bytes: I64, flags: I32, ty: Ptr, name: Ptr);
     /// Device memory; the result is a key, not an address.
     fn frt_dev_alloc(bytes: I64) -> Ptr;
     /// Releases device memory.
@@ -50,7 +57,7 @@ family! { ($) device_rows DEVICE
     /// Where the host version of a region begins: 1 where a device was to run it, whose values it then borrows.
     fn frt_dev_borrows() -> I32;
     /// The host version uses this: if it is on the device, the host gets its value there. Parameters as `frt_dev_map`.
-    fn frt_dev_lend(desc: Ptr, kind: I32, name: Ptr);
+    fn frt_dev_lend(desc: Ptr, kind: I32, ty: Ptr, name: Ptr);
     /// The same for everything that is on the device: it is not known what the host version uses.
     fn frt_dev_lend_all();
     /// The host version is over: the device gets what was lent, and the host its own values back.

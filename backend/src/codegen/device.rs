@@ -38,22 +38,22 @@ impl FuncGen<'_, '_, '_> {
                 self.rt(op, f, &[n])?;
             }
             k @ (OpKind::DevExpect | OpKind::DevLend) => {
-                let (d, kind) = self.mapped(op)?;
+                let (d, kind, ty) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
                 let f = if k == OpKind::DevExpect { rt::frt_dev_expect } else { rt::frt_dev_lend };
-                self.rt(op, f, &[d, kind, name])?;
+                self.rt(op, f, &[d, kind, ty, name])?;
             }
             OpKind::DevMap | OpKind::DevUnmap => {
-                let (d, kind) = self.mapped(op)?;
+                let (d, kind, ty) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
                 let f = if m.kind(op) == OpKind::DevMap { rt::frt_dev_map } else { rt::frt_dev_unmap };
-                self.rt(op, f, &[d, kind, name, device, cond])?;
+                self.rt(op, f, &[d, kind, ty, name, device, cond])?;
             }
             OpKind::DevUpdate => {
-                let (d, kind) = self.mapped(op)?;
+                let (d, kind, ty) = self.mapped(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
-                self.rt(op, rt::frt_dev_update, &[d, kind, device, cond])?;
+                self.rt(op, rt::frt_dev_update, &[d, kind, ty, device, cond])?;
             }
             OpKind::DevAlloc => {
                 let n = self.ix(m.operand(op, 0))?;
@@ -141,8 +141,8 @@ impl FuncGen<'_, '_, '_> {
         Ok((device, cond))
     }
 
-    /// Descriptor and kind bits of a mapped variable.
-    fn mapped(&mut self, op: Op) -> Res<(Cv, Cv)> {
+    /// Descriptor, kind bits and type descriptor of a mapped variable.
+    fn mapped(&mut self, op: Op) -> Res<(Cv, Cv, Cv)> {
         let m = self.m;
         let var = m.operand(op, 0);
         let Some(mut bits) = m.attr_int(op, "kind") else { return self.fail(op, "a map without kind") };
@@ -153,7 +153,25 @@ impl FuncGen<'_, '_, '_> {
         } else {
             self.descriptor_of(op, var)?
         };
-        Ok((d, self.b.ins().iconst(types::I32, bits)))
+        let elem = m.types.elem(m.ty(var));
+        let ty = self.type_descriptor(op, if is_box { m.types.elem(elem) } else { elem })?;
+        Ok((d, self.b.ins().iconst(types::I32, bits), ty))
+    }
+
+    /// The type descriptor of objects that hold addresses; null for other types.
+    fn type_descriptor(&mut self, op: Op, elem: Type) -> Res<Cv> {
+        let m = self.m;
+        let def = match m.types.kind(elem) {
+            TypeKind::Derived(name) => m.top_ops(OpKind::TypeDef).find(|&t| m.attr_str(t, "sym") == Some(name)),
+            _ => None,
+        };
+        match def.and_then(|d| m.attr_str(d, "descriptor")) {
+            Some(sym) => match self.cx.data_id(sym) {
+                Ok(id) => Ok(self.data_addr(id)),
+                Err(e) => self.fail(op, e),
+            },
+            None => Ok(self.b.ins().iconst(types::I64, 0)),
+        }
     }
 
     fn launch(&mut self, op: Op) -> Res<()> {

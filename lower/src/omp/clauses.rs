@@ -176,6 +176,11 @@ pub(super) fn has_nowait(o: &Omp) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
 }
 
+/// Whether iterators repeat some of the maps.
+pub(super) fn has_iterated(o: &Omp) -> bool {
+    o.clauses.iter().any(|c| matches!(c, Clause::Iterated { .. }))
+}
+
 /// What a reduction is of.
 pub(super) fn reduced(c: &Clause) -> &[Expr] {
     if let Clause::Reduction { items, .. } | Clause::InReduction { items, .. } | Clause::UserReduction { items, .. } = c

@@ -140,11 +140,14 @@ impl<'p> Lower<'p> {
                 let (ops, kinds) = operands(&self.maps(o)?);
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
                 self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
+                self.end_iterated(o);
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
                 out?;
-                self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
+                self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
+                self.end_iterated(o);
+                Ok(())
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
                 let met = self.met(leaf, o)?;

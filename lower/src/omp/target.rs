@@ -1,6 +1,6 @@
 //! Target and teams constructs, and their maps.
 
-use super::clauses::{ByDefault, DataClause, data_clauses};
+use super::clauses::{ByDefault, DataClause, data_clauses, has_iterated};
 use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::target_task::Met;
@@ -62,7 +62,8 @@ impl<'p> Lower<'p> {
     /// What a map of a variable or section maps.
     fn mapped_expr(&mut self, e: &'p Expr, how: Mapping) -> Lowered<Mapped> {
         let memory = self.memory_of(e)?;
-        if !class::is_class(&e.ty) || is_box_ref(&self.m, memory) {
+        let how = Mapping { class: class::is_class(&e.ty), ..how };
+        if !how.class || is_box_ref(&self.m, memory) {
             return Ok(Mapped { memory, object: memory, how });
         }
         let entity = self.entity(e)?;
@@ -72,7 +73,8 @@ impl<'p> Lower<'p> {
     /// The same of a whole variable.
     pub(super) fn mapped_symbol(&mut self, s: SymbolId, how: Mapping) -> Lowered<Mapped> {
         let memory = self.symbol_memory(s)?;
-        if !self.is_polymorphic(s) || is_box_ref(&self.m, memory) {
+        let how = Mapping { class: self.is_polymorphic(s), ..how };
+        if !how.class || is_box_ref(&self.m, memory) {
             return Ok(Mapped { memory, object: memory, how });
         }
         let span = self.sym(s).span;
@@ -98,7 +100,7 @@ impl<'p> Lower<'p> {
                         MapType::Release => MapKind::Release,
                         MapType::Delete => MapKind::Delete,
                     };
-                    let mapping = Mapping { kind, always: *always, present: *present };
+                    let mapping = Mapping { always: *always, present: *present, ..kind.into() };
                     for e in items {
                         out.push(self.mapped_expr(e, mapping)?);
                     }
@@ -142,14 +144,14 @@ impl<'p> Lower<'p> {
                         MapType::To | MapType::Alloc | MapType::Release => MapKind::Release,
                     };
                     let stands_alone = o.directive.has(Leaf::TargetExitData);
-                    (items, Mapping { kind, always: *always, present: *present && stands_alone })
+                    (items, Mapping { always: *always, present: *present && stands_alone, ..kind.into() })
                 }
                 Clause::Map { ty, always, present, items } => {
                     let kind = match ty {
                         MapType::To | MapType::Tofrom => MapKind::To,
                         MapType::From | MapType::Alloc | MapType::Release | MapType::Delete => MapKind::Alloc,
                     };
-                    (items, Mapping { kind, always: *always, present: *present })
+                    (items, Mapping { always: *always, present: *present, ..kind.into() })
                 }
                 _ => continue,
             };
@@ -157,7 +159,8 @@ impl<'p> Lower<'p> {
                 for e in items {
                     let item = s.mapped_expr(e, how)?;
                     let (v, how) = operands(&[item]);
-                    s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).build();
+                    let more = kind != OpKind::OmpTargetUpdate;
+                    s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).flag("more", more).build();
                 }
                 Ok(())
             })?;
@@ -215,6 +218,7 @@ impl<'p> Lower<'p> {
         let (mut ops, mut kinds) = operands(&maps);
         let (cond, device) = (met.cond, met.device);
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
+        self.end_iterated(o);
         let saved = self.entities.all();
         let mut own = Vec::new();
         for (s, first) in privates {
@@ -255,7 +259,16 @@ impl<'p> Lower<'p> {
         out?;
         self.entities.restore(outside);
         self.end_task_reductions(joined)?;
-        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
+        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
+        self.end_iterated(o);
+        Ok(())
+    }
+
+    /// Behind the maps of a directive, where iterators repeat some of them.
+    pub(super) fn end_iterated(&mut self, o: &'p Omp) {
+        if has_iterated(o) {
+            self.rt(rt::frt_dev_mapped, &[]);
+        }
     }
 
     /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
@@ -299,7 +312,7 @@ impl<'p> Lower<'p> {
             }
         }
         for s in self.unlisted(o, true) {
-            if self.sym(s).declare_target {
+            if self.sym(s).on_devices != OnDevices::Mapped {
                 more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?);
             }
         }

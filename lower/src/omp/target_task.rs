@@ -1,6 +1,7 @@
 //! Target tasks: target constructs with DEPEND or NOWAIT are explicit tasks, whose body is the construct. What its clauses
 //! say, and the firstprivate variables, are what they are when the construct is met; with NOWAIT pointers, too.
 
+use super::clauses::has_iterated;
 use super::target::Mapped;
 use super::task::{Captured, holds_memory};
 use super::*;
@@ -243,8 +244,11 @@ impl<'p> Lower<'p> {
             _ => OpKind::OmpTargetUpdate,
         };
         if !ops.is_empty() {
-            self.b().op(kind).opt(met.cond).opt(met.device).args(&ops).mappings(&map_kinds).build();
+            let more = has_iterated(o) && kind != OpKind::OmpTargetUpdate;
+            self.b().op(kind).opt(met.cond).opt(met.device).args(&ops).mappings(&map_kinds).flag("more", more).build();
         }
-        self.iterated_maps(o, kind, met.cond, met.device)
+        self.iterated_maps(o, kind, met.cond, met.device)?;
+        self.end_iterated(o);
+        Ok(())
     }
 }

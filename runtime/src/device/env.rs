@@ -5,14 +5,53 @@ use super::gpu::Gpu;
 use super::launch::Launcher;
 use super::looplimit;
 use super::memory::Memory;
+use super::object::{self, Addresses, Ty};
+use super::resident;
 use super::section::Section;
 use super::select::AdapterInfo;
-use super::table::{Entry, FIRST_KEY, Found, Table, device_bytes};
+use super::table::{Entry, FIRST_KEY, FOREVER, Found, Table, device_bytes};
 use super::trace;
 use ferrotran_abi::map;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
+use std::sync::Arc;
 use std::thread::{ThreadId, current};
+
+/// What a directive maps, unmaps or updates.
+#[derive(Clone, Copy)]
+pub struct Item<'n> {
+    /// The elements.
+    pub section: Section,
+    /// Their type; null where they hold no addresses.
+    pub ty: Ty,
+    /// Bits of [`map`].
+    pub how: i32,
+    /// Its name.
+    pub name: &'n str,
+}
+
+impl<'n> Item<'n> {
+    /// What belongs to it: allocatable components that are allocated.
+    fn parts(&self) -> Vec<Item<'n>> {
+        if self.how & map::DEEP == 0 || self.section.is_endless() {
+            return Vec::new();
+        }
+        // SAFETY: compiled code passes the type of the elements, and the host's objects are well formed.
+        let parts = unsafe { object::components(&self.section, self.ty) };
+        parts.into_iter().map(|(section, ty)| Item { section, ty, ..*self }).collect()
+    }
+}
+
+/// The maps of a directive in progress. What several of them name is counted once.
+#[derive(Default)]
+struct Directive {
+    /// Bases of what it has entered; true where they were absent and nothing was copied to them.
+    entered: FxHashMap<u64, bool>,
+    /// Bases of what it has left.
+    left: FxHashSet<u64>,
+    /// Something is on its way to the host.
+    copied: bool,
+}
 
 /// Why something could not be mapped.
 #[derive(Debug)]
@@ -94,6 +133,10 @@ pub struct Env {
     lent: FxHashMap<u64, Lent>,
     /// Regions in progress, by the thread that runs them.
     regions: FxHashMap<ThreadId, Region>,
+    /// Directives in progress.
+    directives: FxHashMap<ThreadId, Directive>,
+    /// Static variables that are here, by where they begin.
+    residents: FxHashSet<u64>,
     /// Memory for what the region is going to map, with the sizes asked for.
     reserved: Vec<(u64, Memory)>,
     /// What a region that can be undone has overwritten: bases and copies.
@@ -116,6 +159,8 @@ impl Env {
             launcher: Launcher::default(),
             lent: FxHashMap::default(),
             regions: FxHashMap::default(),
+            directives: FxHashMap::default(),
+            residents: FxHashSet::default(),
             reserved: Vec::new(),
             saved: Vec::new(),
             temporaries: Vec::new(),
@@ -140,6 +185,10 @@ impl Env {
                         return Err(format!(
                             "'{name}' has {elements} elements, more than the 32-bit indices of kernels count"
                         ));
+                    }
+                    if let Err(e) = self.settle(range) {
+                        self.give_up_reserved();
+                        return Err(e);
                     }
                     let [range] = &self.parts(range, *how, *endless)[..] else { continue };
                     if !matches!(self.table.find(range), Found::Absent) {
@@ -268,10 +317,17 @@ impl Env {
 
     /// A target region on the host uses a variable: where the device has it, the host gets the device's value until the
     /// region ends, see [`Env::take_back`].
-    pub fn lend(&mut self, section: &Section, how: i32, name: &str, to: &mut Borrowed) -> Result<(), String> {
+    pub fn lend(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
+        self.lend_item(item, to)?;
+        self.gpu.finish()
+    }
+
+    fn lend_item(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
+        let Item { section, how, name, .. } = item;
         // Memory of the device itself has no other address.
         let Some(range) = section.bounds().filter(|r| r.start < FIRST_KEY) else { return Ok(()) };
-        for part in self.parts(&range, how, section.is_endless()) {
+        self.settle(&range)?;
+        for part in self.parts(&range, *how, section.is_endless()) {
             let base = match self.table.find(&part) {
                 Found::Inside(entry) => entry.base,
                 Found::Partly(entry) => return Err(partly(name, &part, entry)),
@@ -286,11 +342,15 @@ impl Env {
                 to.results.push(*section);
             }
         }
-        self.gpu.finish()
+        for part in item.parts() {
+            self.lend_item(&part, to)?;
+        }
+        Ok(())
     }
 
     /// The same for everything that stands for host memory.
     pub fn lend_all(&mut self, to: &mut Borrowed) -> Result<(), String> {
+        self.settle(&(0..FIRST_KEY))?;
         for base in self.table.of_host() {
             self.lend_entry(base, to)?;
         }
@@ -310,9 +370,11 @@ impl Env {
         }
         trace(|| format!("lend {}: {} bytes", shown(&entry.name), section.bytes()));
         let mut own = Vec::with_capacity(section.bytes() as usize);
-        section.runs(|address, n| {
+        entry.values(&section, &mut |r| {
             // SAFETY: host memory that is mapped belongs to the program while it is.
-            own.extend_from_slice(unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) });
+            own.extend_from_slice(unsafe {
+                std::slice::from_raw_parts(r.start as *const u8, (r.end - r.start) as usize)
+            });
         });
         self.lent.insert(base, Lent { regions: 1, own });
         self.download(&section)
@@ -332,11 +394,12 @@ impl Env {
             let section = entry.elements();
             trace(|| format!("take back {}", shown(&entry.name)));
             self.upload(&section)?;
+            let Some(entry) = self.table.at(*base) else { continue };
             let mut at = 0;
-            section.runs(|address, n| {
-                let n = n as usize;
-                // SAFETY: as where it was lent; the value was taken from these runs.
-                unsafe { std::slice::from_raw_parts_mut(address as *mut u8, n) }.copy_from_slice(&own[at..at + n]);
+            entry.values(&section, &mut |r| {
+                let n = (r.end - r.start) as usize;
+                // SAFETY: as where it was lent; the value was taken from these bytes.
+                unsafe { std::slice::from_raw_parts_mut(r.start as *mut u8, n) }.copy_from_slice(&own[at..at + n]);
                 at += n;
             });
         }
@@ -366,8 +429,8 @@ impl Env {
     }
 
     /// Waits for the regions that the host has not waited for.
-    pub fn settle(&mut self) -> Result<(), String> {
-        self.gpu.settle()
+    pub fn catch_up(&mut self) -> Result<(), String> {
+        self.gpu.catch_up()
     }
 
     fn release(&mut self, memory: Memory) {
@@ -422,21 +485,117 @@ impl Env {
     fn download(&mut self, section: &Section) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
-        let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
-        self.gpu.download(&memory, at, section)
+        let (memory, at, addresses) = (entry.memory.clone(), entry.offset(range.start), entry.addresses.clone());
+        self.gpu.download(&memory, at, section, addresses.as_ref())
     }
 
-    /// Enters a section into the data environment.
-    pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), Failure> {
-        let Some(range) = section.bounds() else { return Ok(()) };
-        let mapping = self.region().is_some_and(|r| !r.launched);
-        if mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
-            return Ok(());
-        }
-        for part in self.parts(&range, how, section.is_endless()) {
-            self.map_part(section, &part, how, name, mapping)?;
+    /// Gives the device the static variables of a range that it has from the start and that nothing referred to so far.
+    fn settle(&mut self, range: &Range<u64>) -> Result<(), String> {
+        for r in resident::touching(range) {
+            if self.residents.contains(&r.range.start) {
+                continue;
+            }
+            let (bytes, size) = (r.range.end - r.range.start, device_bytes(&r.range));
+            if size > self.gpu.limit {
+                return Err(self.too_big(&r.name, size));
+            }
+            trace(|| format!("settle {}: {bytes} bytes", shown(&r.name)));
+            let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(&r.name)))?;
+            self.residents.insert(r.range.start);
+            let section = Section::new(r.range.start, bytes, &[]);
+            self.table.insert(&section, &r.range, &r.name, memory.clone());
+            let Some(entry) = self.table.at_mut(r.range.start) else { continue };
+            entry.count = Some(FOREVER);
+            let count = (bytes / r.elem.max(1)) as i64;
+            let elements = Section::new(r.range.start, r.elem, &[(count, r.elem as i64)]);
+            // SAFETY: registered with the type of its elements.
+            entry.addresses = unsafe { Addresses::of(&elements, r.ty) }.map(Arc::new);
+            let at = entry.offset(r.range.start);
+            match &r.first {
+                Some(first) => self.gpu.upload(&memory, at, first)?,
+                None => self.gpu.upload(&memory, at, &vec![0; bytes as usize])?,
+            }
         }
         Ok(())
+    }
+
+    /// Host memory is freed: it stands for nothing here any more.
+    pub fn forget(&mut self, range: &Range<u64>) -> Result<(), String> {
+        for base in self.table.overlapping(range) {
+            let Some(entry) = self.table.at(base).filter(|e| e.count != Some(FOREVER)) else { continue };
+            trace(|| format!("forget {}: {} bytes", shown(&entry.name), entry.len));
+            if self.gpu.is_coming(entry.base, entry.base + entry.len) {
+                self.gpu.finish()?;
+            }
+            self.lent.remove(&base);
+            if let Some(entry) = self.table.remove(base)
+                && entry.count.is_some()
+            {
+                self.release(entry.memory);
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters an item into the data environment.
+    pub fn map(&mut self, item: &Item<'_>) -> Result<(), Failure> {
+        let result = self.map_item(item, false);
+        if item.how & map::MORE == 0 || result.is_err() {
+            self.mapped().map_err(Failure::Other)?;
+        }
+        result
+    }
+
+    fn map_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), Failure> {
+        let Item { section, ty, how, name } = *item;
+        let Some(range) = section.bounds() else { return Ok(()) };
+        self.settle(&range).map_err(Failure::NoRoom)?;
+        let mapping = self.region().is_some_and(|r| !r.launched);
+        if matches!(self.table.find(&range), Found::Partly(_)) {
+            if is_part {
+                // A directive has named the part of it that counts.
+                return Ok(());
+            }
+            if mapping && self.join(&range, name)? {
+                return Ok(());
+            }
+        }
+        for part in self.parts(&range, how, section.is_endless()) {
+            self.map_part(&section, &part, how, name, mapping)?;
+            self.note_addresses(&section, &part, ty);
+        }
+        for part in item.parts() {
+            self.map_item(&part, true)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps which bytes of an entry are addresses, where that was not known.
+    fn note_addresses(&mut self, section: &Section, range: &Range<u64>, ty: Ty) {
+        if !ty.is_null()
+            && let Found::Inside(entry) = self.table.find(range)
+            && entry.addresses.is_none()
+        {
+            // SAFETY: compiled code passes the type of the elements.
+            entry.addresses = unsafe { Addresses::of(section, ty) }.map(Arc::new);
+        }
+    }
+
+    /// The directive of this thread is complete.
+    pub fn mapped(&mut self) -> Result<(), String> {
+        let Some(directive) = self.directives.remove(&current().id()) else { return Ok(()) };
+        for base in directive.left {
+            if self.table.at(base).is_some_and(|e| e.count == Some(0))
+                && let Some(entry) = self.table.remove(base)
+            {
+                self.release(entry.memory);
+            }
+        }
+        if directive.copied && self.region().is_none() { self.gpu.finish() } else { Ok(()) }
+    }
+
+    fn directive(&mut self) -> &mut Directive {
+        self.directives.entry(current().id()).or_default()
     }
 
     /// Enters a part of a section: all of it, or what was mapped before.
@@ -451,15 +610,24 @@ impl Env {
         let bytes = range.end - range.start;
         match self.table.find(range) {
             Found::Inside(entry) => {
-                entry.count = entry.count.map(|n| n + 1);
+                let directive = self.directives.entry(current().id()).or_default();
+                let empty = directive.entered.get(&entry.base).copied();
+                if empty.is_none() {
+                    entry.count_up();
+                    directive.entered.insert(entry.base, false);
+                }
                 let count = entry.count;
                 let base = entry.base;
                 if mapping && let Some(r) = self.regions.get_mut(&current().id()) {
                     r.listed.push(base);
                 }
-                let copies = how & map::ALWAYS != 0 && how & map::TO != 0;
+                let copies = how & map::TO != 0 && (how & map::ALWAYS != 0 || empty == Some(true));
                 trace(|| {
-                    let count = count.map_or("device memory".into(), |n| format!("count {n}"));
+                    let count = match count {
+                        None => "device memory".into(),
+                        Some(FOREVER) => "always there".into(),
+                        Some(n) => format!("count {n}"),
+                    };
                     format!("map {}: present, {count}{}", shown(name), if copies { ", copy to device" } else { "" })
                 });
                 if copies {
@@ -481,6 +649,8 @@ impl Env {
                 });
                 let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
                 self.table.insert(section, range, name, memory.clone());
+                super::stands_for_host(range);
+                self.directive().entered.insert(range.start, !copies);
                 if mapping && let Some(r) = self.region() {
                     r.own.push(range.start);
                     r.listed.push(range.start);
@@ -507,10 +677,8 @@ impl Env {
             return Ok(false);
         }
         let mut all = range.clone();
-        let mut count = 1;
         for e in bases.iter().filter_map(|&b| self.table.at(b)) {
             all = all.start.min(e.base)..all.end.max(e.base + e.len);
-            count += e.count.unwrap_or(0);
         }
         let size = device_bytes(&all);
         if size > self.gpu.limit {
@@ -536,9 +704,8 @@ impl Env {
         }
         let section = Section::new(all.start, all.end - all.start, &[]);
         self.table.insert(&section, &all, name, memory);
-        if let Some(e) = self.table.at_mut(all.start) {
-            e.count = Some(count);
-        }
+        super::stands_for_host(&all);
+        self.directive().entered.insert(all.start, false);
         // Nothing has run on the device since these were mapped: the host has their values.
         self.upload(&section)?;
         Ok(true)
@@ -574,80 +741,91 @@ impl Env {
         )
     }
 
-    /// Takes a section out of the data environment. What is copied to the host is there at the end of the
-    /// region, or, with `now`, when this returns.
-    pub fn unmap(&mut self, section: &Section, how: i32, name: &str, now: bool) -> Result<(), String> {
-        let Some(range) = section.bounds() else { return Ok(()) };
-        let mut copied = false;
-        for part in self.parts(&range, how, section.is_endless()) {
-            copied |= self.unmap_part(section, &part, how, name)?;
+    /// Takes an item out of the data environment. What is copied to the host is there at the end of the
+    /// region, or, outside of regions, of the directive.
+    pub fn unmap(&mut self, item: &Item<'_>) -> Result<(), String> {
+        let result = self.unmap_item(item, false);
+        if item.how & map::MORE == 0 || result.is_err() {
+            self.mapped()?;
         }
-        if copied && now { self.gpu.finish() } else { Ok(()) }
+        result
     }
 
-    /// Takes a part of a section out. True where something is copied to the host.
-    fn unmap_part(&mut self, section: &Section, range: &Range<u64>, how: i32, name: &str) -> Result<bool, String> {
-        let (base, count) = match self.table.find(range) {
-            Found::Absent => return Ok(false),
+    fn unmap_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
+        let Item { section, ty, how, name } = *item;
+        let Some(range) = section.bounds() else { return Ok(()) };
+        self.settle(&range)?;
+        if is_part && matches!(self.table.find(&range), Found::Partly(_)) {
+            return Ok(());
+        }
+        // First the components: they are found through the object.
+        for part in item.parts() {
+            self.unmap_item(&part, true)?;
+        }
+        for part in self.parts(&range, how, section.is_endless()) {
+            self.note_addresses(&section, &part, ty);
+            self.unmap_part(&section, &part, how, name)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a part of a section out. What is counted for the last time goes with the end of the directive.
+    fn unmap_part(&mut self, section: &Section, range: &Range<u64>, how: i32, name: &str) -> Result<(), String> {
+        let directive = self.directives.entry(current().id()).or_default();
+        let count = match self.table.find(range) {
+            Found::Absent => return Ok(()),
             Found::Partly(entry) => return Err(partly(name, range, entry)),
             Found::Inside(entry) => {
-                let Some(count) = &mut entry.count else { return Ok(false) };
-                *count = if how & map::DELETE != 0 { 0 } else { count.saturating_sub(1) };
-                (entry.base, *count)
+                let Some(before) = entry.count else { return Ok(()) };
+                if directive.left.insert(entry.base) || how & map::DELETE != 0 && before != 0 {
+                    entry.count_down(how & map::DELETE != 0);
+                }
+                entry.count
             }
         };
-        let current = self.gpu.cut.is_none();
-        let copies = how & map::FROM != 0 && (count == 0 || how & map::ALWAYS != 0) && current;
-        if how & map::FROM != 0
-            && count != 0
-            && self.is_own(base)
-            && let Some(e) = self.table.at_mut(base)
-        {
-            e.owed.push(*section);
-        }
-        let owed = match self.table.at(base) {
-            Some(e) if count == 0 && how & map::DELETE == 0 && current => e.owed.clone(),
-            _ => Vec::new(),
-        };
-        for s in &owed {
-            self.download(s)?;
-        }
+        let copies = how & map::FROM != 0 && (count == Some(0) || how & map::ALWAYS != 0) && self.gpu.cut.is_none();
+        directive.copied |= copies;
         trace(|| {
             let copy = if copies { ", copy to host" } else { "" };
-            let left = if count == 0 { "free".into() } else { format!("count {count}") };
+            let left = match count {
+                Some(0) => "free".into(),
+                Some(FOREVER) | None => "always there".into(),
+                Some(n) => format!("count {n}"),
+            };
             format!("unmap {}: {left}{copy}", shown(name))
         });
-        if copies {
-            self.download(section)?;
-        }
-        if count == 0
-            && let Some(entry) = self.table.remove(base)
-        {
-            self.release(entry.memory);
-        }
-        Ok(copies || !owed.is_empty())
+        if copies { self.download(section) } else { Ok(()) }
     }
 
-    /// Copies a section that is present; does nothing for one that is not.
-    pub fn update(&mut self, section: &Section, how: i32) -> Result<(), String> {
+    /// Copies an item that is present; does nothing for one that is not.
+    pub fn update(&mut self, item: &Item<'_>) -> Result<(), String> {
+        self.update_item(item, false)?;
+        if item.how & map::FROM != 0 { self.gpu.finish() } else { Ok(()) }
+    }
+
+    fn update_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
+        let Item { section, ty, how, .. } = *item;
         let Some(range) = section.bounds() else { return Ok(()) };
+        self.settle(&range)?;
         match self.table.find(&range) {
-            Found::Absent => {
-                trace(|| "update: not present".into());
-                return Ok(());
-            }
+            Found::Absent => trace(|| "update: not present".into()),
+            Found::Partly(_) if is_part => {}
             Found::Partly(entry) => return Err(partly("", &range, entry)),
-            Found::Inside(_) => {}
+            Found::Inside(_) => {
+                self.note_addresses(&section, &range, ty);
+                let bytes = section.bytes();
+                if how & map::TO != 0 {
+                    trace(|| format!("update {bytes} bytes, copy to device"));
+                    self.upload(&section)?;
+                }
+                if how & map::FROM != 0 {
+                    trace(|| format!("update {bytes} bytes, copy to host"));
+                    self.download(&section)?;
+                }
+            }
         }
-        let bytes = section.bytes();
-        if how & map::TO != 0 {
-            trace(|| format!("update {bytes} bytes, copy to device"));
-            self.upload(section)?;
-        }
-        if how & map::FROM != 0 {
-            trace(|| format!("update {bytes} bytes, copy to host"));
-            self.download(section)?;
-            self.gpu.finish()?;
+        for part in item.parts() {
+            self.update_item(&part, true)?;
         }
         Ok(())
     }
@@ -684,8 +862,11 @@ impl Env {
     }
 
     /// Whether every byte of a range is here.
-    pub fn holds(&self, start: u64, bytes: u64) -> bool {
-        self.table.get(&(start..start + bytes.max(1))).is_some()
+    pub fn holds(&mut self, start: u64, bytes: u64) -> bool {
+        let range = start..start + bytes.max(1);
+        // Where there is no room for it, it is not here.
+        let _ = self.settle(&range);
+        self.table.get(&range).is_some()
     }
 
     /// Makes a range of host memory, which is absent, stand for allocated device memory. False if that cannot be.

@@ -7,9 +7,11 @@
 
 use super::looplimit::{self, Status};
 use super::memory::{Memory, Pool};
+use super::object::Addresses;
 use super::section::Section;
 use super::select::{self, AdapterInfo};
 use crate::timeline::{self, Arg};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use wgpu::{
     Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, Device, DeviceDescriptor, ErrorFilter,
@@ -53,6 +55,8 @@ struct Part {
     to: u64,
     /// The elements among them that are wanted.
     section: Section,
+    /// Which of these bytes stay as they are.
+    addresses: Option<Arc<Addresses>>,
 }
 
 /// One open device.
@@ -328,13 +332,26 @@ impl Gpu {
     }
 
     /// Queues a copy of device memory to the host: the bytes for host addresses from the start of
-    /// `section` on lie at `at`. They arrive with [`Gpu::finish`].
-    pub fn download(&mut self, memory: &Memory, at: u64, section: &Section) -> Result<(), String> {
+    /// `section` on lie at `at`; of objects all but their addresses. They arrive with [`Gpu::finish`].
+    pub fn download(
+        &mut self,
+        memory: &Memory,
+        at: u64,
+        section: &Section,
+        addresses: Option<&Arc<Addresses>>,
+    ) -> Result<(), String> {
         timeline::instant("transfer", "copy to host", &[("bytes", Arg::Number(section.bytes()))]);
-        self.queue_download(memory, at, section, true)
+        self.queue_download(memory, at, section, addresses, true)
     }
 
-    fn queue_download(&mut self, memory: &Memory, at: u64, section: &Section, limited: bool) -> Result<(), String> {
+    fn queue_download(
+        &mut self,
+        memory: &Memory,
+        at: u64,
+        section: &Section,
+        addresses: Option<&Arc<Addresses>>,
+        limited: bool,
+    ) -> Result<(), String> {
         let Some(bounds) = section.bounds() else { return Ok(()) };
         let mut from = bounds.start;
         while from < bounds.end {
@@ -367,7 +384,7 @@ impl Gpu {
             let d = &mut self.downloads[i];
             let slot = d.used;
             d.used = (slot + bytes).next_multiple_of(16);
-            d.parts.push(Part { at: slot + head, from, to, section: *section });
+            d.parts.push(Part { at: slot + head, from, to, section: *section, addresses: addresses.cloned() });
             let staging = d.buffer.clone();
             self.encoder().copy_buffer_to_buffer(&memory.buffer, source - head, &staging, slot, bytes);
             from = to;
@@ -406,7 +423,7 @@ impl Gpu {
         let Some(status) = self.status.as_mut().filter(|s| s.pending) else { return self.finish_all().map(drop) };
         status.pending = false;
         let memory = status.memory.clone();
-        self.queue_download(&memory, 0, &Section::new(STATUS, 4, &[]), false)?;
+        self.queue_download(&memory, 0, &Section::new(STATUS, 4, &[]), None, false)?;
         let Some(before) = self.finish_all()?.checked_sub(1) else { return Ok(()) };
         self.upload(&memory, 0, &[0; 4])?;
         let name = self.status.as_ref().and_then(|s| s.names.get(before as usize));
@@ -432,7 +449,7 @@ impl Gpu {
     }
 
     /// Waits for regions that were not waited for.
-    pub fn settle(&mut self) -> Result<(), String> {
+    pub fn catch_up(&mut self) -> Result<(), String> {
         if self.ahead > 0 { self.wait() } else { Ok(()) }
     }
 
@@ -454,14 +471,19 @@ impl Gpu {
         for d in downloads {
             let view = d.buffer.get_mapped_range(0..d.used).map_err(|e| e.to_string())?;
             for p in d.parts.iter().filter(|p| number == 0 && p.from != STATUS) {
+                let mut store = |r: Range<u64>| {
+                    let at = (p.at + r.start - p.from) as usize;
+                    let bytes = &view[at..at + (r.end - r.start) as usize];
+                    // SAFETY: the program mapped these addresses as its own memory and keeps it
+                    // until the region that copies them back has ended.
+                    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), r.start as *mut u8, bytes.len()) };
+                };
                 p.section.runs(|address, n| {
-                    let (from, to) = (address.max(p.from), (address + n).min(p.to));
-                    if from < to {
-                        let at = (p.at + from - p.from) as usize;
-                        let bytes = &view[at..at + (to - from) as usize];
-                        // SAFETY: the program mapped these addresses as its own memory and keeps it
-                        // until the region that copies them back has ended.
-                        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), from as *mut u8, bytes.len()) };
+                    let range = address.max(p.from)..(address + n).min(p.to);
+                    match &p.addresses {
+                        _ if range.is_empty() => {}
+                        Some(a) => a.between(range, &mut store),
+                        None => store(range),
                     }
                 });
             }
@@ -475,7 +497,7 @@ impl Gpu {
     /// Reads device memory now.
     pub fn read(&mut self, memory: &Memory, at: u64, into: &mut [u8]) -> Result<(), String> {
         let section = Section::new(into.as_mut_ptr() as u64, into.len() as u64, &[]);
-        self.download(memory, at, &section)?;
+        self.download(memory, at, &section, None)?;
         self.finish()
     }
 

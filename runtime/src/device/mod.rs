@@ -14,7 +14,9 @@ mod joint;
 mod launch;
 mod looplimit;
 mod memory;
+mod object;
 mod rect;
+mod resident;
 mod section;
 mod select;
 mod table;
@@ -23,14 +25,20 @@ mod tests;
 
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
+use crate::desc::{Desc, size};
 use crate::error::{DeviceMemory, before_exit, device_memory, fatal};
+use crate::memory::watch;
 use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg, Place, Span};
-use env::{Borrowed, Env, Expected, Failure};
+use env::{Borrowed, Env, Expected, Failure, Item};
+use ferrotran_abi::map;
+use object::Ty;
+use resident::Resident;
 use section::Section;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::Write;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -57,7 +65,7 @@ struct Device {
 impl Device {
     fn open(&self) -> Result<&Mutex<Env>, String> {
         let open = || {
-            before_exit(settle);
+            before_exit(catch_up);
             trace(|| format!("open {} ({})", self.info.name, self.info.backend));
             Env::open(self.info.clone(), &self.adapter).map(Mutex::new)
         };
@@ -86,11 +94,11 @@ fn devices() -> &'static [Device] {
 }
 
 /// The process ends: drivers are not left while their devices work.
-fn settle() {
+fn catch_up() {
     for d in DEVICES.get().into_iter().flatten() {
         if let Some(Ok(env)) = d.env.get()
             && let Ok(mut env) = env.try_lock()
-            && let Err(e) = timeline::because("the end of the program", || env.settle())
+            && let Err(e) = timeline::because("the end of the program", || env.catch_up())
         {
             say(format_args!("ferrotran: warning: {e}"));
         }
@@ -252,11 +260,12 @@ use self::{
     expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
     launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
-    map as frt_dev_map, read as frt_dev_read, require as frt_dev_require, require_shared as frt_dev_require_shared,
-    target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
-    target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
-    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
-    unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
+    map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read, require as frt_dev_require,
+    require_shared as frt_dev_require_shared, resident as frt_dev_resident, target_alloc as omp_target_alloc,
+    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
+    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
+    target_is_present as omp_target_is_present, task as frt_dev_task, unmap as frt_dev_unmap,
+    unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
@@ -273,7 +282,41 @@ extern "C" fn require(needs: i32) {
     NEEDS.set(needs as u32);
 }
 
-unsafe extern "C" fn expect(desc: *const c_void, kind: i32, name: *const c_char) {
+/// What compiled code gives.
+///
+/// # Safety
+/// `desc` is the address of a descriptor, `name` null or a static string, `ty` null or a type descriptor; the kind says
+/// whether the descriptor has another.
+unsafe fn item<'n>(desc: *const c_void, kind: i32, ty: *const c_void, name: &'n str) -> Item<'n> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut of: Ty = ty.cast();
+        if kind & map::CLASS != 0 {
+            let rank = Desc::new(desc.cast()).rank();
+            let dynamic = desc.cast::<u8>().add(size(rank)).cast::<Ty>().read_unaligned();
+            of = if dynamic.is_null() { of } else { dynamic };
+        }
+        Item { section: Section::read(desc.cast()), ty: of, how: kind, name }
+    }
+}
+
+/// Devices have memory for these addresses of the host.
+fn stands_for_host(range: &Range<u64>) {
+    if range.start < table::FIRST_KEY {
+        watch(range, forget);
+    }
+}
+
+/// The host frees memory: it stands for nothing on any device any more.
+fn forget(range: Range<u64>) {
+    for d in DEVICES.get().into_iter().flatten() {
+        if let Some(Ok(_)) = d.env.get() {
+            done(d.lock().forget(&range));
+        }
+    }
+}
+
+unsafe extern "C" fn expect(desc: *const c_void, kind: i32, _ty: *const c_void, name: *const c_char) {
     if settings().offload == Offload::Disabled {
         return;
     }
@@ -469,12 +512,14 @@ fn borrow(f: impl FnOnce(&mut Env, &mut Borrowed) -> Result<(), String>) {
     }
 }
 
-unsafe extern "C" fn lend(desc: *const c_void, kind: i32, name: *const c_char) {
+unsafe extern "C" fn lend(desc: *const c_void, kind: i32, ty: *const c_void, name: *const c_char) {
     // An argument that is absent is not used.
     if !desc.is_null() {
-        // SAFETY: compiled code passes a descriptor and a static name or null.
-        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        borrow(|env, borrowed| env.lend(&section, kind, &name, borrowed));
+        // SAFETY: compiled code passes a static name or null.
+        let name = unsafe { text(name) };
+        // SAFETY: compiled code passes a descriptor and a type.
+        let item = unsafe { item(desc, kind, ty, &name) };
+        borrow(|env, borrowed| env.lend(&item, borrowed));
     }
 }
 
@@ -488,15 +533,24 @@ extern "C" fn give_back() {
     }
 }
 
-unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
+unsafe extern "C" fn map(
+    desc: *const c_void,
+    kind: i32,
+    ty: *const c_void,
+    name: *const c_char,
+    number: i32,
+    cond: i32,
+) {
     if cond == 0 {
         return;
     }
     if let Some(d) = target(number) {
-        // SAFETY: compiled code passes a descriptor and a static name or null.
-        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        let _span = maps("map", &name, &section);
-        match timeline::because("map", || d.lock().map(&section, kind, &name)) {
+        // SAFETY: compiled code passes a static name or null.
+        let name = unsafe { text(name) };
+        // SAFETY: compiled code passes a descriptor and a type.
+        let item = unsafe { item(desc, kind, ty, &name) };
+        let _span = maps("map", &name, &item.section);
+        match timeline::because("map", || d.lock().map(&item)) {
             Ok(()) => {}
             // The host's memory is as good: regions that use this variable run there.
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
@@ -507,29 +561,66 @@ unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, nu
     }
 }
 
-unsafe extern "C" fn unmap(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
+unsafe extern "C" fn unmap(
+    desc: *const c_void,
+    kind: i32,
+    ty: *const c_void,
+    name: *const c_char,
+    number: i32,
+    cond: i32,
+) {
     if cond == 0 {
         return;
     }
     if let Some(d) = target(number) {
-        // SAFETY: compiled code passes a descriptor and a static name or null.
-        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        let _span = maps("unmap", &name, &section);
-        let now = REGION.get().is_none();
-        done(timeline::because("unmap", || d.lock().unmap(&section, kind, &name, now)));
+        // SAFETY: compiled code passes a static name or null.
+        let name = unsafe { text(name) };
+        // SAFETY: compiled code passes a descriptor and a type.
+        let item = unsafe { item(desc, kind, ty, &name) };
+        let _span = maps("unmap", &name, &item.section);
+        done(timeline::because("unmap", || d.lock().unmap(&item)));
     }
 }
 
-unsafe extern "C" fn update(desc: *const c_void, kind: i32, number: i32, cond: i32) {
+extern "C" fn mapped() {
+    for d in DEVICES.get().into_iter().flatten() {
+        if let Some(Ok(_)) = d.env.get() {
+            done(d.lock().mapped());
+        }
+    }
+}
+
+unsafe extern "C" fn update(desc: *const c_void, kind: i32, ty: *const c_void, number: i32, cond: i32) {
     if cond == 0 {
         return;
     }
     if let Some(d) = target(number) {
-        // SAFETY: compiled code passes a descriptor.
-        let section = unsafe { Section::read(desc.cast()) };
-        let _span = maps("update", "", &section);
-        done(timeline::because("update", || d.lock().update(&section, kind)));
+        // SAFETY: compiled code passes a descriptor and a type.
+        let item = unsafe { item(desc, kind, ty, "") };
+        let _span = maps("update", "", &item.section);
+        done(timeline::because("update", || d.lock().update(&item)));
     }
+}
+
+unsafe extern "C" fn resident(address: *const c_void, bytes: i64, flags: i32, ty: *const c_void, name: *const c_char) {
+    let start = address as u64;
+    if bytes <= 0 || choice().eq_ignore_ascii_case("host") {
+        return;
+    }
+    // SAFETY: compiled code registers static data with its size and type, and a static name.
+    let (now, elem, name) = unsafe {
+        let now = std::slice::from_raw_parts(address.cast::<u8>(), bytes as usize);
+        let ty: Ty = ty.cast();
+        (now, if ty.is_null() { bytes as u64 } else { (*ty).size as u64 }, text(name))
+    };
+    let first = (flags & 1 != 0 && now.iter().any(|b| *b != 0)).then(|| now.into());
+    resident::register(Resident {
+        range: start..start + bytes as u64,
+        ty: ty.cast(),
+        elem,
+        name: name.into_owned(),
+        first,
+    });
 }
 
 extern "C" fn alloc(bytes: i64) -> *mut c_void {
@@ -583,10 +674,10 @@ unsafe extern "C" fn unsupported(number: i32, cond: i32, file: *const c_char, li
     trace(|| format!("enter the target region at {file}:{line} on the host: {why}"));
     on_the_host(&|| format!("the target region at {file}:{line}"), &why);
     remember(&format!("the target region at {file}:{line}"), &why);
-    // If no device was opened, nothing is there to be borrowed.
-    if DEVICES.get().is_some()
-        && let Some(device) = resolve(number)
-        && let Some(Ok(_)) = device.env.get()
+    // If no device was opened, nothing is there to be borrowed but what devices have from the start.
+    let opened = |d: &&Device| if resident::any() { d.open().is_ok() } else { matches!(d.env.get(), Some(Ok(_))) };
+    if (DEVICES.get().is_some() || resident::any())
+        && let Some(device) = resolve(number).filter(|d| opened(d))
     {
         REFUSED.set(Some(device));
     }

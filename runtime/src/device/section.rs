@@ -84,6 +84,15 @@ impl Section {
         self.bounds().is_none_or(|b| b.end - b.start == self.bytes())
     }
 
+    /// Calls `f` with the address of every element.
+    pub fn each(&self, mut f: impl FnMut(u64)) {
+        self.runs(|address, n| {
+            for i in 0..n / self.elem {
+                f(address + i * self.elem);
+            }
+        });
+    }
+
     /// Calls `f(address, bytes)` for runs of bytes that together are the elements.
     pub fn runs(&self, mut f: impl FnMut(u64, u64)) {
         let Some(bounds) = self.bounds() else { return };

@@ -1,14 +1,19 @@
 //! The present table: which ranges of host addresses (or keys of device allocations) have memory on
 //! the device, and how many times they are mapped.
 
+use super::object::Addresses;
 use super::section::Section;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Keys of device allocations start here, far above any address that a process can have.
 pub const FIRST_KEY: u64 = 1 << 60;
 /// Device memory keeps host addresses modulo this, so that natural alignment survives.
 pub const ALIGN: u64 = 16;
+
+/// The count of what a device has for good.
+pub const FOREVER: u64 = u64::MAX;
 
 /// One range of addresses with its device memory.
 #[derive(Debug)]
@@ -23,8 +28,8 @@ pub struct Entry<B> {
     pub name: String,
     /// The elements that were mapped; a device allocation is all bytes.
     pub section: Section,
-    /// Sections within it that are to be copied to the host when it is unmapped for the last time.
-    pub owed: Vec<Section>,
+    /// Which of its bytes are addresses of the host, that no copy to the host touches.
+    pub addresses: Option<Arc<Addresses>>,
     /// The memory. Address `a` lies at byte `self.offset(a)` of it.
     pub memory: B,
     /// Where the base lies in the memory.
@@ -36,6 +41,28 @@ impl<B> Entry<B> {
     pub fn elements(&self) -> Section {
         let inside = self.section.bounds().is_some_and(|b| self.base <= b.start && b.end <= self.base + self.len);
         if inside { self.section } else { Section::new(self.base, self.len, &[]) }
+    }
+
+    /// Calls `f` for the bytes of a section that copies to the host write.
+    pub fn values(&self, section: &Section, f: &mut dyn FnMut(Range<u64>)) {
+        section.runs(|address, n| match &self.addresses {
+            Some(a) => a.between(address..address + n, f),
+            None => f(address..address + n),
+        });
+    }
+
+    /// Counts one map more.
+    pub fn count_up(&mut self) {
+        self.count = self.count.map(|n| n.saturating_add(1));
+    }
+
+    /// Counts one map less, or all of them.
+    pub fn count_down(&mut self, all: bool) {
+        if let Some(n) = &mut self.count
+            && *n != FOREVER
+        {
+            *n = if all { 0 } else { n.saturating_sub(1) };
+        }
     }
 
     /// Where an address of the range lies in the device memory.
@@ -114,7 +141,7 @@ impl<B> Table<B> {
         let len = range.end - range.start;
         let (base, name, section) = (range.start, name.to_string(), *section);
         let lead = base % ALIGN;
-        let entry = Entry { base, len, count: Some(1), name, section, owed: Vec::new(), memory, lead };
+        let entry = Entry { base, len, count: Some(1), name, section, addresses: None, memory, lead };
         self.entries.insert(range.start, entry);
     }
 
@@ -125,7 +152,7 @@ impl<B> Table<B> {
         self.next_key += (len + 1).next_multiple_of(256);
         let (name, section) = (String::new(), Section::new(key, len, &[]));
         let lead = key % ALIGN;
-        self.entries.insert(key, Entry { base: key, len, count: None, name, section, owed: Vec::new(), memory, lead });
+        self.entries.insert(key, Entry { base: key, len, count: None, name, section, addresses: None, memory, lead });
         key
     }
 
@@ -134,7 +161,7 @@ impl<B> Table<B> {
         let (base, len) = (range.start, range.end - range.start);
         let section = Section::new(base, len, &[]);
         let name = String::new();
-        self.entries.insert(base, Entry { base, len, count: None, name, section, owed: Vec::new(), memory, lead });
+        self.entries.insert(base, Entry { base, len, count: None, name, section, addresses: None, memory, lead });
     }
 
     /// The entry that starts at an address.

@@ -1,7 +1,7 @@
 //! The data environment and launches on a software Vulkan device. Where there is none, the tests say
 //! so and pass.
 
-use super::env::{Borrowed, Env, Expected, Failure};
+use super::env::{Borrowed, Env, Expected, Failure, Item};
 use super::section::Section;
 use super::select;
 use crate::desc::{Dim, Header, VERSION};
@@ -77,6 +77,10 @@ fn view(elem: ElemKind, bindings: Vec<Binding>, offset: u32, extent: u32, stride
     Arg::View(ViewArg { elem, rank: 1, reads: true, writes: true, unit, bindings, offset, extents, strides })
 }
 
+fn item<'n>(section: &Section, how: i32, name: &'n str) -> Item<'n> {
+    Item { section: *section, ty: std::ptr::null(), how, name }
+}
+
 fn axpy() -> *const u8 {
     let bind = |index| vec![Binding { index, storage: Storage::F32 }];
     image(&CompiledKernel {
@@ -115,14 +119,14 @@ fn a_region() {
     let x: Vec<f32> = (0..n).map(|i| (i % 1000) as f32).collect();
     let mut y: Vec<f32> = vec![1.0; n];
     env.enter();
-    env.map(&whole(&x), TO, "x").unwrap();
-    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
+    env.map(&item(&whole(&y), TO | FROM, "y")).unwrap();
     // Each launch sees what the one before has written; more of them than fit in one submission.
     for _ in 0..200 {
         run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 0.5).unwrap();
     }
-    env.unmap(&whole(&y), TO | FROM, "y", false).unwrap();
-    env.unmap(&whole(&x), TO, "x", false).unwrap();
+    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
+    env.unmap(&item(&whole(&x), TO, "x")).unwrap();
     env.leave().unwrap();
     let y = std::hint::black_box(&mut y);
     assert!((0..n).all(|i| y[i] == 1.0 + 100.0 * (i % 1000) as f32), "{:?}", &y[..10]);
@@ -135,19 +139,19 @@ fn sections_and_counts() {
     let x: Vec<f32> = (0..50).map(|i| i as f32).collect();
     let mut y: Vec<f32> = vec![1.0; 103];
     let outer = whole(&y);
-    env.map(&outer, TO, "y").unwrap();
-    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&item(&outer, TO, "y")).unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
     // Every second element from the third on, and x backwards.
     let odd = section(&y, 2, 50, 2);
     env.enter();
-    env.map(&odd, TO | FROM, "y").unwrap();
+    env.map(&item(&odd, TO | FROM, "y")).unwrap();
     run_axpy(&mut env, kernel, &section(&x, 49, 50, -1), &odd, 1.0).unwrap();
-    env.unmap(&odd, TO | FROM, "y", true).unwrap();
+    env.unmap(&item(&odd, TO | FROM, "y")).unwrap();
     env.leave().unwrap();
     assert_eq!(y, vec![1.0; 103], "still mapped: nothing is copied back");
     // Host bytes between the elements stay.
     y.fill(-1.0);
-    env.update(&odd, FROM).unwrap();
+    env.update(&item(&odd, FROM, "")).unwrap();
     for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         let want = if in_section { 50.0 - (i - 2) as f32 / 2.0 } else { -1.0 };
@@ -155,8 +159,8 @@ fn sections_and_counts() {
     }
     // And device bytes between them, too.
     y.fill(7.0);
-    env.update(&odd, TO).unwrap();
-    env.unmap(&outer, FROM, "y", true).unwrap();
+    env.update(&item(&odd, TO, "")).unwrap();
+    env.unmap(&item(&outer, FROM, "y")).unwrap();
     for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         assert_eq!(*y, if in_section { 7.0 } else { 1.0 }, "{i}");
@@ -171,29 +175,29 @@ fn map_rules() {
     let Some(mut env) = device() else { return };
     let mut data: Vec<u8> = (0..200).collect();
     let part = section(&data, 3, 50, 1);
-    env.map(&part, TO, "part").unwrap();
-    let e = message(env.map(&whole(&data), TO, "data").unwrap_err());
+    env.map(&item(&part, TO, "part")).unwrap();
+    let e = message(env.map(&item(&whole(&data), TO, "data")).unwrap_err());
     assert!(e.contains("'data'") && e.contains("'part'") && e.contains("partly"), "{e}");
-    let e = message(env.map(&section(&data, 60, 10, 1), TO | PRESENT, "rest").unwrap_err());
+    let e = message(env.map(&item(&section(&data, 60, 10, 1), TO | PRESENT, "rest")).unwrap_err());
     assert!(e.contains("'rest' is not present"), "{e}");
     // Present: mapping does not copy, except with always.
     data[3..53].fill(9);
-    env.map(&part, TO, "part").unwrap();
+    env.map(&item(&part, TO, "part")).unwrap();
     data[10] = 99;
     let ten = section(&data, 10, 1, 1);
-    env.map(&ten, TO | ALWAYS, "ten").unwrap();
+    env.map(&item(&ten, TO | ALWAYS, "ten")).unwrap();
     data[3..53].fill(0);
-    env.unmap(&ten, RELEASE, "ten", true).unwrap();
-    env.unmap(&section(&data, 11, 3, 1), FROM | ALWAYS, "three", true).unwrap();
+    env.unmap(&item(&ten, RELEASE, "ten")).unwrap();
+    env.unmap(&item(&section(&data, 11, 3, 1), FROM | ALWAYS, "three")).unwrap();
     assert_eq!(data[9..15], [0, 0, 11, 12, 13, 0], "always copies, only what is named");
-    env.unmap(&part, DELETE | FROM, "part", true).unwrap();
+    env.unmap(&item(&part, DELETE | FROM, "part")).unwrap();
     let want: Vec<u8> = (3..53).map(|i| if i == 10 { 99 } else { i }).collect();
     assert_eq!(data[3..53], want);
     assert!(!env.holds(part.base, 1));
     // Neither unmapping nor updating what is absent is an error; nor is anything empty.
-    env.unmap(&part, FROM, "part", true).unwrap();
-    env.update(&part, FROM).unwrap();
-    env.map(&section(&data, 0, 0, 1), TO | PRESENT, "empty").unwrap();
+    env.unmap(&item(&part, FROM, "part")).unwrap();
+    env.update(&item(&part, FROM, "")).unwrap();
+    env.map(&item(&section(&data, 0, 0, 1), TO | PRESENT, "empty")).unwrap();
 }
 
 #[test]
@@ -201,11 +205,11 @@ fn odd_bytes_keep_their_neighbours() {
     let Some(mut env) = device() else { return };
     let mut data: Vec<u8> = (0..64).collect();
     let all = whole(&data);
-    env.map(&all, TO, "data").unwrap();
+    env.map(&item(&all, TO, "data")).unwrap();
     data.fill(200);
-    env.update(&section(&data, 5, 6, 1), TO).unwrap();
-    env.update(&section(&data, 21, 4, 3), TO).unwrap();
-    env.unmap(&all, FROM, "data", true).unwrap();
+    env.update(&item(&section(&data, 5, 6, 1), TO, "")).unwrap();
+    env.update(&item(&section(&data, 21, 4, 3), TO, "")).unwrap();
+    env.unmap(&item(&all, FROM, "data")).unwrap();
     let sent = |i: u8| (5..11).contains(&i) || [21, 24, 27, 30].contains(&i);
     let want: Vec<u8> = (0..64).map(|i| if sent(i) { 200 } else { i }).collect();
     assert_eq!(data, want);
@@ -217,7 +221,7 @@ fn device_memory() {
     let kernel = axpy();
     let x: Vec<f32> = (0..1000).map(|i| i as f32).collect();
     env.enter();
-    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
     let key = env.alloc(4000).unwrap();
     let temp = Section::new(key, 4, &[(1000, 4)]);
     env.copy(&temp, &whole(&x)).unwrap();
@@ -232,12 +236,12 @@ fn device_memory() {
     }
     assert!(env.free(key));
     assert!(!env.free(key));
-    env.unmap(&whole(&x), RELEASE, "x", true).unwrap();
+    env.unmap(&item(&whole(&x), RELEASE, "x")).unwrap();
     env.leave().unwrap();
     let e = env.alloc(1 << 60).unwrap_err();
     assert!(e.contains(&(1u64 << 60).to_string()) && e.contains("at most"), "{e}");
     let huge = Section::new(x.as_ptr() as u64, 4, &[(1 << 40, 4)]);
-    let e = message(env.map(&huge, 0, "huge").unwrap_err());
+    let e = message(env.map(&item(&huge, 0, "huge")).unwrap_err());
     assert!(e.contains("'huge' needs") && e.contains("at most"), "{e}");
 }
 
@@ -249,10 +253,10 @@ fn through_the_front_end() {
     let x = vec![1f32; 100];
     let y = vec![2f32; 100];
     env.enter();
-    env.map(&whole(&x), TO, "x").unwrap();
-    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
+    env.map(&item(&whole(&y), TO | FROM, "y")).unwrap();
     run_axpy(&mut env, axpy(), &whole(&x), &whole(&y), 3.0).unwrap();
-    env.unmap(&whole(&y), TO | FROM, "y", true).unwrap();
+    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
     env.leave().unwrap();
     assert_eq!(*std::hint::black_box(&y), [5.0; 100]);
     run_stages(&mut env);
@@ -292,16 +296,16 @@ fn run_stages(env: &mut Env) {
     let y: Vec<f64> = vec![0.0; 3000];
     env.enter();
     for n in [3000i64, 10, 0] {
-        env.map(&whole(&x), TO, "x").unwrap();
-        env.map(&whole(&y), FROM, "y").unwrap();
+        env.map(&item(&whole(&x), TO, "x")).unwrap();
+        env.map(&item(&whole(&y), FROM, "y")).unwrap();
         let (dx, dy) = (desc(&whole(&x)), desc(&whole(&y)));
         let scale = 0.1f64;
         let args =
             [(&raw const n).cast::<u8>(), (&raw const scale).cast(), (&raw const dx).cast(), (&raw const dy).cast()];
         // SAFETY: as the kernel's arguments say.
         unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
-        env.unmap(&whole(&y), FROM, "y", true).unwrap();
-        env.unmap(&whole(&x), TO, "x", true).unwrap();
+        env.unmap(&item(&whole(&y), FROM, "y")).unwrap();
+        env.unmap(&item(&whole(&x), TO, "x")).unwrap();
         env.leave().unwrap();
         let y = std::hint::black_box(&y);
         for (i, y) in y.iter().enumerate().take(n as usize) {
@@ -331,20 +335,20 @@ fn one_buffer_twice_in_a_kernel() {
     });
     let x = vec![0f32; 501];
     env.enter();
-    env.map(&whole(&x), FROM, "x").unwrap();
+    env.map(&item(&whole(&x), FROM, "x")).unwrap();
     let d = desc(&whole(&x));
     let args = [(&raw const d).cast::<u8>()];
     // SAFETY: as the kernel's arguments say.
     unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
-    env.unmap(&whole(&x), FROM, "x", true).unwrap();
+    env.unmap(&item(&whole(&x), FROM, "x")).unwrap();
     env.leave().unwrap();
     let x = std::hint::black_box(&x);
     assert!((0..501).all(|i| x[i] == i as f32), "{:?}", &x[..8]);
     // Two views in one buffer, both written: x(1:250) and x(252:501).
     let kernel = axpy();
-    env.map(&whole(x), TO | FROM, "x").unwrap();
+    env.map(&item(&whole(x), TO | FROM, "x")).unwrap();
     run_axpy(&mut env, kernel, &section(x, 0, 250, 1), &section(x, 251, 250, 1), 1.0).unwrap();
-    env.unmap(&whole(x), FROM, "x", true).unwrap();
+    env.unmap(&item(&whole(x), FROM, "x")).unwrap();
     let x = std::hint::black_box(x);
     assert!((251..501).all(|i| x[i] == (i + i - 251) as f32));
 }
@@ -355,15 +359,15 @@ fn regions_on_the_host_borrow_what_they_use() {
     let kernel = axpy();
     let mut x = vec![1f32; 10];
     let mut y = vec![1f32; 10];
-    env.map(&whole(&x), TO, "x").unwrap();
-    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
+    env.map(&item(&whole(&y), TO | FROM, "y")).unwrap();
     env.enter();
     run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
     env.leave().unwrap();
     x.fill(5.0);
     y.fill(7.0);
     let mut borrowed = Borrowed::default();
-    env.lend(&whole(&y), TO | FROM, "y", &mut borrowed).unwrap();
+    env.lend(&item(&whole(&y), TO | FROM, "y"), &mut borrowed).unwrap();
     assert_eq!(*std::hint::black_box(&x), [5.0; 10], "the region does not use it");
     assert_eq!(*std::hint::black_box(&y), [2.0; 10]);
     // Another region reads it meanwhile.
@@ -379,7 +383,7 @@ fn regions_on_the_host_borrow_what_they_use() {
     env.enter();
     run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
     env.leave().unwrap();
-    env.unmap(&whole(&y), TO | FROM, "y", true).unwrap();
+    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
     assert_eq!(y, [11.0; 10]);
 }
 
@@ -401,9 +405,9 @@ fn large_transfers_go_in_pieces() {
     let mut data: Vec<u8> = (0..n).map(|i| ((i * 31) >> 3) as u8).collect();
     let copy = data.clone();
     let part = section(&data, 1, n - 2, 1);
-    env.map(&part, TO, "data").unwrap();
+    env.map(&item(&part, TO, "data")).unwrap();
     data.fill(0);
-    env.unmap(&part, FROM, "data", true).unwrap();
+    env.unmap(&item(&part, FROM, "data")).unwrap();
     assert!(data[1..n - 1] == copy[1..n - 1]);
     assert_eq!((data[0], data[n - 1]), (0, 0));
 }
@@ -432,21 +436,21 @@ fn child() {
     unsafe {
         match std::env::var("SCENE").as_deref() {
             Ok("region") => {
-                super::map(p, TO, name, -1, 1);
+                super::map(p, TO, std::ptr::null(), name, -1, 1);
                 let on_device = super::enter(-1, 1, file, 7);
                 eprintln!("enter gave {on_device}");
                 if on_device == 1 {
-                    super::map(p, TO | FROM, name, -1, 1);
+                    super::map(p, TO | FROM, std::ptr::null(), name, -1, 1);
                     let argv = [p, p, (&raw const args).cast()];
                     super::launch(axpy(), argv.as_ptr());
                     let mut first = 0f32;
                     super::read((&raw mut first).cast(), x.as_ptr().cast(), 4);
                     eprintln!("read {first}");
-                    super::unmap(p, TO | FROM, name, -1, 1);
+                    super::unmap(p, TO | FROM, std::ptr::null(), name, -1, 1);
                     super::leave();
                 }
                 eprintln!("enter gave {}", super::enter(-1, 0, file, 8));
-                super::unmap(p, FROM, name, -1, 1);
+                super::unmap(p, FROM, std::ptr::null(), name, -1, 1);
                 eprintln!("x = {}", std::hint::black_box(&x)[3]);
             }
             Ok("threads") => {
@@ -468,7 +472,7 @@ fn child() {
             Ok("overlap") => {
                 let part = desc(&section(&x, 2, 4, 1));
                 super::map((&raw const part).cast(), TO, c"part".as_ptr(), -1, 1);
-                super::map(p, TO, name, -1, 1);
+                super::map(p, TO, std::ptr::null(), name, -1, 1);
                 eprintln!("still here");
             }
             _ => {}
@@ -488,18 +492,18 @@ fn many_regions(t: usize) {
         let (px, py): (*const std::ffi::c_void, _) = ((&raw const dx).cast(), (&raw const dy).cast());
         // SAFETY: as the ABI table says of each.
         unsafe {
-            super::map(py, TO, c"y".as_ptr(), -1, 1);
+            super::map(py, TO, std::ptr::null(), c"y".as_ptr(), -1, 1);
             assert_eq!(super::enter(-1, 1, c"prog.f90".as_ptr(), 1), 1);
-            super::map(px, TO, c"x".as_ptr(), -1, 1);
+            super::map(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
             let argv = [px, py, (&raw const a).cast()];
             (0..5).for_each(|_| super::launch(kernel, argv.as_ptr()));
-            super::unmap(px, TO, c"x".as_ptr(), -1, 1);
+            super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
             if round % 2 == 0 {
-                super::unmap(py, FROM, c"y".as_ptr(), -1, 1);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1);
                 super::leave();
             } else {
                 super::leave();
-                super::unmap(py, FROM, c"y".as_ptr(), -1, 1);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1);
             }
         }
         let y = std::hint::black_box(&y);
@@ -595,7 +599,7 @@ fn times() {
     eprintln!("enumerate and open: {:?}", start.elapsed());
     let kernel = axpy();
     let x = vec![0f32; 64];
-    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&item(&whole(&x), TO, "x")).unwrap();
     env.enter();
     for round in 0..3 {
         let start = std::time::Instant::now();
@@ -609,9 +613,9 @@ fn times() {
     let big = vec![1u8; 100 << 20];
     for _ in 0..3 {
         let start = std::time::Instant::now();
-        env.map(&whole(&big), TO, "big").unwrap();
+        env.map(&item(&whole(&big), TO, "big")).unwrap();
         let up = start.elapsed();
-        env.unmap(&whole(&big), FROM, "big", true).unwrap();
+        env.unmap(&item(&whole(&big), FROM, "big")).unwrap();
         eprintln!("100 MiB up {up:?}, down {:?}", start.elapsed() - up);
     }
 }

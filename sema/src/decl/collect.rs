@@ -5,6 +5,7 @@ use crate::ctx::*;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, AttrSpec, Ident, Name, StmtKind};
+use ferrotran_typed::OnDevices;
 
 impl<'a> Rules<'a> {
     /// The gathered declaration of a name, opened where it is new in this scope.
@@ -414,7 +415,9 @@ impl<'a> Rules<'a> {
 
     fn collect_omp(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
         use ferrotran_syntax::omp::{ClauseKind, Leaf};
-        let mark = |this: &mut Self, args: &'a [ast::OmpArg], tp: bool| {
+        // `None`: threadprivate.
+        let mark = |this: &mut Self, args: &'a [ast::OmpArg], how: Option<OnDevices>| {
+            let tp = how.is_none();
             for a in args {
                 match a {
                     ast::OmpArg::Expr(e) => {
@@ -437,20 +440,14 @@ impl<'a> Rules<'a> {
                                 continue;
                             }
                             let d = this.pre(sc, id);
-                            if tp {
-                                d.threadprivate = true;
-                            } else {
-                                d.declare_target = true;
-                            }
+                            d.threadprivate |= tp;
+                            d.on_devices = how.unwrap_or(d.on_devices);
                         }
                     }
                     ast::OmpArg::Word(id) => {
                         let d = this.pre(sc, id);
-                        if tp {
-                            d.threadprivate = true;
-                        } else {
-                            d.declare_target = true;
-                        }
+                        d.threadprivate |= tp;
+                        d.on_devices = how.unwrap_or(d.on_devices);
                     }
                     ast::OmpArg::Type(_) | ast::OmpArg::Stmt(_) | ast::OmpArg::Directive(_) => {}
                     ast::OmpArg::Common(n) => {
@@ -467,7 +464,7 @@ impl<'a> Rules<'a> {
                         for m in members {
                             let d = this.pre(sc, &m);
                             d.threadprivate |= tp;
-                            d.declare_target |= !tp;
+                            d.on_devices = how.unwrap_or(d.on_devices);
                         }
                     }
                 }
@@ -478,12 +475,17 @@ impl<'a> Rules<'a> {
             self.sc_mut(sc).omp_declared.push(c);
         }
         if c.directive.has(Leaf::Threadprivate) {
-            mark(self, &c.args, true);
+            mark(self, &c.args, None);
         } else if c.directive.name().replace('_', " ") == "declare target" {
-            mark(self, &c.args, false);
+            let is_host = |a: &ast::OmpArg| matches!(a, ast::OmpArg::Word(w) if &*w.name == "host");
+            let host_only = c.clauses.iter().any(|k| k.kind == ClauseKind::DeviceType && k.args.iter().any(is_host));
+            let entered = if host_only { OnDevices::Mapped } else { OnDevices::Always };
+            mark(self, &c.args, Some(entered));
             for cl in &c.clauses {
-                if matches!(cl.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link) {
-                    mark(self, &cl.args, false);
+                match cl.kind {
+                    ClauseKind::To | ClauseKind::Enter => mark(self, &cl.args, Some(entered)),
+                    ClauseKind::Link => mark(self, &cl.args, Some(OnDevices::Linked)),
+                    _ => {}
                 }
             }
             if c.args.is_empty()

@@ -271,7 +271,7 @@ impl<'a> Resolver<'a> {
         } else if saved
             || (main
                 && self.sc(sc).kind != ScopeKind::Block
-                && self.is_big(ty, dims)
+                && (self.is_big(ty, dims) || pre.on_devices == OnDevices::Always)
                 && !pre.allocatable
                 && !pre.automatic
                 && !pre.pointer)
@@ -812,7 +812,7 @@ impl<'a> Facts<'a> {
         s.volatile = pre.volatile;
         s.asynchronous = pre.asynchronous;
         s.threadprivate = pre.threadprivate;
-        s.declare_target = pre.declare_target;
+        s.on_devices = pre.on_devices;
         s.bind_c = bound;
         s.intent = match pre.intent {
             None => Intent::Unspecified,

@@ -158,7 +158,11 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         };
         let owner = self.place.proc;
-        let v = self.new_symbol(var.name.clone(), var.span, x.ty.clone(), Dims::Scalar, Storage::Local, inner);
+        let ty = match x.ty {
+            Ty::Class(Some(t)) => Ty::Derived(t),
+            ref ty => ty.clone(),
+        };
+        let v = self.new_symbol(var.name.clone(), var.span, ty, Dims::Scalar, Storage::Local, inner);
         self.sym_mut(v).owner = owner;
         self.bind(inner, var.name, Entity::Symbol(v), var.span);
         let object = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if s == v);
@@ -259,11 +263,9 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::Var(s), ty, rank: 0, span }
     }
 
-    /// The mapper of that name, or the default one, for a type.
+    /// The mapper of that name, or the default one, for a type; for polymorphic variables that of the declared type.
     fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<Mapper<'a>>> {
-        if !matches!(ty, Ty::Derived(_)) {
-            return Ok(None);
-        }
+        let (Ty::Derived(of) | Ty::Class(Some(of))) = *ty else { return Ok(None) };
         let mut places = vec![];
         let mut at = Some(sc);
         while let Some(s) = at {
@@ -282,7 +284,7 @@ impl<'a> Sema<'a> {
                 }
                 for a in &c.args {
                     if let OmpArg::Type(t) = a
-                        && self.type_spec(s, t)? == *ty
+                        && self.type_spec(s, t)? == Ty::Derived(of)
                     {
                         return Ok(Some((s, c)));
                     }

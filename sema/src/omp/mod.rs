@@ -138,8 +138,8 @@ impl<'a> Resolver<'a> {
         let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
         let name = y.name.clone();
         // What `declare target` lists is on devices already.
-        let is_everywhere = y.declare_target;
-        let is_object = matches!(y.ty, Ty::Derived(_));
+        let is_everywhere = y.on_devices != OnDevices::Mapped;
+        let is_object = matches!(y.ty, Ty::Derived(_) | Ty::Class(Some(_)));
         for i in (0..self.place.omp.frames.len()).rev() {
             let f = &mut self.place.omp.frames[i];
             if scope >= f.first_scope {

@@ -1,7 +1,7 @@
 //! `target-data`: `omp.target_data`, enter, exit and update become `dev.map`, `dev.unmap` and
 //! `dev.update` of the same variables. The runtime does nothing where there is no device.
 
-use super::outline::{emit_map, maps_of};
+use super::outline::{directive, emit_map, maps_of};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
@@ -18,9 +18,10 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
         };
         let maps = maps_of(m, op);
         let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
+        let more = m.flag(op, "more");
         let mut b = Builder::before(m, op);
-        for item in &maps {
-            emit_map(&mut b, before, item, cond, device);
+        for item in directive(maps.clone(), more) {
+            emit_map(&mut b, before, &item, cond, device);
         }
         if m.kind(op) != OpKind::OmpTargetData {
             m.detach(op);
@@ -36,8 +37,7 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
                 b
             }
         };
-        for item in maps.iter().rev() {
-            let mut item = item.clone();
+        for mut item in directive(maps.into_iter().rev().collect(), false) {
             item.1 &= !ferrotran_abi::map::PRESENT;
             emit_map(&mut b, OpKind::DevUnmap, &item, cond, device);
         }

@@ -34,9 +34,6 @@ pub fn surround(m: &mut Module, target: Op) {
             items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name));
         }
     }
-    // The device's descriptors count where the host gets an object that contains them.
-    items.sort_by_key(|i| is_box_ref(m, m.ty(i.0)));
-
     let mut b = Builder::before(m, target);
     let (zero, n) = (b.int(0, Type::I32), b.runtime(rt::frt_dev_borrows, &[], Some(Type::I32)));
     let n = b.m.result(n);

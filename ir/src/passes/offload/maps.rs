@@ -4,9 +4,10 @@
 //! of it, `from` where it never writes it.
 
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
+use super::objects::owners;
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::{is_box_read, is_pure};
-use crate::choices::MapKind;
+use crate::choices::{MapKind, Mapping};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -59,7 +60,8 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     let mut listed: Vec<(Base, Value)> =
         m.group(target, "maps").iter().map(|&v| (listed_base(m, v), variable_root(m, v).var)).collect();
     let body = m.region(target, 0);
-    let mut new: Vec<(Value, MapKind)> = Vec::new();
+    let mut new: Vec<(Value, Mapping)> = Vec::new();
+    let clauses: Vec<(Base, Mapping)> = listed.iter().map(|(b, _)| b.clone()).zip(m.mappings(target)).collect();
     for (r, o, _) in accesses(m, target) {
         let part = is_part_of_global(m, &r);
         let known = listed.iter().any(|(b, v)| {
@@ -97,7 +99,11 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             return Err(Unsupported::new(m, o, "it uses memory of which only the address is known"));
         }
         listed.push((r.base.clone(), r.var));
-        new.push((v, kind));
+        // Allocatable components are mapped as the object that a clause names is.
+        let owners = if let Base::Box(d) = &r.base { owners(m, *d) } else { Vec::new() };
+        let of_object = owners.iter().find_map(|o| clauses.iter().find(|(b, _)| same_base(m, b, &o.base)));
+        let how = of_object.map_or(kind.into(), |(_, how)| Mapping { always: false, class: false, ..*how });
+        new.push((v, how));
     }
     add_maps(m, target, &new);
     Ok(())
@@ -179,13 +185,13 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
 }
 
 /// Appends to the maps of a target.
-fn add_maps(m: &mut Module, target: Op, new: &[(Value, MapKind)]) {
+fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping)]) {
     let range = m.group_range(target, "maps");
     let mut kinds = m.mappings(target);
     m.set_attr(target, "explicit_maps", Attr::Int(range.len() as i64));
     for (i, (v, k)) in new.iter().enumerate() {
         m.insert_operand(target, range.end + i, *v);
-        kinds.push((*k).into());
+        kinds.push(*k);
     }
     if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
         segs[3] = Attr::Int((range.len() + new.len()) as i64);
@@ -234,7 +240,7 @@ fn residency(m: &mut Module, target: Op) -> u64 {
             (false, true) => MapKind::From,
             (false, false) => MapKind::Alloc,
         };
-        kinds[i] = new.into();
+        kinds[i].kind = new;
     }
     if !maps.is_empty() {
         m.set_mappings(target, &kinds);

@@ -26,6 +26,7 @@ mod lend;
 pub mod library;
 pub mod maps;
 pub mod memory;
+pub mod objects;
 pub mod outline;
 mod privates;
 pub mod split;

@@ -6,6 +6,7 @@
 
 use super::maps::bring_before;
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
+use super::objects::holds_addresses;
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::depends_on_operands_only;
 use crate::choices::{DeclareAttr, DeviceTarget, KernelKind};
@@ -55,8 +56,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     })
 }
 
+/// What is mapped, bits of [`map`], and a name.
+pub type Map = (Value, i32, Option<String>);
+
 /// Variables and bits of a directive's maps.
-pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i32, Option<String>)> {
+pub fn maps_of(m: &Module, op: Op) -> Vec<Map> {
     let explicit = m.attr_int(op, "explicit_maps").unwrap_or(i64::MAX);
     m.group(op, "maps")
         .iter()
@@ -64,6 +68,11 @@ pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i32, Option<String>)> {
         .enumerate()
         .map(|(i, (&v, mapping))| {
             let mut bits = mapping.bits();
+            // What a region uses of an object it maps itself, component by component.
+            let whole = mapping.always || m.kind(op) != OpKind::OmpTarget;
+            if whole && (mapping.class || holds_addresses(m, v)) {
+                bits |= map::DEEP;
+            }
             if is_box_ref(m, m.ty(v)) {
                 bits |= map::BOX;
             }
@@ -92,13 +101,7 @@ fn variable_name(m: &Module, v: Value) -> Option<String> {
 }
 
 /// Emits `dev.map`, `dev.unmap` or `dev.update` for one variable.
-pub fn emit_map(
-    b: &mut Builder<'_>,
-    op: OpKind,
-    item: &(Value, i32, Option<String>),
-    cond: Option<Value>,
-    device: Option<Value>,
-) {
+pub fn emit_map(b: &mut Builder<'_>, op: OpKind, item: &Map, cond: Option<Value>, device: Option<Value>) {
     let named = op != OpKind::DevUpdate;
     b.op(op)
         .arg(item.0)
@@ -109,19 +112,28 @@ pub fn emit_map(
         .build();
 }
 
+/// Maps in the order in which they are made, as those of one directive.
+pub fn directive(mut maps: Vec<Map>, more: bool) -> Vec<Map> {
+    let last = if more { maps.len() } else { maps.len().saturating_sub(1) };
+    for item in &mut maps[..last] {
+        item.1 |= map::MORE;
+    }
+    maps
+}
+
 fn plan(m: &mut Module, op: Op) {
     let maps = maps_of(m, op);
     let device = m.opt(op, "device");
     let mut b = Builder::before(m, op);
-    for item in &maps {
-        emit_map(&mut b, OpKind::DevMap, item, None, device);
+    for item in directive(maps.clone(), false) {
+        emit_map(&mut b, OpKind::DevMap, &item, None, device);
     }
     add_tail(m, op, &maps, device);
     super::constructs::splice(m, op);
 }
 
 /// Adds the end of the plan to the region, before it takes the place of its op.
-fn add_tail(m: &mut Module, op: Op, maps: &[(Value, i32, Option<String>)], device: Option<Value>) {
+fn add_tail(m: &mut Module, op: Op, maps: &[Map], device: Option<Value>) {
     let body = m.region(op, 0);
     if let Some(&last) = m.regions[body].ops.last()
         && m.kind(last) == OpKind::Yield
@@ -131,8 +143,8 @@ fn add_tail(m: &mut Module, op: Op, maps: &[(Value, i32, Option<String>)], devic
     let loc = m.ops[op].loc;
     let mut b = Builder::at_end(m, body);
     b.loc = loc;
-    for item in maps.iter().rev() {
-        emit_map(&mut b, OpKind::DevUnmap, item, None, device);
+    for item in directive(maps.iter().rev().cloned().collect(), false) {
+        emit_map(&mut b, OpKind::DevUnmap, &item, None, device);
     }
     b.op(OpKind::DevLeave).build();
 }

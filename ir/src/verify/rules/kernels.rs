@@ -13,8 +13,17 @@ use ferrotran_abi::map;
 /// Invocations of a workgroup that every device takes.
 const MAX_WORKGROUP: i64 = 1024;
 /// All bits of the `kind` of a map.
-const MAP_BITS: i32 =
-    map::TO | map::FROM | map::ALWAYS | map::DELETE | map::RELEASE | map::PRESENT | map::BOX | map::IMPLICIT;
+const MAP_BITS: i32 = map::TO
+    | map::FROM
+    | map::ALWAYS
+    | map::DELETE
+    | map::RELEASE
+    | map::PRESENT
+    | map::BOX
+    | map::IMPLICIT
+    | map::MORE
+    | map::CLASS
+    | map::DEEP;
 
 /// `dev.kernel`
 pub fn kernel(c: &Checked<'_>) -> Verdict {

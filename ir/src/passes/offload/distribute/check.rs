@@ -3,11 +3,12 @@
 use super::{Result, is_structured};
 use crate::analysis::effects::is_box_read;
 use crate::choices::KernelKind;
-use crate::entity::{Op, Region};
+use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
-use crate::passes::offload::memory::{is_scalar, is_scalar_ref};
+use crate::passes::offload::memory::{Base, is_scalar, is_scalar_ref, root_of};
+use crate::passes::offload::objects::holds_addresses;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
 
@@ -218,6 +219,9 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
                     return no("it handles addresses in device memory".into());
                 }
             }
+            OpKind::CopyObject if is_given(m, region, m.operand(o, 0)) && holds_addresses(m, m.operand(o, 0)) => {
+                return no("it copies an object with allocatable or pointer components".into());
+            }
             OpKind::Alloca
             | OpKind::CopyObject
             | OpKind::Field
@@ -229,6 +233,14 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
         }
     }
     Ok(())
+}
+
+/// The object lies outside of the kernel.
+fn is_given(m: &Module, kernel: Region, object: Value) -> bool {
+    match root_of(m, object).base {
+        Base::Local(o) => !m.ops[o].parent.is_some_and(|r| m.is_inside(r, kernel)),
+        _ => true,
+    }
 }
 
 /// Whether a procedure of the module may call itself, directly or not.

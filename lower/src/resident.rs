@@ -1,0 +1,105 @@
+//! Static variables that devices have from the start (`declare target`): a constructor of the object tells the runtime where
+//! they are, before the main program begins.
+
+use super::owners::FnState;
+use super::*;
+use std::collections::BTreeMap;
+
+/// What the runtime is told.
+struct Resident<'p> {
+    name: &'p str,
+    ty: Option<TypeId>,
+    /// Another object may give it its first value.
+    shared: bool,
+}
+
+impl<'p> Lower<'p> {
+    /// The static object that a variable lies in, where this module defines it.
+    fn resident_storage(&self, s: &'p Symbol) -> Option<(String, Resident<'p>)> {
+        let ty = match s.ty {
+            Ty::Derived(t) => Some(t),
+            _ => None,
+        };
+        match &s.storage {
+            Storage::Static { link_name } => {
+                Some((link_name.clone(), Resident { name: &s.name, ty, shared: s.bind_c }))
+            }
+            Storage::Common { block, .. } => {
+                let name = &self.prog.commons[*block as usize].link_name;
+                Some((name.clone(), Resident { name, ty: None, shared: true }))
+            }
+            Storage::Equivalence { base, .. } => {
+                let (link_name, of) = self.resident_storage(self.sym(*base))?;
+                Some((link_name, Resident { name: &s.name, ty: None, ..of }))
+            }
+            Storage::Extern { .. }
+            | Storage::Local
+            | Storage::Dummy(_)
+            | Storage::Result
+            | Storage::Based { .. }
+            | Storage::Associate
+            | Storage::Index
+            | Storage::Constant => None,
+        }
+    }
+
+    /// Makes the constructor, if there is such a variable. Descriptors stay on the host: what allocatables and pointers
+    /// describe is there while it is mapped.
+    pub fn register_residents(&mut self) {
+        let mut all = BTreeMap::new();
+        let on_devices = |s: &Symbol| {
+            let saved = |p| self.proc(p).declare_target && self.proc(p).body.is_some();
+            let listed = match s.on_devices {
+                OnDevices::Always => true,
+                OnDevices::Mapped => s.ty != Ty::Procedure && s.owner.is_some_and(saved),
+                OnDevices::Linked => false,
+            };
+            listed && !s.allocatable && !s.pointer && !s.threadprivate
+        };
+        for s in self.prog.symbols.iter().filter(|s| on_devices(s)) {
+            if let Some((link_name, what)) = self.resident_storage(s) {
+                all.entry(link_name).or_insert(what);
+            }
+        }
+        let mut list = Vec::new();
+        for g in self.m.top_ops(OpKind::Global) {
+            if let Some(sym) = self.m.attr_str(g, "sym")
+                && let Some(what) = all.remove(sym)
+                && let Some(size) = self.m.attr_int(g, "size")
+                && !self.m.flag(g, "extern")
+            {
+                let first = what.shared || self.m.attr(g, "init").is_some();
+                list.push((sym.to_string(), size, first, what));
+            }
+        }
+        let Some((first, ..)) = list.first() else { return };
+        let name = format!("__ft_resident_{first}");
+        let region = self.m.new_region(&[]);
+        self.f = FnState::new(region);
+        let out = self.within(region, |s| {
+            for (sym, size, first, what) in list {
+                let at = s.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value();
+                let size = s.b().int(size, Type::I64);
+                let flags = s.b().int(i64::from(first), Type::I32);
+                let ty = match what.ty {
+                    Some(t) => s.type_desc(&Ty::Derived(t), Span::default())?,
+                    None => s.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+                };
+                let text = s.bytes_const(&[what.name.as_bytes(), &[0]].concat());
+                s.rt(rt::frt_dev_resident, &[at, size, flags, ty, text]);
+            }
+            s.b().op(OpKind::Return).build();
+            Ok(())
+        });
+        self.errors.extend(out.err());
+        self.f.region = self.m.top;
+        self.b()
+            .op(OpKind::Func)
+            .attr("sym", Attr::Sym(name))
+            .attr("source_name", Attr::str("declare target"))
+            .flag("internal", true)
+            .flag("constructor", true)
+            .region(region)
+            .build();
+    }
+}
