@@ -982,3 +982,126 @@ fn arguments_across_files() {
     let o = run(dir, FC, &["-std=f2018", "main.f90", "s.f90", "-o", "p"]);
     assert_eq!(o.status.code(), Some(1));
 }
+
+const RESIDENT: &str = "\
+module store
+  implicit none
+  integer :: counter = 10
+  real :: field(100) = 1.5
+  integer :: hostonly = 3
+  real, allocatable :: al(:)
+  !$omp declare target(counter, field, al)
+  !$omp declare target enter(hostonly) device_type(host)
+contains
+  subroutine bump(k)
+    !$omp declare target
+    integer, intent(in) :: k
+    integer, save :: calls = 100
+    calls = calls + 1
+    counter = counter + k + calls
+  end subroutine
+end module
+subroutine commons(x)
+  integer :: x, a(3), b
+  common /shared/ a, b
+  !$omp declare target(/shared/)
+  !$omp target map(from: x)
+  a(2) = a(2) + b
+  x = a(2)
+  !$omp end target
+end subroutine
+block data
+  integer :: a(3), b
+  common /shared/ a, b
+  data a /1, 2, 3/, b /7/
+end block data
+";
+
+const USES_RESIDENT: &str = "\
+program p
+  use store
+  use omp_lib
+  implicit none
+  integer :: x, i, r
+  integer :: a(3), b
+  common /shared/ a, b
+  !$omp declare target(/shared/)
+  logical :: apart
+  apart = omp_get_num_devices() > 0
+  if (apart) then
+    counter = -5; field = 0; a = 0; b = 0
+  end if
+  ! A region that is compiled for the host only, first.
+  !$omp target
+  write (*, *) 'host', counter, field(1)
+  counter = counter + 1
+  !$omp end target
+  !$omp target map(from: r)
+  call bump(3)
+  r = counter
+  !$omp end target
+  print *, r
+  call commons(x)
+  print *, x
+  !$omp target update from(a, b, counter)
+  print *, a, b, counter
+  !$omp target teams distribute parallel do
+  do i = 1, 100
+    field(i) = field(i) + i
+  end do
+  !$omp target update from(field(50:51))
+  print *, field(50:51), field(1) == merge(0., 2.5, apart)
+  allocate(al(10), source = 1.)
+  !$omp target
+  al(2) = 5
+  !$omp end target
+  print *, al(1:2)
+  !$omp target enter data map(to: al)
+  !$omp target
+  al(3) = 6
+  !$omp end target
+  !$omp target update from(al(3:3))
+  print *, al(3)
+  call parallel_use
+contains
+  subroutine parallel_use
+    integer :: k
+    !$omp parallel do
+    do k = 1, 4
+      !$omp target
+      !$omp atomic
+      counter = counter + 1
+      !$omp end target
+    end do
+    !$omp target update from(counter)
+    print *, counter
+  end subroutine
+end program
+";
+
+/// Constructors of every object tell the runtime which variables devices have from the start.
+#[test]
+fn variables_of_declare_target() {
+    let dir = folder("resident");
+    write(&dir, "store.f90", RESIDENT);
+    write(&dir, "main.f90", USES_RESIDENT);
+    ok(&dir, FC, &["-c", "store.f90"]);
+    ok(&dir, FC, &["-c", "main.f90"]);
+    ok(&dir, FC, &["main.o", "store.o", "-o", "prog"]);
+    for device in ["host", "vulkan"] {
+        let o = Command::new(dir.join("prog")).env("FERROTRAN_DEVICE", device).output().expect("the program starts");
+        let lines: Vec<String> = String::from_utf8_lossy(&o.stdout).lines().map(|l| l.trim_end().to_string()).collect();
+        assert_eq!(lines, WANT_RESIDENT, "{device}: {}", String::from_utf8_lossy(&o.stderr));
+    }
+}
+
+const WANT_RESIDENT: [&str; 8] = [
+    " host          10   1.50000000",
+    "         115",
+    "           9",
+    "           1           9           3           7         115",
+    "   51.5000000       52.5000000     T",
+    "   1.00000000       5.00000000",
+    "   6.00000000",
+    "         119",
+];

@@ -1,6 +1,7 @@
 //! What is to be released, and when: at the end of a statement, of a BLOCK construct, of the procedure.
 
 use super::*;
+use ferrotran_abi::map;
 use ferrotran_syntax::ast::LabelNo;
 
 /// Something to release.
@@ -25,6 +26,8 @@ pub(crate) enum Cleanup {
     UnpackIn { desc: Value, packed: Value },
     /// Give back the stub whose address (or null) is in this cell.
     Trampoline(Value),
+    /// This variable stands for nothing on any device any more.
+    Mapped(Value),
     /// Put the floating-point environment back.
     Environment(Value),
 }
@@ -179,6 +182,15 @@ impl FunctionBuilder {
             Cleanup::UnpackIn { desc, packed } => {
                 let zero = self.b().int(0, Type::I32);
                 self.rt(rt::frt_unpack, &[desc, packed, zero]);
+            }
+            // Where a construct inside the procedure ends, the variable lives on.
+            Cleanup::Mapped(v) if self.m.home(v) != Some(self.f.region) => {}
+            Cleanup::Mapped(v) => {
+                let desc = self.object_box(v);
+                let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                let kind = i64::from(map::DELETE | map::IMPLICIT);
+                let [kind, device, cond] = [kind, -1, 1].map(|n| self.b().int(n, Type::I32));
+                self.rt(rt::frt_dev_unmap, &[desc, kind, null, null, device, cond]);
             }
             Cleanup::Trampoline(cell) => {
                 let p = self.b().load(cell);

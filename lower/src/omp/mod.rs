@@ -150,6 +150,9 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
+                if leaf == Leaf::TargetEnterData {
+                    self.forget_at_exit(o)?;
+                }
                 let met = self.met(leaf, o)?;
                 self.data_directive(leaf, o, &met)
             }

@@ -22,6 +22,14 @@ pub(super) fn operands(maps: &[Mapped]) -> (Vec<Value>, Vec<Mapping>) {
     maps.iter().map(|m| (m.object, m.how)).unzip()
 }
 
+/// The variable that a listed item is or is a part of.
+fn object(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Component { base, .. } | ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => object(base),
+        _ => e.variable(),
+    }
+}
+
 fn is_box_ref(m: &Module, v: Value) -> bool {
     matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Box { .. })
 }
@@ -261,6 +269,22 @@ impl<'p> Lower<'p> {
         self.end_task_reductions(joined)?;
         self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
         self.end_iterated(o);
+        Ok(())
+    }
+
+    /// What a directive enters of local variables is on no device after their end.
+    pub(super) fn forget_at_exit(&mut self, o: &'p Omp) -> Lowered<()> {
+        for c in &o.clauses {
+            let Clause::Map { items, .. } = c else { continue };
+            for s in items.iter().filter_map(object) {
+                let sym = self.sym(s);
+                let local = sym.storage == Storage::Local && !sym.allocatable && !sym.pointer;
+                if local && !self.f.cleanups.keeps_locals() && !self.is_polymorphic(s) {
+                    let memory = self.symbol_memory(s)?;
+                    self.f.cleanups.at_exit(Cleanup::Mapped(memory));
+                }
+            }
+        }
         Ok(())
     }
 

@@ -572,6 +572,11 @@ unsafe extern "C" fn unmap(
     if cond == 0 {
         return;
     }
+    if kind & (map::DELETE | map::IMPLICIT) == map::DELETE | map::IMPLICIT {
+        // SAFETY: compiled code passes a descriptor.
+        let section = unsafe { Section::read(desc.cast()) };
+        return section.bounds().into_iter().for_each(forget);
+    }
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a static name or null.
         let name = unsafe { text(name) };

@@ -471,7 +471,7 @@ fn child() {
             }
             Ok("overlap") => {
                 let part = desc(&section(&x, 2, 4, 1));
-                super::map((&raw const part).cast(), TO, c"part".as_ptr(), -1, 1);
+                super::map((&raw const part).cast(), TO, std::ptr::null(), c"part".as_ptr(), -1, 1);
                 super::map(p, TO, std::ptr::null(), name, -1, 1);
                 eprintln!("still here");
             }
