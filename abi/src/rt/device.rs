@@ -31,7 +31,7 @@ family! { ($) device_rows DEVICE
     /// descriptor, 1024 with allocatable components; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
     /// `name` NUL-terminated or null; device -1 = that of the region, or default.
     fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
-    /// Leaves it; parameters as `frt_dev_map`.
+    /// Leaves it; parameters as `frt_dev_map`. With the bits 8 and 128 the memory ends: nothing of it is on any device then.
     fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
     /// The maps of a directive are complete, where the last of them did not say so.
     fn frt_dev_mapped();
