@@ -152,7 +152,7 @@ end program
     assert_eq!(line(&list[begins[0]]), Some(9));
     let inside = &list[begins[0]..begins[19]];
     assert!(of(inside, "wait").is_empty(), "{:?}", of(inside, "wait"));
-    assert_eq!(of(&list, "wait").iter().filter(|e| e["args"]["reason"] == "unmap").count(), 2);
+    assert_eq!(of(&list, "wait").iter().filter(|e| e["args"]["reason"] == "unmap").count(), 1);
     let whole = |name: &str| of(&list, name).iter().filter(|e| e["args"]["bytes"] == 4000).count();
     assert_eq!((whole("copy to device"), whole("copy to host")), (2, 2));
     assert!(of(&list, "allocate").iter().any(|e| e["args"]["bytes"].as_u64() >= Some(4000)));

@@ -1,4 +1,5 @@
 ! Variables of declare target live on the device: regions move nothing, updates do.
+! offload: default
 module m
   implicit none
   integer :: n = 5

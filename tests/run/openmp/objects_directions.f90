@@ -1,4 +1,5 @@
 ! What a clause says of an object holds for its components, in embedded objects and strings too; sections of arrays of objects.
+! offload: default
 module m
   implicit none
   type in

@@ -1,5 +1,6 @@
 ! Allocatable components live on the device with their object: nothing is copied between the data directives, values made
 ! there stay, and descriptors are those of the host.
+! offload: default
 module m
   implicit none
   type inner

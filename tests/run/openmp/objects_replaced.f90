@@ -1,4 +1,5 @@
 ! Components at two levels, replaced by the host between regions; whole objects that a region assigns; pointers.
+! offload: default
 module m
   implicit none
   type in
