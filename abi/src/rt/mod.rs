@@ -73,6 +73,14 @@ impl RuntimeFn {
     pub const fn synchronizes(self) -> bool {
         self.family == Family::OMP as u8
     }
+    /// True for the routines of OpenMP's interface, which programs call by name.
+    pub fn is_omp_routine(self) -> bool {
+        self.name().starts_with("omp_")
+    }
+    /// True for those of them that set internal control variables or state of locks and devices.
+    pub fn is_omp_setter(self) -> bool {
+        self.name().starts_with("omp_set_")
+    }
     /// True where the call may end the program, or shows something to its user.
     pub const fn is_noticed(self) -> bool {
         self.family == Family::ERROR as u8

@@ -162,7 +162,7 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
 fn sets_control_variables(m: &Module, target: Op) -> bool {
     m.walk(m.region(target, 0)).into_iter().any(|o| match m.kind(o) {
         OpKind::CallPtr => true,
-        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.name().starts_with("omp_set_")),
+        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.is_omp_setter()),
         _ => false,
     })
 }
@@ -186,7 +186,7 @@ fn league(m: &Module, op: Op) -> League {
     // A program can ask for team numbers, and count calls.
     let asks = |o: Op| match m.kind(o) {
         OpKind::CallPtr => true,
-        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.name().starts_with("omp_")),
+        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.is_omp_routine()),
         _ => false,
     };
     if !m.flag(op, "combined") || m.opt(op, "thread_limit").is_some() || all.iter().any(|&o| asks(o)) {
