@@ -316,7 +316,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {
                 self.flow(op)?
             }
-            OmpAtomic => self.atomic_update(op)?,
+            OmpAtomicRead | OmpAtomicWrite | OmpAtomicUpdate => self.atomic(op)?,
             Reduce => self.serial_reduce(op)?,
             LibMatmul => self.serial_matmul(op)?,
             LibTranspose => self.serial_transpose(op)?,

@@ -65,10 +65,9 @@ choices! {
     }
     /// What array.locate looks for.
     LocateKind in "kind" { Max = "max", Min = "min", Find = "find", }
-    /// What omp.atomic does with the object.
-    AtomicKind in "kind" {
-        Add = "add", Sub = "sub", Mul = "mul", Div = "div", And = "and", Or = "or", Xor = "xor", Eqv = "eqv",
-        Neqv = "neqv", Min = "min", Max = "max", Write = "write",
+    /// How an atomic operation is ordered with other accesses of its thread (OpenMP 6.0, 17.8.1).
+    MemoryOrder in "order" {
+        Relaxed = "relaxed", Acquire = "acquire", Release = "release", AcqRel = "acq_rel", SeqCst = "seq_cst",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -116,6 +115,18 @@ choices! {
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
     CriticalKind in "kind" { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
+}
+
+impl MemoryOrder {
+    /// Whether what the thread does later stays behind the operation.
+    pub fn acquires(self) -> bool {
+        matches!(self, MemoryOrder::Acquire | MemoryOrder::AcqRel | MemoryOrder::SeqCst)
+    }
+
+    /// Whether what the thread did before stays in front of it.
+    pub fn releases(self) -> bool {
+        matches!(self, MemoryOrder::Release | MemoryOrder::AcqRel | MemoryOrder::SeqCst)
+    }
 }
 
 impl DependKind {

@@ -23,8 +23,8 @@ pub mod types;
 pub mod verify;
 
 pub use choices::{
-    AtomicKind, BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DeclareAttr, DependKind, DeviceTarget, KernelKind,
-    LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, Pred, ReduceKind, RegionCopy, Schedule, Search,
+    BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DeclareAttr, DependKind, DeviceTarget, KernelKind, LocateKind,
+    LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, MemoryOrder, Pred, ReduceKind, RegionCopy, Schedule, Search,
     SingleKind, Spread,
 };
 pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};

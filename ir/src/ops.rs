@@ -763,10 +763,16 @@ ops! {
         "Runs the body in the order of the iterations of the worksharing loop around it.";
     OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
         ""
-        "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind": Choice(AtomicKind::NAMES), "reverse?": Flag, "new?": Flag} () [] [Reads(At(0)), Writes(At(0)), Synchronizes] ALL
-        "ref, any -> any" + omp_atomic
-        "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
+        "One thread at a time. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
+    OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES)} () [] [Reads(At(0)), Synchronizes] ALL
+        "ref -> any" + omp_atomic_read
+        "The value of a variable that others may change at the same time, never a part of one value and a part of another.";
+    OmpAtomicWrite "omp.atomic_write" ["ref", "value"] -> "0" {"order?": Choice(MemoryOrder::NAMES)} () [] [Writes(At(0)), Synchronizes] ALL
+        "ref, any" + omp_atomic_write
+        "Stores a value as a whole.";
+    OmpAtomicUpdate "omp.atomic_update" ["ref"] -> "*" {"order?": Choice(MemoryOrder::NAMES), "weak?": Flag} ("body(old) => loop.yield") [SEALED] [Reads(At(0)), Writes(At(0)), Synchronizes] ALL
+        "ref -> any" + omp_atomic_update
+        "Replaces the value `old` of a variable by the first value that the body ends with, and nobody changes it in between. The results are the other values that the body ends with: what is captured. The body computes and reads; it may run more than once, and the last time counts.";
 
     // ---- device plan ------------------------------------------------------------------------------
     DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str, "iterations?": Flag} () [] [Synchronizes] D

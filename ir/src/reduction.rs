@@ -1,7 +1,6 @@
 //! What the IR makes of reductions: values of their identities, and ops that combine. What is true of a reduction itself
 //! is said by [`ReduceOp`].
 
-use crate::choices::AtomicKind;
 use crate::entity::Value;
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -83,30 +82,6 @@ pub fn identity(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Option<Value> 
 /// `x kind y`
 pub fn combine(b: &mut Builder<'_>, kind: ReduceOp, x: Value, y: Value) -> Value {
     if kind.is_logical() { logical(b, op(kind), kind == ReduceOp::Eqv, x, y) } else { b.binary(op(kind), x, y) }
-}
-
-/// The op by which an atomic update combines, and whether its result is negated; none where nothing is combined.
-pub const fn update_op(kind: AtomicKind) -> Option<(OpKind, bool)> {
-    Some(match kind {
-        AtomicKind::Add => (OpKind::Add, false),
-        AtomicKind::Sub => (OpKind::Sub, false),
-        AtomicKind::Mul => (OpKind::Mul, false),
-        AtomicKind::Div => (OpKind::Div, false),
-        AtomicKind::Min => (OpKind::Min, false),
-        AtomicKind::Max => (OpKind::Max, false),
-        AtomicKind::And => (OpKind::And, false),
-        AtomicKind::Or => (OpKind::Or, false),
-        AtomicKind::Xor | AtomicKind::Neqv => (OpKind::Xor, false),
-        AtomicKind::Eqv => (OpKind::Xor, true),
-        AtomicKind::Write => return None,
-    })
-}
-
-/// `x kind y`, what an atomic update stores.
-pub fn update(b: &mut Builder<'_>, kind: AtomicKind, x: Value, y: Value) -> Value {
-    let Some((op, negated)) = update_op(kind) else { return y };
-    let ty = b.m.ty(x);
-    if sort(b.m.types.kind(ty)) == Some(Sort::Truth) { logical(b, op, negated, x, y) } else { b.binary(op, x, y) }
 }
 
 /// An operation of two logicals, or of all their lanes, as truth values.

@@ -445,7 +445,7 @@ pub fn read_text(file: &str) -> Result<String, Fault> {
 
 /// True for ops that kernels have in device form, and of which passes make others for the host.
 fn is_lowered_for_hosts(kind: OpKind) -> bool {
-    matches!(kind, OpKind::Reduce | OpKind::OmpAtomic)
+    matches!(kind, OpKind::Reduce | OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite)
 }
 
 /// True for ops of kernels.

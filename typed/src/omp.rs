@@ -227,6 +227,8 @@ pub enum Clause {
     Cancelled(CancelledRegion),
     /// What an atomic construct does beside updating.
     Atomic(AtomicAccess),
+    /// How an atomic operation or a flush is ordered with other accesses; for atomic constructs also where REQUIRES says it.
+    MemoryOrder(MemoryOrder),
     /// Of the loop transformations, which sema has carried out.
     Sizes(Vec<Expr>),
     Permutation(Vec<Expr>),
@@ -256,6 +258,30 @@ pub enum CancelledRegion {
     Do,
     Sections,
     Taskgroup,
+}
+
+/// Memory orders (OpenMP 6.0, 17.8.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryOrder {
+    Relaxed,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+impl MemoryOrder {
+    /// The order that a word of REQUIRES names.
+    pub fn of_word(word: &str) -> Option<MemoryOrder> {
+        Some(match word {
+            "relaxed" => MemoryOrder::Relaxed,
+            "acquire" => MemoryOrder::Acquire,
+            "release" => MemoryOrder::Release,
+            "acq_rel" => MemoryOrder::AcqRel,
+            "seq_cst" => MemoryOrder::SeqCst,
+            _ => return None,
+        })
+    }
 }
 
 /// What an ATOMIC construct does.

@@ -189,6 +189,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Bind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
+        | Clause::MemoryOrder(_)
         | Clause::Full
         | Clause::Scan { .. } => {}
     }
@@ -250,6 +251,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Bind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
+        | Clause::MemoryOrder(_)
         | Clause::Sizes(_)
         | Clause::Permutation(_)
         | Clause::Counts(_)
@@ -455,6 +457,43 @@ pub fn same_designator(a: &Expr, b: &Expr) -> bool {
                 })
         }
         _ => false,
+    }
+}
+
+/// Whether two designators are written alike, so that they are one variable for the statements of an atomic construct,
+/// which evaluate subscripts as if once (OpenMP 6.0, 17.8.5). Functions in them are the same where their arguments are.
+pub fn same_place(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
+            same_place(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_place(x, y))
+        }
+        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
+            i == j && s == t && same_place(p, q)
+        }
+        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_place(p, q),
+        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_place(p, q),
+        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_place(p, q),
+        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => o == r && same_place(p, q) && same_place(x, y),
+        (ExprKind::ComplexPart { base: p, imag: i }, ExprKind::ComplexPart { base: q, imag: j }) => {
+            i == j && same_place(p, q)
+        }
+        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
+            let same = |x: &Option<Expr>, y: &Option<Expr>| match (x, y) {
+                (Some(x), Some(y)) => same_place(x, y),
+                (None, None) => true,
+                _ => false,
+            };
+            i == j && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same(x, y))
+        }
+        (ExprKind::Call(c), ExprKind::Call(d)) => {
+            let same = |x: &Actual, y: &Actual| match (x, y) {
+                (Actual::Expr(x), Actual::Expr(y)) => same_place(x, y),
+                (Actual::Absent, Actual::Absent) => true,
+                _ => false,
+            };
+            c.target == d.target && c.args.len() == d.args.len() && c.args.iter().zip(&d.args).all(|(x, y)| same(x, y))
+        }
+        _ => same_designator(a, b),
     }
 }
 

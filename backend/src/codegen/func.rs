@@ -457,6 +457,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 self.flow_op(op)
             }
             LibMatmul | LibTranspose | LibPack => self.lib_op(op),
+            OmpAtomicUpdate => self.atomic_update(op),
             DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevUpdate | DevAlloc | DevFree
             | DevLaunch | DevRead | DevCopy => self.dev_op(op),
             k => self.fail(op, format!("{} cannot be compiled for the host at this stage", k.info().name)),

@@ -6,6 +6,7 @@
 //! values and dispatch), and one per family of ops.
 
 mod arith;
+mod atomic;
 mod boxes;
 mod calls;
 mod chars;

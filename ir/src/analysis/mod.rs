@@ -2,9 +2,10 @@
 //! accesses go ([`alias`]), what ops read and write ([`effects`]), calls ([`calls`]) and procedures with all
 //! that they call ([`summaries`]), variables that nothing else refers to ([`locals`]), nests of loops ([`nest`]), which constructs of OpenMP may stand in which
 //! ([`nesting`]), where jumps come in ([`labels`]), what ops cost
-//! ([`price`]).
+//! ([`price`]), which atomic updates are one instruction ([`atomics`]).
 
 pub mod alias;
+pub mod atomics;
 pub mod calls;
 pub mod effects;
 pub mod labels;

@@ -362,7 +362,11 @@ fn synchronizes(m: &Module, r: Region, apart: bool, callees: &mut Vec<String>) -
                 None => true,
             },
             OpKind::CallPtr => true,
-            OpKind::OmpCritical | OpKind::OmpAtomic | OpKind::OmpFlush => true,
+            OpKind::OmpCritical
+            | OpKind::OmpAtomicRead
+            | OpKind::OmpAtomicWrite
+            | OpKind::OmpAtomicUpdate
+            | OpKind::OmpFlush => true,
             _ => !apart && m.info(o).effects.iter().any(|e| matches!(e, Effect::Synchronizes)),
         };
         itself || m.ops[o].regions.iter().any(|&inner| synchronizes(m, inner, apart, callees))

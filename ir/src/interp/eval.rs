@@ -201,6 +201,9 @@ impl Interp<'_> {
             AddrOf => self.addr_of(op),
             Load => self.load_op(op),
             Store | ChrAssign => self.store_op(op),
+            OmpAtomicRead => self.load_op(op),
+            OmpAtomicWrite => self.atomic_write(op),
+            OmpAtomicUpdate => self.atomic_update(op),
             CopyObject => self.copy_object(op),
             Assume => match self.int(op, 0)? {
                 0 => self.fail(op, "what fort.assume says is not so"),

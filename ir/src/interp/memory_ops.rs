@@ -64,6 +64,32 @@ impl Interp<'_> {
         Ok(Flow::Next)
     }
 
+    /// `omp.atomic_write`.
+    pub(super) fn atomic_write(&mut self, op: Op) -> Res<Flow> {
+        let v = self.arg(op, 1)?;
+        self.put(op, &v)
+    }
+
+    /// `omp.atomic_update`.
+    pub(super) fn atomic_update(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let Val::Ptr(at, len) = self.arg(op, 0)? else { return self.fail(op, "expected a ref") };
+        let old = self.load(op, at, m.types.elem(m.ty(m.operand(op, 0))), len)?;
+        let mut values = self.yielded(op, m.region(op, 0), vec![old])?;
+        let results = values.split_off(1);
+        self.put(op, &values[0])?;
+        self.results(op, results)
+    }
+
+    /// Stores a value in the variable that is operand 0.
+    fn put(&mut self, op: Op, v: &Val) -> Res<Flow> {
+        let m = self.m;
+        let Val::Ptr(at, len) = self.arg(op, 0)? else { return self.fail(op, "expected a ref") };
+        let ty = m.types.elem(m.ty(m.operand(op, 0)));
+        self.store(op, at, ty, v, len)?;
+        Ok(Flow::Next)
+    }
+
     /// `mem.copy_object`.
     pub(super) fn copy_object(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;

@@ -93,6 +93,7 @@ impl<'c> DataClause<'c> {
             | Clause::Bind(..)
             | Clause::Cancelled(..)
             | Clause::Atomic(..)
+            | Clause::MemoryOrder(_)
             | Clause::Sizes(..)
             | Clause::Permutation(..)
             | Clause::Counts(..)

@@ -24,7 +24,6 @@ use super::*;
 use clauses::has_nowait;
 use ferrotran_ir::{MapKind, Mapping, SingleKind, TypeKind};
 use ferrotran_syntax::omp::Leaf;
-use ferrotran_typed::visit::same_designator;
 use target::operands;
 
 /// The leaves of a directive from one on, outermost first.

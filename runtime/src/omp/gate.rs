@@ -52,33 +52,67 @@ impl Gate {
     }
 }
 
-/// A mutual exclusion lock whose two halves may stand in different functions.
+/// Nobody has the lock.
+const FREE: u32 = 0;
+/// A thread has it.
+const HELD: u32 = 1;
+/// A thread has it, and others may sleep until it is free.
+const AWAITED: u32 = 2;
+
+/// A mutual exclusion lock whose two halves may stand in different functions. All zero bytes are a free lock, so that it can
+/// lie in a variable of compiled code. (The three states are those of Drepper, Futexes Are Tricky, 2011.)
 #[derive(Default)]
+#[repr(transparent)]
 pub struct Lock {
-    held: AtomicU32,
-    gate: Gate,
+    state: AtomicU32,
 }
+
+/// Where threads sleep that wait for a lock, by its address.
+static BEDS: [Gate; 16] = [const { Gate::new() }; 16];
 
 impl Lock {
     /// A free lock.
     pub const fn new() -> Lock {
-        Lock { held: AtomicU32::new(0), gate: Gate::new() }
+        Lock { state: AtomicU32::new(FREE) }
     }
     /// Takes the lock if it is free.
+    #[inline]
     pub fn try_acquire(&self) -> bool {
-        self.held.compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
+        self.state.compare_exchange(FREE, HELD, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
     /// Takes the lock, waiting for it.
+    #[inline]
     pub fn acquire(&self) {
         if !self.try_acquire() {
-            let _wait = super::waits("a lock");
-            let free = || self.held.load(Ordering::Relaxed) == 0 && self.try_acquire();
-            self.gate.wait(super::icv::spins(), free);
+            self.wait();
         }
     }
     /// Gives it back.
+    #[inline]
     pub fn release(&self) {
-        self.held.store(0, Ordering::Release);
-        self.gate.notify();
+        if self.state.swap(FREE, Ordering::Release) == AWAITED {
+            self.gate().notify();
+        }
+    }
+
+    fn gate(&self) -> &'static Gate {
+        &BEDS[(std::ptr::from_ref(self) as usize >> 3) % BEDS.len()]
+    }
+
+    #[cold]
+    fn wait(&self) {
+        let _wait = super::waits("a lock");
+        let mut spins = super::icv::spins();
+        while spins > 0 {
+            if self.state.load(Ordering::Relaxed) == FREE && self.try_acquire() {
+                return;
+            }
+            spins -= 1;
+            std::hint::spin_loop();
+        }
+        // Who takes the lock from here on does not know whether others sleep.
+        while self.state.swap(AWAITED, Ordering::Acquire) != FREE {
+            self.gate().wait(0, || self.state.load(Ordering::Relaxed) != AWAITED);
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
 use crate::timeline::{self, Arg};
 use ferrotran_abi::codes::task as flag;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -66,8 +66,8 @@ struct Next {
 /// A task that is not over yet.
 pub struct Task {
     event: Option<Arc<Event>>,
-    /// Where it is run.
-    home: Arc<Tasks>,
+    /// Where it is run; nowhere but on the thread that makes it, if there is none.
+    home: Option<Arc<Tasks>>,
     code: Code,
     context: Option<Arc<Context>>,
     parent: Option<Arc<Task>>,
@@ -91,6 +91,13 @@ pub struct Task {
     successors: Mutex<Option<Vec<Arc<Task>>>>,
     /// By address: the child tasks that the next one with a dependence on it has to wait for.
     last: Mutex<HashMap<usize, Users<Arc<Task>>>>,
+}
+
+impl Task {
+    /// Where it is run.
+    fn home(&self) -> &Arc<Tasks> {
+        self.home.as_ref().expect("a task that is started has a home")
+    }
 }
 
 /// A taskgroup region.
@@ -141,10 +148,29 @@ thread_local! {
 
 /// Where the tasks are run that this thread makes.
 fn home() -> Arc<Tasks> {
+    with_home(Arc::clone)
+}
+
+/// The same for a moment: threads of a team do not all change one count.
+fn with_home<R>(f: impl FnOnce(&Arc<Tasks>) -> R) -> R {
     match team::team() {
-        Some((team, _)) => Arc::clone(&team.tasks),
-        None => SERIAL.with(Arc::clone),
+        Some((team, _)) => f(&team.tasks),
+        None => SERIAL.with(f),
     }
+}
+
+/// A number that no other task has.
+fn new_number() -> u64 {
+    static THREADS: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static NEXT_NUMBER: Cell<u64> = const { Cell::new(0) };
+    }
+    let mut n = NEXT_NUMBER.get();
+    if n == 0 {
+        n = (THREADS.fetch_add(1, Ordering::Relaxed) << 40) + 1;
+    }
+    NEXT_NUMBER.set(n + 1);
+    n
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -165,12 +191,11 @@ pub fn take_up(a: Aside) {
 }
 
 fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>, is_final: bool) -> Task {
-    static NUMBER: AtomicU64 = AtomicU64::new(1);
     Task {
-        number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        number: new_number(),
         place: timeline::here().map(Box::new),
         event: None,
-        home: home(),
+        home: None,
         code,
         context,
         group: CURRENT.with_borrow(|c| c.group.clone()),
@@ -311,7 +336,7 @@ impl Tasks {
 
 /// A task becomes ready.
 fn push(t: Arc<Task>) {
-    let home = Arc::clone(&t.home);
+    let home = Arc::clone(t.home());
     let helps = t.target && home.size == 1;
     lock(&home.ready).push_back(t);
     home.count.fetch_add(1, Ordering::AcqRel);
@@ -325,10 +350,10 @@ fn push(t: Arc<Task>) {
 pub fn run(t: &Arc<Task>) {
     execute(t);
     complete(t);
-    t.home.running.fetch_sub(1, Ordering::AcqRel);
-    if t.home.size == 1 {
+    t.home().running.fetch_sub(1, Ordering::AcqRel);
+    if t.home().size == 1 {
         // The end of the program looks at that.
-        t.home.changed();
+        t.home().changed();
     }
 }
 
@@ -412,8 +437,8 @@ fn finish(t: &Arc<Task>) {
     if let Some(g) = &t.group {
         g.tasks.fetch_sub(1, Ordering::AcqRel);
     }
-    t.home.unfinished.fetch_sub(1, Ordering::AcqRel);
-    t.home.changed();
+    t.home().unfinished.fetch_sub(1, Ordering::AcqRel);
+    t.home().changed();
 }
 
 impl depend::Node for Arc<Task> {
@@ -435,10 +460,11 @@ impl depend::Node for Arc<Task> {
 
 /// Makes a task: it runs at once where it may not be deferred, or nobody else could run it. What the tasks before it have
 /// to do first is never waited for, where it may be deferred.
-fn start(t: Task, deferred: bool, dependences: &[Dependence]) {
+fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
+    t.home = Some(home());
     let t = Arc::new(t);
     let Some(parent) = t.parent.clone() else { return };
-    let home = &t.home;
+    let home = t.home();
     parent.children.fetch_add(1, Ordering::AcqRel);
     if let Some(g) = &t.group {
         g.tasks.fetch_add(1, Ordering::AcqRel);
@@ -503,6 +529,13 @@ pub unsafe extern "C" fn task(
     task.event = next.event;
     task.begins = flags & flag::BEGINS != 0;
     task.target = flags & flag::TARGET != 0;
+    if !deferred && list.is_empty() && task.event.is_none() && !task.target {
+        // It is over when this returns, and nobody else hears of it.
+        let task = Arc::new(task);
+        execute(&task);
+        lock(&task.last).clear();
+        return;
+    }
     start(task, deferred, &list);
 }
 
@@ -597,8 +630,12 @@ pub unsafe extern "C" fn taskloop(
 
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
+    let over = |t: &Arc<Task>| t.children.load(Ordering::Acquire) == 0;
+    if CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)) {
+        return;
+    }
     let t = current();
-    home().wait(&t, "taskwait", || t.children.load(Ordering::Acquire) == 0);
+    with_home(|h| h.wait(&t, "taskwait", || over(&t)));
 }
 
 /// Waits for the child tasks that have these dependences.

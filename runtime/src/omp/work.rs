@@ -7,9 +7,7 @@ use super::team::{self, Loop, Team, with};
 use crate::timeline::{self, Arg, Span};
 use ferrotran_abi::codes::schedule as code;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::ffi::c_void;
-use std::sync::RwLock;
 use std::sync::atomic::Ordering;
 
 /// Body of a parallel region.
@@ -310,26 +308,34 @@ pub extern "C" fn masked() -> i32 {
     i32::from(team::team().is_none_or(|(_, num)| num == 0))
 }
 
-static CRITICAL: RwLock<Option<HashMap<usize, &'static Lock>>> = RwLock::new(None);
+/// The critical sections without a name.
+static UNNAMED: Lock = Lock::new();
 
-fn critical(name: *const c_void) -> &'static Lock {
-    let key = name as usize;
-    let known = CRITICAL.read().unwrap_or_else(|e| e.into_inner()).as_ref().and_then(|m| m.get(&key).copied());
-    known.unwrap_or_else(|| {
-        let mut map = CRITICAL.write().unwrap_or_else(|e| e.into_inner());
-        // A name is static data of the program, so there are few and they stay.
-        map.get_or_insert_default().entry(key).or_insert_with(|| Box::leak(Box::default()))
-    })
+/// The lock of a critical section: the variable whose address is its name.
+///
+/// # Safety
+/// `name` is null or the address of a variable of eight bytes that was zero at first and serves nothing else.
+unsafe fn critical<'a>(name: *const c_void) -> &'a Lock {
+    // SAFETY: the caller's promise; a lock is any word that began with zero.
+    if name.is_null() { &UNNAMED } else { unsafe { &*name.cast() } }
 }
 
 /// Enters the critical section called by the address `name` (null: the unnamed one).
-pub extern "C" fn critical_begin(name: *const c_void) {
-    critical(name).acquire();
+///
+/// # Safety
+/// See [`critical`].
+pub unsafe extern "C" fn critical_begin(name: *const c_void) {
+    // SAFETY: the caller's promise.
+    unsafe { critical(name) }.acquire();
 }
 
 /// Leaves it.
-pub extern "C" fn critical_end(name: *const c_void) {
-    critical(name).release();
+///
+/// # Safety
+/// See [`critical`].
+pub unsafe extern "C" fn critical_end(name: *const c_void) {
+    // SAFETY: the caller's promise.
+    unsafe { critical(name) }.release();
 }
 
 static ATOMIC: Lock = Lock::new();
@@ -576,18 +582,20 @@ mod tests {
 
     #[test]
     fn critical_excludes() {
-        static CELL: u8 = 0;
-        static OTHER: u8 = 0;
+        static CELL: AtomicI64 = AtomicI64::new(0);
+        static OTHER: AtomicI64 = AtomicI64::new(0);
         let mut total = 0i64;
         let at = (&raw mut total) as usize;
         region(4, &|| {
             for _ in 0..1000 {
-                critical_begin((&raw const CELL).cast());
-                critical_begin((&raw const OTHER).cast());
-                // SAFETY: only within the critical section, while `total` lives.
-                unsafe { *(at as *mut i64) += 1 };
-                critical_end((&raw const OTHER).cast());
-                critical_end((&raw const CELL).cast());
+                // SAFETY: the variables are zero and nothing else; `total` lives, and changes in the section only.
+                unsafe {
+                    critical_begin((&raw const CELL).cast());
+                    critical_begin((&raw const OTHER).cast());
+                    *(at as *mut i64) += 1;
+                    critical_end((&raw const OTHER).cast());
+                    critical_end((&raw const CELL).cast());
+                }
             }
         });
         assert_eq!(total, 4000);

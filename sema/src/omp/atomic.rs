@@ -1,12 +1,19 @@
 //! The forms of `atomic` (OpenMP 5.2, 15.8.4).
 
-use super::rules::same_place;
 use super::*;
 use crate::stmt::control::is_variable;
 use ferrotran_syntax::omp::ClauseKind;
 use ferrotran_typed::intrinsics::Intrinsic;
+use ferrotran_typed::visit::same_place;
 
 impl<'a> Rules<'a> {
+    /// The memory order that REQUIRES gives to the atomic constructs of a scope that have none of their own.
+    pub(super) fn required_order(&self, sc: ScopeId) -> Option<MemoryOrder> {
+        std::iter::successors(Some(sc), |&s| self.sc(s).parent)
+            .find_map(|s| self.sc(s).atomic_order.as_deref())
+            .and_then(MemoryOrder::of_word)
+    }
+
     /// The statements of an atomic construct have the form that its clauses ask for.
     pub(super) fn omp_atomic(&mut self, body: &[Stmt], c: &'a ast::OmpConstruct) -> Res<()> {
         let has = |k: ClauseKind| c.clauses.iter().any(|x| x.kind == k);

@@ -502,6 +502,11 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         ClauseKind::CancelDo => Clause::Cancelled(CancelledRegion::Do),
         ClauseKind::CancelSections => Clause::Cancelled(CancelledRegion::Sections),
         ClauseKind::CancelTaskgroup => Clause::Cancelled(CancelledRegion::Taskgroup),
+        ClauseKind::Relaxed => Clause::MemoryOrder(MemoryOrder::Relaxed),
+        ClauseKind::Acquire => Clause::MemoryOrder(MemoryOrder::Acquire),
+        ClauseKind::Release => Clause::MemoryOrder(MemoryOrder::Release),
+        ClauseKind::AcqRel => Clause::MemoryOrder(MemoryOrder::AcqRel),
+        ClauseKind::SeqCst => Clause::MemoryOrder(MemoryOrder::SeqCst),
         ClauseKind::Read => Clause::Atomic(AtomicAccess::Read),
         ClauseKind::Write => Clause::Atomic(AtomicAccess::Write),
         ClauseKind::Update => Clause::Atomic(AtomicAccess::Update),
@@ -543,11 +548,6 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::Indirect
         | ClauseKind::Fail
         | ClauseKind::Weak
-        | ClauseKind::SeqCst
-        | ClauseKind::AcqRel
-        | ClauseKind::Acquire
-        | ClauseKind::Release
-        | ClauseKind::Relaxed
         | ClauseKind::Memscope
         | ClauseKind::Destroy
         | ClauseKind::Use

@@ -229,6 +229,9 @@ impl<'a> Sema<'a> {
                 Err(_) => failed = true,
             }
         }
+        if d.has(Leaf::Atomic) && !clauses.iter().any(|c| matches!(c, Clause::MemoryOrder(_))) {
+            clauses.extend(self.required_order(sc).map(Clause::MemoryOrder));
+        }
         let by_tasks = |k: &ast::OmpClause| {
             k.kind == ferrotran_syntax::omp::ClauseKind::Reduction && k.modifiers.iter().any(|m| &*m.name == "task")
         };

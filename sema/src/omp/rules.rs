@@ -436,27 +436,6 @@ pub(super) fn critical_name(c: &ast::OmpConstruct) -> ast::Name {
     }
 }
 
-/// Whether two references are written alike, places aside.
-pub(super) fn same_place(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-        (ExprKind::Elem { base: x, subs: s }, ExprKind::Elem { base: y, subs: t }) => {
-            same_place(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(p, q)| same_place(p, q))
-        }
-        (ExprKind::Component { base: x, of: s, index: i }, ExprKind::Component { base: y, of: t, index: j }) => {
-            s == t && i == j && same_place(x, y)
-        }
-        (ExprKind::Const(x), ExprKind::Const(y)) => x == y,
-        (ExprKind::Convert(x), ExprKind::Convert(y)) | (ExprKind::Paren(x), ExprKind::Paren(y)) => same_place(x, y),
-        (ExprKind::Unary(o, x), ExprKind::Unary(p, y)) => o == p && same_place(x, y),
-        (ExprKind::Binary(o, x, s), ExprKind::Binary(p, y, t)) => o == p && same_place(x, y) && same_place(s, t),
-        // Calls and the like: taken for equal where the variable's own subscripts are meant.
-        (ExprKind::Call(_), ExprKind::Call(_)) | (ExprKind::Intrinsic { .. }, ExprKind::Intrinsic { .. }) => true,
-        (ExprKind::ComplexPart { base: x, .. }, ExprKind::ComplexPart { base: y, .. }) => same_place(x, y),
-        _ => false,
-    }
-}
-
 /// Whether a target construct goes back to the host.
 pub(super) fn reverse(c: &ast::OmpConstruct) -> bool {
     c.directive.leaves().first() == Some(&Leaf::Target)

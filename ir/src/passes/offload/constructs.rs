@@ -5,11 +5,11 @@
 
 use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
-use crate::choices::{AtomicKind, CriticalKind, LoopReduceKind};
+use crate::choices::{CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::{OpKind, Traits};
-use crate::reduction::{combine, identity, update};
+use crate::reduction::{combine, identity};
 use crate::types::Type;
 use ferrotran_abi::reduction::ReduceOp;
 
@@ -43,7 +43,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op),
-            OpKind::OmpAtomic => plain_atomic(m, op),
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
             OpKind::OmpWsLoop => {
                 if m.flag(op, "ordered") {
                     sequential_loop(m, op)?;
@@ -101,7 +101,9 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op),
-            OpKind::OmpAtomic if !parallel => plain_atomic(m, op),
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate if !parallel => {
+                plain_atomic(m, op)
+            }
             OpKind::OmpWsLoop => sequential_loop(m, op)?,
             _ => {
                 for r in m.ops[op].regions.clone() {
@@ -265,23 +267,34 @@ pub fn combine_copies(m: &mut Module, op: Op) {
 
 /// An atomic update where nobody else runs.
 pub fn plain_atomic(m: &mut Module, op: Op) {
-    let (r, v) = (m.operand(op, 0), m.operand(op, 1));
-    let kind: AtomicKind = m.choice(op);
-    let reverse = m.flag(op, "reverse");
-    let wants_new = m.flag(op, "new");
-    let result = m.ops[op].results.first().copied();
+    let r = m.operand(op, 0);
     let mut b = Builder::before(m, op);
-    let reads = kind != AtomicKind::Write || result.is_some();
-    let old = reads.then(|| b.load(r));
-    let new = match old {
-        Some(old) if reverse => update(&mut b, kind, v, old),
-        Some(old) => update(&mut b, kind, old, v),
-        None => v,
+    let results = match b.m.kind(op) {
+        OpKind::OmpAtomicRead => vec![b.load(r)],
+        OpKind::OmpAtomicWrite => {
+            let v = b.m.operand(op, 1);
+            b.store(v, r);
+            Vec::new()
+        }
+        _ => {
+            let old = b.load(r);
+            let body = m.region(op, 0);
+            let arg = m.args(body)[0];
+            m.replace_uses(body, arg, old);
+            let ends = m.regions[body].ops.pop().expect("the body ends with loop.yield");
+            let values = m.operands(ends).to_vec();
+            let (region, at) = m.position(op);
+            for (k, o) in std::mem::take(&mut m.regions[body].ops).into_iter().enumerate() {
+                m.ops[o].parent = None;
+                m.insert(region, at + k, o);
+            }
+            Builder::before(m, op).store(values[0], r);
+            values[1..].to_vec()
+        }
     };
-    b.store(new, r);
-    if let (Some(result), Some(old)) = (result, old) {
-        let (region, _) = m.position(op);
-        m.replace_uses(region, result, if wants_new { new } else { old });
+    let (region, _) = m.position(op);
+    for (old, new) in m.ops[op].results.clone().into_iter().zip(results) {
+        m.replace_uses(region, old, new);
     }
     m.detach(op);
 }

@@ -3,7 +3,7 @@
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
-use crate::choices::{CriticalKind, DependKind, LoopShare, Pred, Schedule, SingleKind};
+use crate::choices::{CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, SingleKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -11,7 +11,7 @@ use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
 use crate::passes::simplify::hoist;
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use ferrotran_abi::codes::{schedule, task};
 use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
@@ -28,10 +28,7 @@ pub fn rewrite(m: &mut Module, region: Region) {
                 guard(m, op, rt::frt_omp_taskgroup_begin, rt::frt_omp_taskgroup_end, &[]);
                 splice(m, op);
             }
-            OpKind::OmpAtomic => {
-                guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
-                plain_atomic(m, op);
-            }
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => atomic(m, op),
             OpKind::OmpReduction => {
                 guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
                 combine_copies(m, op);
@@ -87,6 +84,42 @@ fn guard(m: &mut Module, op: Op, begin: RuntimeFn, end: RuntimeFn, args: &[Value
     call(&mut b, end, args, None);
     let mut b = Builder::before(m, op);
     call(&mut b, begin, args, None);
+}
+
+/// An atomic operation: what the machine has no instruction for excludes others of its kind by a lock. Which way it is
+/// depends on the type alone, so that all operations on one variable exclude each other.
+fn atomic(m: &mut Module, op: Op) {
+    let elem = m.types.elem(m.ty(m.operand(op, 0)));
+    let order = m.choice_opt::<MemoryOrder>(op);
+    if matches!(m.types.kind(elem), TypeKind::Complex(_)) || m.types.is_wide(elem) {
+        guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
+        return plain_atomic(m, op);
+    }
+    match m.kind(op) {
+        OpKind::OmpAtomicRead => {
+            if order.is_some_and(MemoryOrder::acquires) {
+                call(&mut Builder::after(m, op), rt::frt_omp_flush, &[], None);
+            }
+            let r = m.operand(op, 0);
+            let mut b = Builder::before(m, op);
+            let v = b.op(OpKind::Load).arg(r).flag("atomic", true).result(elem).value();
+            let (region, _) = m.position(op);
+            let result = m.result(op);
+            m.replace_uses(region, result, v);
+            m.detach(op);
+        }
+        OpKind::OmpAtomicWrite => {
+            let (r, v) = (m.operand(op, 0), m.operand(op, 1));
+            let mut b = Builder::before(m, op);
+            if order.is_some_and(MemoryOrder::releases) {
+                call(&mut b, rt::frt_omp_flush, &[], None);
+            }
+            b.op(OpKind::Store).arg(v).arg(r).flag("atomic", true).build();
+            m.detach(op);
+        }
+        // The back end has it.
+        _ => {}
+    }
 }
 
 /// Address of the cell that names a critical section, common to all objects of the program.

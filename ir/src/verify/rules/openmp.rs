@@ -2,8 +2,9 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{AtomicKind, MapKind, Mapping};
-use crate::ops::OpKind;
+use crate::choices::{MapKind, Mapping};
+use crate::entity::Op;
+use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
@@ -66,26 +67,54 @@ pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
     need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
 }
 
-/// `omp.atomic`
-pub fn omp_atomic(c: &Checked<'_>) -> Verdict {
-    use AtomicKind::*;
+/// What atomic operations are about: numbers, truth values and addresses.
+fn is_atomic_type(k: &TypeKind) -> bool {
+    matches!(
+        k,
+        TypeKind::Int(_)
+            | TypeKind::Index
+            | TypeKind::Logical(_)
+            | TypeKind::Float(_)
+            | TypeKind::Complex(_)
+            | TypeKind::Ptr
+    )
+}
+
+fn atomic_variable(c: &Checked<'_>) -> Verdict {
     let elem = c.elem(c.ty(0));
+    need(is_atomic_type(c.kind(elem)), &format!("an atomic operation on a value of type {}", c.m.types.text(elem)))
+}
+
+/// `omp.atomic_read`
+pub fn omp_atomic_read(c: &Checked<'_>) -> Verdict {
+    atomic_variable(c)?;
+    c.fit(c.m.ty(c.m.result(c.op)) == c.elem(c.ty(0)))
+}
+
+/// `omp.atomic_write`
+pub fn omp_atomic_write(c: &Checked<'_>) -> Verdict {
+    atomic_variable(c)?;
+    c.fit(c.ty(1) == c.elem(c.ty(0)))
+}
+
+/// `omp.atomic_update`
+pub fn omp_atomic_update(c: &Checked<'_>) -> Verdict {
+    atomic_variable(c)?;
+    let elem = c.elem(c.ty(0));
+    let body = c.m.region(c.op, 0);
+    c.args_are(body, &[elem])?;
     let results = &c.m.ops[c.op].results;
-    c.fit(c.ty(1) == elem && results.len() <= 1 && results.iter().all(|&v| c.m.ty(v) == elem))?;
-    need(!c.m.flag(c.op, "new") || !results.is_empty(), "`new` says what the result is, and there is none")?;
-    let kind: AtomicKind = c.m.choice(c.op);
-    let k = c.kind(elem);
-    let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
-    let truth = matches!(k, TypeKind::Bool | TypeKind::Logical(_));
-    let number = integer || matches!(k, TypeKind::Float(_) | TypeKind::Complex(_));
-    let fits = match kind {
-        Add | Sub | Mul | Div => number,
-        And | Or | Xor => integer || truth,
-        Eqv | Neqv => truth,
-        Min | Max => number && !matches!(k, TypeKind::Complex(_)),
-        Write => number || truth,
+    let yielded: Vec<Type> = c.yielded(body).iter().map(|&v| c.m.ty(v)).collect();
+    let want = std::iter::once(elem).chain(results.iter().map(|&v| c.m.ty(v)));
+    need(yielded.into_iter().eq(want), "the body ends with the new value and one value for each result")?;
+    let changes = |&o: &Op| {
+        let effects = &c.m.info(o).effects;
+        effects.iter().any(|e| !matches!(e, Effect::Reads(_) | Effect::TrapsOnZero(_) | Effect::Traps))
     };
-    need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
+    match c.m.walk(body).into_iter().find(|o| !c.m.has(*o, Traits::TERMINATOR) && changes(o)) {
+        Some(o) => need(false, &format!("{} in the body, which may run more than once", c.m.info(o).name)),
+        None => Ok(()),
+    }
 }
 
 /// `omp.task`, `omp.task_depend`

@@ -31,8 +31,11 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
             | OpKind::OmpTargetEnter
             | OpKind::OmpTargetExit
             | OpKind::OmpTargetUpdate => return no("it contains another device construct"),
-            OpKind::Store | OpKind::OmpAtomic => {
-                let t = m.ty(m.operand(o, if m.kind(o) == OpKind::Store { 0 } else { 1 }));
+            OpKind::Store | OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => {
+                let t = match m.kind(o) {
+                    OpKind::Store => m.ty(m.operand(o, 0)),
+                    _ => m.types.elem(m.ty(m.operand(o, 0))),
+                };
                 if !is_scalar(m, t) {
                     return no("it stores an address");
                 }
@@ -209,7 +212,7 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
                     return no(format!("{name} inside a parallel loop"));
                 }
             }
-            OpKind::OmpAtomic => {}
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => {}
             OpKind::Load | OpKind::Store => {
                 let t = match k {
                     OpKind::Load => m.ty(m.result(o)),

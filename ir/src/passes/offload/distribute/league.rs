@@ -10,7 +10,7 @@ use crate::analysis::effects::{Access, writes};
 use crate::choices::{LoopShare, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
-use crate::ops::OpKind;
+use crate::ops::{Effect, OpKind};
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{iteration_value, move_ops, sequential_loop, trip_counts};
 use crate::passes::offload::memory::{Base, root_of};
@@ -102,7 +102,9 @@ fn is_observed(m: &Module, teams: Op) -> bool {
     for &o in &each {
         use OpKind::*;
         let waits = matches!(m.kind(o), OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield);
-        if !m.ops[o].regions.is_empty() || waits || matches!(m.kind(o), OmpReduction | Free) {
+        // What is in their regions comes by itself.
+        let holds = !m.ops[o].regions.is_empty() && !m.info(o).effects.iter().any(|e| matches!(e, Effect::Writes(_)));
+        if holds || waits || matches!(m.kind(o), OmpReduction | Free) {
             continue;
         }
         for w in writes(m, o) {

@@ -1,0 +1,86 @@
+//! Atomic updates: one instruction where the machine has it, else a loop that computes the new value and stores it if
+//! the old one is still there.
+
+use super::func::FuncGen;
+use super::value::Val;
+use crate::error::Res;
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, condcodes::IntCC};
+use ferrotran_ir::analysis::atomics::{Exchange, exchange};
+use ferrotran_ir::{Op, Value};
+
+impl FuncGen<'_, '_, '_> {
+    /// `omp.atomic_update`
+    pub(crate) fn atomic_update(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let r = m.operand(op, 0);
+        let p = self.s(r)?;
+        let elem = m.types.elem(m.ty(r));
+        let Some(t) = self.cx.scalar_ty(elem).filter(|t| t.bytes() <= 8) else {
+            return self.fail(op, format!("an atomic update of a value of type {}", m.types.text(elem)));
+        };
+        let word = t.as_int();
+        let body = m.region(op, 0);
+        let arg = m.args(body)[0];
+        let flags = MemFlagsData::trusted();
+        if let Some((how, v)) = exchange(m, op) {
+            let v = self.s(v)?;
+            let v = self.bits(v, word);
+            let how = match how {
+                Exchange::Add => AtomicRmwOp::Add,
+                Exchange::Sub => AtomicRmwOp::Sub,
+                Exchange::And => AtomicRmwOp::And,
+                Exchange::Or => AtomicRmwOp::Or,
+                Exchange::Xor => AtomicRmwOp::Xor,
+                Exchange::Min => AtomicRmwOp::Smin,
+                Exchange::Max => AtomicRmwOp::Smax,
+                Exchange::Swap => AtomicRmwOp::Xchg,
+            };
+            let old = self.b.ins().atomic_rmw(word, flags, how, p, v);
+            if m.ops[op].results.is_empty() {
+                return Ok(());
+            }
+            let old = self.bits(old, t);
+            self.set(arg, Val::S(old), self.depth);
+            let y = self.region(body)?;
+            return self.captured(op, &y[1..]);
+        }
+        let (head, attempt, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let found = self.b.append_block_param(head, word);
+        let first = self.b.ins().atomic_load(word, flags, p);
+        self.b.ins().jump(head, &[first.into()]);
+        self.b.switch_to_block(head);
+        self.depth += 1;
+        let old = self.bits(found, t);
+        self.set(arg, Val::S(old), self.depth);
+        let y = self.region(body)?;
+        let new = self.s(y[0])?;
+        let new = self.bits(new, word);
+        // A value that stays the same has been read as a whole, and need not be stored.
+        let same = self.b.ins().icmp(IntCC::Equal, found, new);
+        self.b.ins().brif(same, done, &[], attempt, &[]);
+        self.b.switch_to_block(attempt);
+        self.b.seal_block(attempt);
+        let now = self.b.ins().atomic_cas(flags, p, found, new);
+        let kept = self.b.ins().icmp(IntCC::Equal, now, found);
+        self.b.ins().brif(kept, done, &[], head, &[now.into()]);
+        self.b.seal_block(head);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        self.depth -= 1;
+        self.captured(op, &y[1..])
+    }
+
+    /// The results are what the body ended with the last time.
+    fn captured(&mut self, op: Op, values: &[Value]) -> Res<()> {
+        for (&to, &from) in self.m.ops[op].results.iter().zip(values) {
+            let v = self.get(from)?;
+            self.set(to, v, self.depth);
+        }
+        Ok(())
+    }
+
+    /// The same bits as a value of another type of that size.
+    fn bits(&mut self, v: Cv, t: Ct) -> Cv {
+        if self.b.func.dfg.value_type(v) == t { v } else { self.b.ins().bitcast(t, MemFlagsData::new(), v) }
+    }
+}
