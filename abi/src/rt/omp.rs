@@ -144,6 +144,14 @@ family! { ($) omp_rows OMP
     fn omp_get_cancellation_() -> I32;
     /// Procedure omp_get_proc_bind of omp_lib.
     fn omp_get_proc_bind_() -> I32;
+    /// Procedure omp_set_affinity_format of omp_lib.
+    fn omp_set_affinity_format_(format: Ptr, len: I64);
+    /// Procedure omp_get_affinity_format of omp_lib.
+    fn omp_get_affinity_format_(buffer: Ptr, len: I64) -> I32;
+    /// Procedure omp_display_affinity of omp_lib.
+    fn omp_display_affinity_(format: Ptr, len: I64);
+    /// Procedure omp_capture_affinity of omp_lib.
+    fn omp_capture_affinity_(buffer: Ptr, format: Ptr, buffer_len: I64, format_len: I64) -> I32;
     /// Procedure omp_get_num_places of omp_lib.
     fn omp_get_num_places_() -> I32;
     /// Procedure omp_get_place_num of omp_lib.

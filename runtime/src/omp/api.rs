@@ -214,7 +214,7 @@ pub unsafe extern "C" fn get_interop_ptr(_interop: i64, property: i32, code: *mu
 }
 
 /// Thread number and team size at a level.
-fn ancestor(level: i32) -> Option<(usize, usize)> {
+pub(super) fn ancestor(level: i32) -> Option<(usize, usize)> {
     if level == 0 {
         return Some((0, 1));
     }

@@ -73,6 +73,10 @@ pub struct Settings {
     pub max_task_priority: i32,
     /// bind-var as `omp_proc_bind_t` (threads are not bound whatever it says).
     pub proc_bind: i32,
+    /// affinity-format-var, where the environment sets it.
+    pub affinity_format: Option<String>,
+    /// display-affinity-var
+    pub display_affinity: bool,
     /// `OMP_DISPLAY_ENV`: 0 no, 1 yes, 2 verbose.
     pub display: u8,
     /// What was wrong with the environment.
@@ -189,6 +193,8 @@ impl Settings {
             offload: Offload::Default,
             max_task_priority: 0,
             proc_bind: 0,
+            affinity_format: None,
+            display_affinity: false,
             display: 0,
             warnings: Vec::new(),
         };
@@ -282,6 +288,14 @@ impl Settings {
         });
         read("OMP_MAX_TASK_PRIORITY", &mut |t| {
             s.max_task_priority = t.parse::<i32>().ok().filter(|n| *n >= 0)?;
+            Some(())
+        });
+        read("OMP_AFFINITY_FORMAT", &mut |t| {
+            s.affinity_format = Some(t.into());
+            Some(())
+        });
+        read("OMP_DISPLAY_AFFINITY", &mut |t| {
+            s.display_affinity = truth(t)?;
             Some(())
         });
         read("OMP_DISPLAY_ENV", &mut |t| {

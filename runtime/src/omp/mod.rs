@@ -5,6 +5,7 @@
 //! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
 //! a thread or reads the environment before the program asks for parallelism.
 
+mod affinity;
 mod alloc;
 mod api;
 mod depend;
@@ -41,6 +42,10 @@ pub fn default_device() -> i32 {
 }
 
 // The link names of the functions.
+use affinity::{
+    capture_affinity as omp_capture_affinity_, display_affinity as omp_display_affinity_,
+    get_affinity_format as omp_get_affinity_format_, set_affinity_format as omp_set_affinity_format_,
+};
 use alloc::{
     aligned_alloc as omp_aligned_alloc, aligned_calloc as omp_aligned_calloc, alloc as omp_alloc, calloc as omp_calloc,
     destroy_allocator as omp_destroy_allocator_, free as omp_free, get_default_allocator as omp_get_default_allocator_,

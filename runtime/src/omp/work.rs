@@ -85,6 +85,7 @@ pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads:
             let num = team::team().map_or(0, |(_, num)| num as u64);
             timeline::span("omp", "thread of a team", &[("number", Arg::Number(num))])
         });
+        super::affinity::show_new_thread();
         // SAFETY: the caller's promise.
         unsafe { body(ctx.get()) };
         // All tasks of the region are over at its end.

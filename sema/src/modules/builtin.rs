@@ -339,7 +339,7 @@ pub fn omp_header() -> String {
         let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value}_{kind})");
     }
     for (name, result, args) in OMP_PROCS {
-        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "?>i" | "o")) {
+        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "?>i" | "o" | "c" | ">c")) {
             continue;
         }
         let _ = writeln!(out, "      external {name}");
@@ -359,7 +359,7 @@ pub fn omp_header() -> String {
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `-`
-/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
+/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `c` character of assumed length; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
 /// (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
 /// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
 /// value have C binding.
@@ -387,6 +387,10 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_get_active_level", "i", &[]),
     ("omp_in_final", "l", &[]),
     ("omp_get_proc_bind", "i", &[]),
+    ("omp_set_affinity_format", "-", &[("format", "c")]),
+    ("omp_get_affinity_format", "i", &[("buffer", ">c")]),
+    ("omp_display_affinity", "-", &[("format", "c")]),
+    ("omp_capture_affinity", "i", &[("buffer", ">c"), ("format", "c")]),
     ("omp_get_num_places", "i", &[]),
     ("omp_get_place_num_procs", "i", &[("place_num", "i")]),
     ("omp_get_place_num", "i", &[]),
@@ -758,6 +762,7 @@ impl<'a> Facts<'a> {
                 let ty = match at.trim_start_matches(['>', '?']) {
                     "l" => Ty::Logical(4),
                     "o" | "s" | "a" | "k" => Ty::Integer(8),
+                    "c" => Ty::Character(CharLen::Assumed, 1),
                     "ta" => Ty::Derived(traits),
                     "p" => c_ptr.map_or(Ty::Integer(8), Ty::Derived),
                     _ => Ty::Integer(4),

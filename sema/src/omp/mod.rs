@@ -229,6 +229,9 @@ impl<'a> Sema<'a> {
                 Err(_) => failed = true,
             }
         }
+        if d.leaves() == [Leaf::Loop] && self.in_iterations() && !clauses.iter().any(|c| matches!(c, Clause::Bind(_))) {
+            clauses.push(Clause::Bind(BindRegion::Thread));
+        }
         if d.has(Leaf::Atomic) && !clauses.iter().any(|c| matches!(c, Clause::MemoryOrder(_))) {
             clauses.extend(self.required_order(sc).map(Clause::MemoryOrder));
         }
@@ -318,6 +321,19 @@ impl<'a> Sema<'a> {
             clauses = if whole { vec![Clause::Full] } else { vec![] };
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
+    }
+
+    /// Whether the iterations of a loop construct are around that threads, teams or lanes share: a LOOP construct in them
+    /// that names no region binds to the thread (OpenMP 6.0, 13.8).
+    fn in_iterations(&self) -> bool {
+        let shares =
+            |l: &Leaf| matches!(l, Leaf::Loop | Leaf::Do | Leaf::Distribute | Leaf::Simd | Leaf::Taskloop | Leaf::Sections);
+        let frames = self.place.omp.frames.iter().rev();
+        let mut inner = frames.map_while(|f| match f.directive.leaves().last() {
+            Some(Leaf::Parallel | Leaf::Teams | Leaf::Target | Leaf::Task) | None => None,
+            Some(l) => Some(shares(l)),
+        });
+        inner.any(|s| s)
     }
 
     /// Whether a directive is known to the compiler, and may stand in the procedure.

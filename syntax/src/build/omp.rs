@@ -273,7 +273,14 @@ impl Builder<'_> {
             }
             let ok = matches!(
                 self.peek().map(|s| &s.raw),
-                Some(Raw::Simple(StmtKind::Assign { .. } | StmtKind::IfStmt(..) | StmtKind::Error) | Raw::IfThen(_))
+                Some(
+                    Raw::Simple(
+                        StmtKind::Assign { .. }
+                            | StmtKind::PointerAssign { .. }
+                            | StmtKind::IfStmt(..)
+                            | StmtKind::Error
+                    ) | Raw::IfThen(_)
+                )
             );
             if !ok {
                 break;
@@ -290,7 +297,10 @@ impl Builder<'_> {
                     && !(compare && whole)
                     && matches!(
                         self.peek().map(|s| &s.raw),
-                        Some(Raw::Simple(StmtKind::Assign { .. } | StmtKind::IfStmt(..)) | Raw::IfThen(_))
+                        Some(
+                            Raw::Simple(StmtKind::Assign { .. } | StmtKind::PointerAssign { .. } | StmtKind::IfStmt(..))
+                                | Raw::IfThen(_)
+                        )
                     ));
             if capture && !more {
                 break;
