@@ -285,7 +285,7 @@ ops! {
         "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures. `pointers`: offsets of the pointer components. `descriptor`: the type descriptor, of a type whose objects hold addresses, in a module with target regions or data.";
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
-        ""
+        "" + modules
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
@@ -353,7 +353,7 @@ ops! {
         "view" + clear
         "All bytes of the elements of a contiguous view become zero.";
     Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [ADDRESS] [] ALL
-        "T:var -> T"
+        "T:var -> T" + declare
         "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";
 
     Assume "fort.assume" ["cond"] -> "0" {} () [] [Orders] ALL
@@ -665,7 +665,7 @@ ops! {
         "scalar -> vec" + vec_splat
         "The value in every lane.";
     VecRamp "vec.ramp" ["first"] -> "1" {"step": Int} () [] [] LD
-        "int -> vec" + vec_splat
+        "int -> vec" + vec_ramp
         "`first` in the first lane, and `step` more in every further one.";
     VecBuild "vec.build" ["lanes..."] -> "1" {} () [] [] LD
         "T:scalar -> vec" + vec_build
@@ -800,7 +800,7 @@ ops! {
         "index -> ptr"
         "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
     DevFree "dev.free" ["ptr"] -> "0" {} () [] [Writes(Anything)] D
-        "ptr"
+        "ptr" + device_free
         "Releases it.";
     DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Lines} () [] [Synchronizes] D
         "any" + dev_launch

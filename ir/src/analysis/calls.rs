@@ -59,12 +59,16 @@ fn base(entry: &Attr) -> (&Attr, bool) {
     }
 }
 
-/// True where the lists of a call are about operands that it has.
+/// True where the lists of a call are about operands that it has, and what it writes is behind addresses. What is read of
+/// a scalar by value is nothing.
 pub fn names_operands(m: &Module, call: Op) -> bool {
-    [List::Reads, List::Writes]
-        .into_iter()
-        .flat_map(|l| m.attr(call, l.key()).map(Attr::items).unwrap_or_default())
-        .all(|entry| base(entry).0.as_int().is_none_or(|i| (i as usize) < m.operands(call).len()))
+    [List::Reads, List::Writes].into_iter().all(|list| {
+        m.attr(call, list.key()).map(Attr::items).unwrap_or_default().iter().all(|entry| {
+            let Some(i) = base(entry).0.as_int() else { return true };
+            let operand = m.operands(call).get(i as usize);
+            operand.is_some_and(|&v| list == List::Reads || is_address(m, v))
+        })
+    })
 }
 
 /// What is known of an op's reads or writes because it is a call; none where that is nothing.

@@ -54,7 +54,7 @@ const RESTRICTIONS: &[Restriction] = &[
     },
     Restriction {
         of: &[Ordered],
-        not_in: &[Ordered],
+        not_in: &[Ordered, Critical],
         until: &[Loop, Distribute, Parallel, Teams, Target, Task, Taskloop],
     },
     Restriction {
@@ -91,6 +91,16 @@ const RESTRICTIONS: &[Restriction] = &[
             Taskloop,
         ],
         until: &[Target],
+    },
+    Restriction {
+        of: &[Workshare, Single, Masked, Ordered, Task, Taskloop, Barrier],
+        not_in: &[Teams],
+        until: &[Parallel, Target, Loop, Distribute, Task, Taskloop],
+    },
+    Restriction {
+        of: &[Target, Data, Parallel, Critical, Ordered, Task, Taskloop, Masked],
+        not_in: &[Workdistribute],
+        until: &[],
     },
     Restriction { of: &[Target, Data], not_in: &[Target], until: &[] },
 ];

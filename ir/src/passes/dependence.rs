@@ -199,6 +199,42 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
     }
 }
 
+/// True where a loop that says how many of its iterations may run together breaks what one of them has to do with another
+/// one: two accesses of every iteration, of which one stores, surely meet so many iterations apart.
+pub(crate) fn is_broken(m: &Module, op: Op) -> bool {
+    let body = m.region(op, 0);
+    let lanes = m.attr_int(op, "lanes").unwrap_or(0);
+    let Some((around, env)) = Around::of(m, op) else { return false };
+    // What stands behind it some iterations leave out.
+    if m.walk(body).iter().any(|&o| m.kind(o) == OpKind::Continue) {
+        return false;
+    }
+    let mut list: Vec<Element> = Vec::new();
+    for &o in &m.regions[body].ops {
+        let write = match m.kind(o) {
+            OpKind::Load => false,
+            OpKind::Store => true,
+            _ => continue,
+        };
+        let place = place_of_ref(m, m.operand(o, usize::from(write)), &env);
+        if !is_register(m, &place) {
+            list.push(Element { place, write });
+        }
+        if list.len() > MAX_ACCESSES {
+            return false;
+        }
+    }
+    list.iter().enumerate().any(|(i, a)| {
+        list[i + 1..].iter().filter(|b| a.write || b.write).any(|b| {
+            match sure_meeting(m, &around, &a.place, &b.place) {
+                Some(Meeting::At(d)) => d > 0 && (lanes == 0 || d < lanes),
+                Some(Meeting::Unknown) => a.write != b.write && a.place.fields.len() == b.place.fields.len(),
+                Some(Meeting::Never | Meeting::NotLater | Meeting::NotEarlier) | None => false,
+            }
+        })
+    })
+}
+
 /// How two accesses lie to each other, if they meet at all.
 pub(super) fn meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Meeting {
     compared(m, l, a, b).0

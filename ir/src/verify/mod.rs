@@ -5,6 +5,7 @@
 //! A module that passes may be printed, interpreted and given to every pass.
 
 mod attrs;
+mod claims;
 mod flow;
 mod purity;
 pub mod rules;
@@ -73,6 +74,10 @@ structure! {
     PURE = "pure", "Bodies that stand for values change nothing but what they make; pure procedures share nothing with threads and devices, and control no files.";
     UNSHARED = "unshared", "Storage that is `unshared` is used by loads and stores alone.";
     PLACE = "place", "The file of an op's place is one of the module.";
+    CLAIMS = "claims", "What calls and procedures say that they read and write is not less than what the procedures do, as far as that can be seen.";
+    CONSTANT = "changes_constant", "Nothing changes a variable that is `constant`; of what procedures do with their dummy arguments that need not be seen.";
+    INDEPENDENT = "independent", "In iterations that run in any order nothing waits for other threads, and devices get nothing to do.";
+    MODULE_TWICE = "module_twice", "There is one dev.module for a target.";
     RETURN_PLACE = "return_place", "func.return stands in a procedure or kernel, and gives what its results are.";
     ARENA = "arena", "Ops, values and regions know where they stand.";
 }
@@ -104,6 +109,9 @@ pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
         v.op(op, m.top);
     }
     v.common_form();
+    if v.errors.is_empty() {
+        claims::check(m, &mut |op, rule, text| v.error(op, rule, text));
+    }
     v.errors
 }
 
@@ -218,6 +226,8 @@ impl<'m> Verifier<'m> {
         self.row(op);
         self.jump(op);
         self.purity(op);
+        self.constants(op);
+        self.independence(op);
         if let Some(text) = nesting::fault(m, op, op) {
             self.error(op, NESTING, text);
         }
@@ -558,10 +568,40 @@ impl<'m> Verifier<'m> {
         if self.pure_func && (shared || purity::controls_file(m, op)) {
             return self.error(op, PURE, "stands in a pure procedure");
         }
+        let impure = || {
+            let callee = m.attr_str(op, "callee").filter(|_| !m.flag(op, "runtime") && !m.flag(op, "pure"));
+            callee.and_then(|c| self.symbols.linked(c)).is_some_and(|f| m.kind(f) == OpKind::Func && !m.flag(f, "pure"))
+        };
+        if self.pure_func && m.kind(op) == OpKind::Call && impure() {
+            return self.error(op, PURE, "calls what is not pure in a pure procedure");
+        }
         if let Some(body) = self.pure_body
             && (shared || purity::changes_more(m, op, body))
         {
             self.error(op, PURE, "stands in a body that may change nothing but what it makes");
+        }
+    }
+
+    /// Checks that an op does not change what is `constant`.
+    fn constants(&mut self, op: Op) {
+        let m = self.m;
+        if let Some(sym) = purity::changed_constant(m, &self.symbols, op) {
+            self.error(op, CONSTANT, format!("changes {sym}, which is constant"));
+        }
+    }
+
+    /// Checks that what runs in any order orders nothing.
+    fn independence(&mut self, op: Op) {
+        let m = self.m;
+        if !purity::orders_threads(m.kind(op)) {
+            return;
+        }
+        let apart = |k: OpKind| matches!(k, OpKind::Parallel | OpKind::Reduce);
+        // A region of its own team has its own threads.
+        let own = |k: OpKind| matches!(k, OpKind::OmpParallel | OpKind::OmpTask | OpKind::OmpTaskloop);
+        let around = self.scopes.iter().rev().map(|s| s.kind).take_while(|&k| !own(k)).find(|&k| apart(k));
+        if let Some(k) = around {
+            self.error(op, INDEPENDENT, format!("stands in {}, whose iterations run in any order", k.info().name));
         }
     }
 
@@ -593,6 +633,13 @@ impl<'m> Verifier<'m> {
             }
             OpKind::Return | OpKind::Unreachable | OpKind::Goto => {
                 let Some(func) = self.scopes.first().copied() else { return };
+                let in_cond = |s: &Scope<'m>| s.kind == OpKind::While && s.region == 0;
+                if kind != OpKind::Unreachable
+                    && let Some(s) = self.scopes.iter().rev().find(|s| in_cond(s))
+                    && !(kind == OpKind::Goto && self.flow.stays_inside(m, op, s.op))
+                {
+                    return self.error(op, COND, "leaves the condition of a loop");
+                }
                 if kind != OpKind::Unreachable
                     && let Some(s) = self.scopes.iter().rev().find(|s| m.has(s.op, Traits::SEALED))
                     && !(kind == OpKind::Goto && self.flow.stays_inside(m, op, s.op))

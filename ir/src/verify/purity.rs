@@ -1,15 +1,70 @@
 //! What may not happen in bodies that stand for values, and in pure procedures.
 
+use super::symbols::Symbols;
 use crate::analysis::alias::root;
 use crate::analysis::effects::{Access, own_writes};
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::{Effect, OpKind};
+use crate::ops::{Effect, OpKind, Traits};
 use ferrotran_abi::rt;
 
 /// True for ops whose regions give values and change nothing.
 pub fn has_pure_body(kind: OpKind) -> bool {
     matches!(kind, OpKind::ArrayElemental | OpKind::ArrayForall | OpKind::LibMatmul)
+}
+
+/// True for ops that wait for other threads of the team or tasks, or give devices something to do.
+pub fn orders_threads(kind: OpKind) -> bool {
+    use OpKind::*;
+    matches!(
+        kind,
+        OmpBarrier
+            | OmpTaskwait
+            | OmpTaskgroup
+            | OmpTaskDepend
+            | OmpSingle
+            | OmpWsLoop
+            | OmpWorkshare
+            | OmpOrdered
+            | OmpTeams
+            | OmpWorkdistribute
+            | OmpTarget
+            | OmpTargetData
+            | OmpTargetEnter
+            | OmpTargetExit
+            | OmpTargetUpdate
+            | DevEnter
+            | DevLeave
+            | DevLaunch
+            | DevMap
+            | DevUnmap
+            | DevUpdate
+    )
+}
+
+/// The variable that an op changes though it is `constant`. What a procedure does with a dummy argument it need not do where
+/// the actual argument is a constant, and its body may stand in place of the call.
+pub fn changed_constant<'m>(m: &'m Module, symbols: &Symbols<'m>, op: Op) -> Option<&'m str> {
+    if matches!(m.kind(op), OpKind::Call | OpKind::CallPtr) {
+        return None;
+    }
+    own_writes(m, op).into_iter().find_map(|a| {
+        let (Access::Data(v) | Access::Desc(v)) = a else { return None };
+        let mut v = v;
+        loop {
+            let d = m.def(v)?;
+            match m.kind(d) {
+                OpKind::Declare if m.has_choice(d, DeclareAttr::Dummy) => return None,
+                OpKind::AddrOf => {
+                    let sym = m.attr_str(d, "sym")?;
+                    return symbols.linked(sym).filter(|&g| m.flag(g, "constant")).map(|_| sym);
+                }
+                _ if m.has(d, Traits::ADDRESS) => v = m.operand(d, 0),
+                _ => return None,
+            }
+        }
+    })
 }
 
 /// True for ops that other threads or devices take part in.

@@ -297,8 +297,29 @@ impl<'a> Rules<'a> {
         Err(self.err(ErrorCode::Attribute, span, text))
     }
 
+    /// Compiled code calls the functions of the runtime by their names, which no procedure and no variable of a program may
+    /// have.
+    fn names_of_the_runtime(&mut self) {
+        let taken = |label: &str| label.starts_with("frt_") && ferrotran_abi::lookup(label).is_some();
+        let procs = self.prog.procs.iter().filter(|p| p.body.is_some() && !p.available);
+        let mut found: Vec<(Name, String, Span)> =
+            procs.map(|p| (p.name.clone(), p.link_name.clone(), p.span)).filter(|f| taken(&f.1)).collect();
+        for s in &self.prog.symbols {
+            if let Storage::Static { link_name } = &s.storage
+                && taken(link_name)
+            {
+                found.push((s.name.clone(), link_name.clone(), s.span));
+            }
+        }
+        for (name, label, span) in found {
+            let text = format!("the runtime has a function `{label}`, which `{name}` would be in place of");
+            self.err(ErrorCode::Name, span, text);
+        }
+    }
+
     /// Names that all program units share: binding labels of variables and procedures (19.2).
     pub fn binding_labels(&mut self) {
+        self.names_of_the_runtime();
         let mut seen: FxHashMap<String, (Span, Name)> = FxHashMap::default();
         let mut clash: Vec<(Span, Name, String, Span)> = vec![];
         let mut spelled: FxHashMap<String, (String, Span)> = FxHashMap::default();

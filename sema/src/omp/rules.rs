@@ -252,17 +252,8 @@ impl<'a> Sema<'a> {
                     );
                 }
             }
-            Leaf::Ordered
-                if self
-                    .place
-                    .omp
-                    .frames
-                    .iter()
-                    .rev()
-                    .take_while(|f| !f.directive.has(Leaf::Do) && !f.directive.has(Leaf::Simd))
-                    .any(|f| f.directive.leaves().last() == Some(&Leaf::Ordered)) =>
-            {
-                why = Some("an `ordered` region may not be nested in another one of its loop".into());
+            Leaf::Ordered if self.in_part_of_iteration().is_some() => {
+                why = self.in_part_of_iteration();
             }
             Leaf::Ordered => {
                 let ok = self
@@ -331,6 +322,17 @@ impl<'a> Sema<'a> {
             return Some("a region whose iterations are concurrent, which takes `parallel`, `loop` and `simd`");
         }
         None
+    }
+
+    /// Why no `ordered` region may stand here: one of the same loop, or a critical one, is around it.
+    fn in_part_of_iteration(&self) -> Option<String> {
+        let of_loop = |f: &&crate::omp::Frame| !f.directive.has(Leaf::Do) && !f.directive.has(Leaf::Simd);
+        let around = self.place.omp.frames.iter().rev().take_while(of_loop);
+        around.filter_map(|f| f.directive.leaves().last()).find_map(|l| match l {
+            Leaf::Ordered => Some("an `ordered` region may not be nested in another one of its loop".into()),
+            Leaf::Critical => Some("an `ordered` region may not be closely nested in `critical`".into()),
+            _ => None,
+        })
     }
 
     /// The innermost region, up to a parallel or teams, in which worksharing and barriers are forbidden.

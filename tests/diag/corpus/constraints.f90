@@ -294,3 +294,6 @@ end program
 subroutine s(j)
   integer, volatile :: j
 end subroutine
+!=== a procedure with the name of a function of the runtime
+subroutine flush_all() bind(c, name='frt_flush') !! the runtime has a function `frt_flush`
+end subroutine

@@ -24,6 +24,17 @@ program p
   do i = 1, 3
   end do
 end program
+!=== ordered in critical
+program p
+  integer :: i
+  !$omp do ordered
+  do i = 1, 3
+    !$omp critical
+    !$omp ordered !! closely nested in `critical`
+    !$omp end ordered
+    !$omp end critical
+  end do
+end program
 !=== two defaultmap clauses for one category
 program p
   integer :: i

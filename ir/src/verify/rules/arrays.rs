@@ -269,12 +269,20 @@ pub fn lib_matmul(c: &Checked<'_>) -> Verdict {
         let outside = m.free_values(r);
         need(outside.iter().all(|v| captures.contains(v)), "a region uses a value that is not among the captures")?;
     }
-    factors(c, stored.unwrap_or(sum), x, y)
+    factors(c, stored.unwrap_or(sum), x, y)?;
+    apart(c, 2)
+}
+
+/// The first operand is none of those that are read: they do not overlap.
+fn apart(c: &Checked<'_>, read: usize) -> Verdict {
+    let all = c.m.operands(c.op);
+    need(!all[1..=read].contains(&all[0]), "writes to what it reads")
 }
 
 /// `lib.transpose`
 pub fn lib_transpose(c: &Checked<'_>) -> Verdict {
-    transposed(c, c.ty(1), c.ty(0))
+    transposed(c, c.ty(1), c.ty(0))?;
+    apart(c, 1)
 }
 
 /// `lib.pack`
@@ -282,5 +290,6 @@ pub fn lib_pack(c: &Checked<'_>) -> Verdict {
     let (dst, src, mask) = (c.ty(0), c.ty(1), c.ty(2));
     c.fit(c.rank(dst) == 1 && c.same_elem(c.elem(dst), c.elem(src)) && c.shapes_fit(src, mask))?;
     let sort = matches!(c.kind(c.elem(mask)), TypeKind::Int(8) | TypeKind::Logical(_));
-    need(sort, "the mask must be a view of i8 or logical")
+    need(sort, "the mask must be a view of i8 or logical")?;
+    apart(c, 2)
 }

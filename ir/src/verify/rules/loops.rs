@@ -3,11 +3,12 @@
 use super::arrays::reduces;
 use super::{Checked, Verdict, need};
 use crate::analysis::alias::root;
-use crate::analysis::effects::{Access, own_writes};
+use crate::analysis::effects::{Access, is_volatile_access, own_writes};
 use crate::choices::{ChoiceAttr, LoopReduceKind, ReduceKind, Search};
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::{Effect, OpKind};
+use crate::passes::dependence;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashSet;
@@ -41,8 +42,11 @@ pub fn runs_together(m: &Module, op: Op) -> Verdict {
     let body = m.region(op, 0);
     let (mut loaded, mut stored) = (FxHashSet::default(), FxHashSet::default());
     for o in m.walk(body) {
-        let lone = m.info(o).effects.contains(&Effect::Synchronizes)
-            || (m.kind(o) != OpKind::VecStore && own_writes(m, o).contains(&Access::All));
+        let effects = m.info(o).effects;
+        let lone = effects.iter().any(|e| matches!(e, Effect::Synchronizes | Effect::Allocates | Effect::Frees(_)))
+            || (m.kind(o) != OpKind::VecStore && own_writes(m, o).contains(&Access::All))
+            || matches!(m.kind(o), OpKind::Break | OpKind::Return | OpKind::Goto | OpKind::Label)
+            || is_volatile_access(m, o);
         need(!lone, &format!("iterations with {} do not run together", m.info(o).name))?;
         let place = match m.kind(o) {
             OpKind::Load => m.operand(o, 0),
@@ -59,7 +63,8 @@ pub fn runs_together(m: &Module, op: Op) -> Verdict {
             };
         }
     }
-    need(loaded.is_disjoint(&stored), "iterations that read what others define do not run together")
+    let apart = loaded.is_disjoint(&stored) && !dependence::is_broken(m, op);
+    need(apart, "iterations that read what others define do not run together")
 }
 
 /// `loop.while`

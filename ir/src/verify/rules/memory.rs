@@ -80,8 +80,26 @@ pub fn free(c: &Checked<'_>) -> Verdict {
     {
         from = c.m.operand(o, 0);
     }
-    let heap = |k: OpKind| c.m.def_of(from, k).is_none();
-    need(heap(OpKind::Alloca) && heap(OpKind::AddrOf), "what is released does not come from mem.alloc")
+    let other = [
+        OpKind::Alloca,
+        OpKind::AddrOf,
+        OpKind::FuncAddr,
+        OpKind::DevAlloc,
+        OpKind::PtrAdd,
+        OpKind::Field,
+        OpKind::ViewElem,
+        OpKind::BoxMake,
+    ];
+    let heap = other.iter().all(|&k| c.m.def_of(from, k).is_none());
+    need(heap, "what is released does not come from mem.alloc")
+}
+
+/// `dev.free`
+pub fn device_free(c: &Checked<'_>) -> Verdict {
+    let from = c.m.operand(c.op, 0);
+    let host = [OpKind::Alloc, OpKind::Alloca, OpKind::AddrOf, OpKind::FuncAddr];
+    let device = host.iter().all(|&k| c.m.def_of(from, k).is_none());
+    need(device, "what is released does not come from dev.alloc")
 }
 
 /// `mem.store`
@@ -94,6 +112,15 @@ pub fn store(c: &Checked<'_>) -> Verdict {
 /// `mem.copy_object`
 pub fn copy_object(c: &Checked<'_>) -> Verdict {
     c.fit(matches!(c.kind(c.elem(c.ty(0))), TypeKind::Derived(_)))
+}
+
+/// `fort.declare`
+pub fn declare(c: &Checked<'_>) -> Verdict {
+    let attrs: Vec<&str> = c.items("attrs").iter().filter_map(Attr::as_str).collect();
+    let twice = attrs.iter().enumerate().any(|(i, a)| attrs[..i].contains(a));
+    need(!twice, "an attribute stands twice in `attrs`")?;
+    let both = |a: &str, b: &str| attrs.contains(&a) && attrs.contains(&b);
+    need(!both("intent_in", "intent_out"), "what has `intent_in` has no `intent_out`")
 }
 
 /// What a component is, seen through a reference to its object: checks that `t` is that type. Extents and contiguity may
@@ -119,7 +146,8 @@ pub fn field(c: &Checked<'_>) -> Verdict {
 
 /// `mem.copy`
 pub fn copy(c: &Checked<'_>) -> Verdict {
-    c.fit(c.shapes_fit(c.ty(0), c.ty(1)) && c.same_elem(c.elem(c.ty(0)), c.elem(c.ty(1))))
+    c.fit(c.shapes_fit(c.ty(0), c.ty(1)) && c.same_elem(c.elem(c.ty(0)), c.elem(c.ty(1))))?;
+    need(c.m.operand(c.op, 0) != c.m.operand(c.op, 1), "copies a view to itself")
 }
 
 /// `mem.clear`

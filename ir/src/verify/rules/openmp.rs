@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{MapKind, Mapping};
+use crate::choices::{LoopShare, MapKind, Mapping, Schedule};
 use crate::entity::Op;
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
@@ -50,6 +50,11 @@ pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
     let n = c.group(0).len();
     need(n > 0 && c.group(1).len() == n && c.group(2).len() == n, "bounds and steps are not as many")?;
     need(c.group(4).is_empty() || c.m.flag(c.op, "kind"), "`dist_chunk` is for loops that teams share")?;
+    use Schedule::*;
+    let by_chunks = matches!(c.m.choice_opt(c.op), Some(Static | Dynamic | Guided));
+    need(c.group(3).is_empty() || by_chunks, "iterations are not shared by chunks of that size")?;
+    let distribute = c.m.choice_opt(c.op) == Some(LoopShare::Distribute);
+    need(!distribute || !c.m.flag(c.op, "ordered"), "what teams share has no order")?;
     c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Checked, Verdict, need};
 use crate::analysis::calls;
+use crate::choices::CallEffects;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -81,14 +82,24 @@ pub fn func(c: &Checked<'_>) -> Verdict {
     need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
     let results = results_of(c.m, c.op);
     returned(c.m, &results)?;
+    own_name(c, "procedure")?;
     let none = args.is_empty() && results.is_empty();
+    let several = ["main", "constructor", "available"].iter().filter(|k| c.m.flag(c.op, k)).count() > 1;
+    need(!several, "only one of `main`, `constructor` and `available` is true")?;
+    need(!c.m.flag(c.op, "struct_result") || results.is_empty(), "a `struct_result` is the only result")?;
     need(!c.m.flag(c.op, "constructor") || none, "a constructor has no arguments and no results")?;
     if c.m.flag(c.op, "main") {
         need(none, "the main program has no arguments and no results")?;
-        need(!c.m.flag(c.op, "available"), "the main program is defined where it stands")?;
         need(c.symbols.main() == Some(c.op), "there is a main program already")?;
     }
     structures(c, args)
+}
+
+/// What the runtime calls and is called by has the names of its table alone.
+pub(super) fn own_name(c: &Checked<'_>, what: &str) -> Verdict {
+    let sym = c.word("sym");
+    let taken = sym.starts_with("frt_") && ferrotran_abi::lookup(sym).is_some();
+    need(!taken, &format!("the runtime has the {what} {sym}"))
 }
 
 /// `byval` and `struct_result` name arguments that are addresses.
@@ -108,7 +119,11 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     let args = m.operands(c.op);
     need(args.iter().all(|&v| passable(m, m.ty(v))), "an argument has a type that calls do not pass")?;
     structures(c, args)?;
-    need(calls::names_operands(m, c.op), "`reads` or `writes` names an operand that is not there")?;
+    need(calls::names_operands(m, c.op), "`reads` or `writes` names an operand that is not there, or no address")?;
+    let writes = !c.items("writes").is_empty();
+    need(!writes || m.choice_opt(c.op) != Some(CallEffects::Read), "what only reads has nothing in `writes`")?;
+    let variable = |a: &Attr| matches!(a.items().first().unwrap_or(a), Attr::Sym(_));
+    need(!m.flag(c.op, "pure") || !c.items("writes").iter().any(variable), "what is `pure` writes no variable")?;
     returned(m, &given(c))?;
     let callee = c.word("callee");
     let func = c.symbols.linked(callee);
@@ -118,8 +133,11 @@ pub fn call(c: &Checked<'_>) -> Verdict {
     if m.flag(c.op, "runtime") || known {
         return runtime_call(c, callee);
     }
-    let Some(func) = func else { return Ok(()) };
+    let Some(func) = func else { return need(c.symbols.kernel(callee).is_none(), "a kernel is launched, not called") };
     need(m.kind(func) == OpKind::Func, "`callee` is no procedure")?;
+    need(!m.flag(func, "main"), "the main program is not called")?;
+    let alike = ["byval", "struct_result"].iter().all(|k| m.attr(c.op, k) == m.attr(func, k));
+    need(alike, &format!("passes structures otherwise than {callee}"))?;
     need(!m.flag(c.op, "pure") || m.flag(func, "pure"), &format!("{callee} is not pure"))?;
     let params = m.ops[func].regions.first().map(|&r| m.args(r)).unwrap_or_default();
     let fits = |(&a, &p): (&Value, &Value)| passed(m, m.ty(a)) == passed(m, m.ty(p));
@@ -184,6 +202,8 @@ pub fn call_ptr(c: &Checked<'_>) -> Verdict {
 
 /// `func.addr`
 pub fn func_addr(c: &Checked<'_>) -> Verdict {
-    let is_func = c.symbols.linked(c.word("callee")).is_none_or(|f| c.m.kind(f) == OpKind::Func);
-    need(is_func, "`callee` is no procedure")
+    let is_func = |f| c.m.kind(f) == OpKind::Func && !c.m.flag(f, "main");
+    let callee = c.word("callee");
+    let fits = c.symbols.linked(callee).map_or(c.symbols.kernel(callee).is_none(), is_func);
+    need(fits, "`callee` is no procedure that can be called")
 }

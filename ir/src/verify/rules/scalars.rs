@@ -31,7 +31,7 @@ pub fn constant(c: &Checked<'_>) -> Verdict {
 }
 
 /// True where an integer is one of so many bits.
-fn in_range(bits: u8, i: i64) -> bool {
+pub(super) fn in_range(bits: u8, i: i64) -> bool {
     bits >= 64 || (-(1i64 << (bits - 1))..1i64 << (bits - 1)).contains(&i)
 }
 
@@ -43,7 +43,10 @@ fn is_finite_in(bits: u8, x: f64) -> bool {
 /// `arith.cast`
 pub fn cast(c: &Checked<'_>) -> Verdict {
     let number = matches!(c.kind(c.ty(0)), TypeKind::Float(_) | TypeKind::Complex(_));
-    c.fit(c.result() != Type::BOOL || !number)
+    let truth = |t: Type| t == Type::BOOL || matches!(c.kind(t), TypeKind::Logical(_));
+    let logical = matches!(c.kind(c.ty(0)), TypeKind::Logical(_));
+    let parts = matches!(c.kind(c.result()), TypeKind::Float(_) | TypeKind::Complex(_));
+    c.fit(!(truth(c.result()) && number || logical && parts))
 }
 
 /// `arith.cmp`
@@ -75,7 +78,8 @@ pub fn bitcast(c: &Checked<'_>) -> Verdict {
         _ => c.m.types.size_of(t),
     };
     let is_complex = |t: Type| matches!(c.kind(t), TypeKind::Complex(_));
-    let sort = is_complex(c.ty(0)) == is_complex(c.result());
+    let is_truth = |t: Type| t == Type::BOOL;
+    let sort = is_complex(c.ty(0)) == is_complex(c.result()) && is_truth(c.ty(0)) == is_truth(c.result());
     c.fit(sort && size(c.ty(0)).is_some() && size(c.ty(0)) == size(c.result()))
 }
 

@@ -1,5 +1,6 @@
 //! Vectors.
 
+use super::scalars::in_range;
 use super::{Checked, Verdict, need};
 use crate::reduction::sort;
 use crate::types::{Type, TypeKind};
@@ -13,9 +14,17 @@ fn lane(c: &Checked<'_>, t: Type) -> Type {
     c.m.types.lane(t)
 }
 
-/// `vec.splat`, `vec.ramp`
+/// `vec.splat`
 pub fn vec_splat(c: &Checked<'_>) -> Verdict {
     c.fit(lane(c, c.result()) == c.ty(0))
+}
+
+/// `vec.ramp`
+pub fn vec_ramp(c: &Checked<'_>) -> Verdict {
+    vec_splat(c)?;
+    let step = c.m.attr_int(c.op, "step").unwrap_or(0);
+    let fits = matches!(c.kind(c.ty(0)), TypeKind::Int(bits) if in_range(*bits, step)) || c.ty(0) == Type::INDEX;
+    need(fits, "`step` is no number of the type of the lanes")
 }
 
 /// `vec.build`
@@ -35,7 +44,9 @@ pub fn vec_lane(c: &Checked<'_>) -> Verdict {
 fn elements(c: &Checked<'_>, vec: Type, at: Type) -> Verdict {
     c.fit(matches!(c.kind(at), TypeKind::Ref(e) if *e == lane(c, vec)))?;
     let stride = c.m.attr_int(c.op, "stride").unwrap_or(0);
-    need(stride.abs() <= MAX_STRIDE, "elements too far apart")
+    need(stride.checked_abs().is_some_and(|s| s <= MAX_STRIDE), "elements too far apart")?;
+    let size = c.m.types.size_of(lane(c, vec)).unwrap_or(1) as i64;
+    need(!c.m.flag(c.op, "stride") || stride.abs() >= size, "elements that lie in each other")
 }
 
 /// `vec.load`
