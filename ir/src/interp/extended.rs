@@ -1,6 +1,7 @@
 //! Reals and complex numbers of kinds 10 and 16 in the interpreter.
 
 use super::Val;
+use super::scalar::wrap;
 use crate::choices::MathFn;
 use crate::ops::OpKind;
 use crate::types::TypeKind;
@@ -59,7 +60,7 @@ pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
     };
     let round = |bits: u8, x: Num| Calc::kind(extended(bits)).convert(x);
     Some(match to {
-        TypeKind::Int(b @ ..=64) => Val::Int(x.0.to_int(u32::from(*b)) as i64),
+        TypeKind::Int(b @ ..=64) => Val::Int(wrap(x.0.to_int(u32::from(*b).max(32)) as i64, to)),
         TypeKind::Index => Val::Int(x.0.to_int(64) as i64),
         TypeKind::Float(32) => Val::F32(x.0.to_f32()),
         TypeKind::Float(64) => Val::F64(x.0.to_f64()),

@@ -210,7 +210,12 @@ pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
         },
         TypeKind::Int(_) | TypeKind::Index | TypeKind::Logical(_) => match a {
             Val::Int(x) => Val::Int(wrap(*x, to)),
-            _ => Val::Int(wrap(re(a)? as i64, to)),
+            // What is out of range is the nearest integer of the type, of 32 bits for narrower ones.
+            _ => {
+                let x = re(a)?;
+                let wide = matches!(to, TypeKind::Index | TypeKind::Int(33..) | TypeKind::Logical(33..));
+                Val::Int(if wide { x as i64 } else { wrap(i64::from(x as i32), to) })
+            }
         },
         // One rounding, also from 64-bit integers.
         TypeKind::Float(32) => match a {

@@ -6,10 +6,21 @@ use ferrotran_typed::intrinsics::family::Floats;
 impl FunctionBuilder {
     /// An exponent as an integer of 32 bits: one that no kind of real reaches stands for all beyond it.
     pub(super) fn exponent_argument(&mut self, n: Value) -> Value {
+        self.clamped(n, -100_000, 100_000)
+    }
+
+    /// An order of a Bessel function as an integer of 32 bits: the greatest stands for all beyond it.
+    pub fn order(&mut self, n: Value) -> Value {
+        self.clamped(n, i32::MIN.into(), i32::MAX.into())
+    }
+
+    /// An integer as one of 32 bits, between two bounds where it has more.
+    fn clamped(&mut self, n: Value, least: i64, greatest: i64) -> Value {
         let t = self.m.ty(n);
         let mut n = n;
-        if matches!(self.m.types.kind(t), TypeKind::Int(bits) if *bits > 32) {
-            let (least, greatest) = (self.b().int(-100_000, t), self.b().int(100_000, t));
+        let wide = matches!(self.m.types.kind(t), TypeKind::Int(33..) | TypeKind::Index);
+        if wide {
+            let (least, greatest) = (self.b().int(least, t), self.b().int(greatest, t));
             n = self.b().binary(OpKind::Max, n, least);
             n = self.b().binary(OpKind::Min, n, greatest);
         }

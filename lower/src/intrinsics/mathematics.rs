@@ -99,7 +99,7 @@ impl<'p> Expressions<'p> {
                 self.b().binary(OpKind::Mul, r, k)
             }
             Mathematics::BesselJn | Mathematics::BesselYn => {
-                let (n, y) = (self.cast(x, Type::I32), call.need(1)?);
+                let (n, y) = (self.order(x), call.need(1)?);
                 let f = if id == Mathematics::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN };
                 let bits = self.bits_of_real(y);
                 self.rt_pure(f.bits(bits), &[n, y], t)

@@ -2,7 +2,6 @@
 
 use super::*;
 use ferrotran_typed::intrinsics::family::Reductions;
-use std::rc::Rc;
 
 /// Where the shape of a result comes from.
 pub(super) fn result_shape(id: Reductions, args: &[Option<Expr>]) -> ResultShape<'_> {
@@ -104,16 +103,7 @@ impl<'p> Expressions<'p> {
             Reductions::Norm2 => {
                 let Some(d) = call.get(1) else { return unsupported(call.span, "NORM2 here") };
                 let d = self.const_dim(d, branch)?;
-                let p = self.prep(x)?;
-                let v = self.sum_of_squares(p, t, Some(d))?;
-                let extents = self.value_extents(v);
-                Ok(Prep::Map {
-                    extents,
-                    f: Rc::new(move |s, idx| {
-                        let v = s.at_value(v, idx);
-                        Ok(s.math(MathFn::Sqrt, &[v], t))
-                    }),
-                })
+                self.norm2_along(x, t, d)
             }
             Reductions::Maxloc | Reductions::Minloc | Reductions::Findloc => {
                 let dim_at = if id == Reductions::Findloc { 2 } else { 1 };

@@ -74,7 +74,7 @@ impl<'p> Expressions<'p> {
             extents: vec![n],
             f: Rc::new(move |s, idx| {
                 let order = s.add(first, idx[0]);
-                let order = s.cast(order, Type::I32);
+                let order = s.order(order);
                 Ok(s.rt_pure(f, &[order, x], t))
             }),
         })

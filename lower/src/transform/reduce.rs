@@ -23,6 +23,31 @@ impl FunctionBuilder {
             .result(t)
             .value()
     }
+
+    /// By which powers of two NORM2 multiplies elements whose largest absolute value is known, and its result: then no
+    /// sum of squares leaves the range of the type, and what vanishes is too small to count.
+    fn norm_scale(&mut self, largest: Value, t: Type) -> (Value, Value) {
+        let (low, high, shift) = match (t, self.m.types.extended_kind(t)) {
+            (_, Some(_)) => (-8000, 8000, 9000),
+            (Type::F32, None) => (-40, 45, 90),
+            _ => (-450, 490, 600),
+        };
+        let power = Num::power_of_two;
+        let (low, high) = (self.b().number(power(low), t), self.b().number(power(high), t));
+        let (down, up) = (self.b().number(power(-shift), t), self.b().number(power(shift), t));
+        let one = self.b().number(power(0), t);
+        let small = self.b().cmp(Pred::Lt, largest, low);
+        let large = self.b().cmp(Pred::Gt, largest, high);
+        let (factor, back) = (self.select(small, up, one), self.select(small, down, one));
+        (self.select(large, down, factor), self.select(large, up, back))
+    }
+
+    /// NORM2 of the sum of the squares of elements that were scaled like that.
+    fn scaled_root(&mut self, squares: Value, largest: Value, t: Type) -> Value {
+        let root = self.math(MathFn::Sqrt, &[squares], t);
+        let (_, back) = self.norm_scale(largest, t);
+        self.b().binary(OpKind::Mul, root, back)
+    }
 }
 
 impl<'p> Expressions<'p> {
@@ -31,8 +56,8 @@ impl<'p> Expressions<'p> {
     pub fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
         if self.f.elsewhere.any() {
-            let s = self.sum_of_squares(p, t, None)?;
-            return Ok(self.math(MathFn::Sqrt, &[s], t));
+            let (squares, largest) = self.scaled_squares(&p, t, None)?;
+            return Ok(self.scaled_root(squares, largest, t));
         }
         let extended = self.m.types.extended_kind(t).is_some();
         let wide = if extended { t } else { Type::F64 };
@@ -75,6 +100,57 @@ impl<'p> Expressions<'p> {
             |_| Ok(()),
         )?;
         Ok(self.b().load(cell))
+    }
+
+    /// NORM2 along a dimension.
+    pub fn norm2_along(&mut self, x: &'p Expr, t: Type, d: usize) -> Lowered<Prep<'p>> {
+        let p = self.prep(x)?;
+        if t == Type::F32 && !self.f.elsewhere.any() {
+            let v = self.sum_of_squares(p, Type::F64, Some(d))?;
+            let extents = self.value_extents(v);
+            return Ok(Prep::Map {
+                extents,
+                f: Rc::new(move |s, idx| {
+                    let v = s.at_value(v, idx);
+                    let v = s.math(MathFn::Sqrt, &[v], Type::F64);
+                    Ok(s.cast(v, t))
+                }),
+            });
+        }
+        let (squares, largest) = self.scaled_squares(&p, t, Some(d))?;
+        let extents = self.value_extents(squares);
+        Ok(Prep::Map {
+            extents,
+            f: Rc::new(move |s, idx| {
+                let (squares, largest) = (s.at_value(squares, idx), s.at_value(largest, idx));
+                Ok(s.scaled_root(squares, largest, t))
+            }),
+        })
+    }
+
+    /// The sums of the squares of scaled elements, and the largest absolute values, which say how they were scaled.
+    fn scaled_squares(&mut self, p: &Prep<'p>, t: Type, dim: Option<usize>) -> Lowered<(Value, Value)> {
+        let ext = p.extents().to_vec();
+        let sizes = self.elemental(&ext, t, |s, idx| {
+            let x = s.element(p, idx)?;
+            Ok(s.math(MathFn::Abs, &[x], t))
+        })?;
+        let rt = self.reduced_ty(sizes, t, dim);
+        let largest = self.reduce_op(sizes, None, ReduceKind::Op(ReduceOp::Max), dim, rt);
+        let sq = self.elemental(&ext, t, |s, idx| {
+            let x = s.element(p, idx)?;
+            let largest = match dim {
+                Some(d) => {
+                    let at = without(idx, d);
+                    s.at_value(largest, &at)
+                }
+                None => largest,
+            };
+            let (factor, _) = s.norm_scale(largest, t);
+            let x = s.b().binary(OpKind::Mul, x, factor);
+            Ok(s.b().binary(OpKind::Mul, x, x))
+        })?;
+        Ok((self.reduce_op(sq, None, ReduceKind::Op(ReduceOp::Sum), dim, rt), largest))
     }
 
     pub fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> Lowered<Value> {

@@ -1,6 +1,6 @@
 //! Constants of kinds 10 and 16 of reals and complex numbers: computed by what the runtime computes with.
 
-use super::numeric::{int, int_max, range_checked, unsigned_max};
+use super::numeric::{int, range_checked, truncated, unsigned_max};
 use super::{Val, not_const, wrong};
 use ferrotran_source::Span;
 use ferrotran_typed::*;
@@ -87,11 +87,11 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         };
     };
     match to {
+        Ty::Integer(k) if !range_checked() => Ok(Const::Int(truncated(*k, re))),
         Ty::Integer(k) => {
             let whole = Calc::kind(16).integral(re, Mode::Zero);
             match whole.to_i128() {
                 Some(n) => int(*k, n, span),
-                None if !range_checked() => Ok(Const::Int(-int_max(*k) - 1)),
                 None => wrong(span, format!("arithmetic overflow: {re} does not fit in integer({k})")),
             }
         }

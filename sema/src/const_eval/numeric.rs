@@ -4,6 +4,7 @@
 use super::{Val, extended, wrong};
 use ferrotran_source::Span;
 use ferrotran_typed::*;
+use ferrotran_xreal::Num;
 
 thread_local! {
     /// Whether ranges are checked, and whether zeros are plain. Why not parameters: constants are folded from
@@ -103,6 +104,12 @@ pub(crate) fn int(kind: u8, n: i128, span: Span) -> Val {
         return wrong(span, format!("arithmetic overflow: {n} does not fit in integer({kind})"));
     }
     Ok(Const::Int(n))
+}
+
+/// A real as an integer of a kind as at run time: what is out of range is the nearest integer, NaN is zero. Kinds 1 and 2
+/// take their bits of kind 4.
+pub(crate) fn truncated(kind: u8, x: Num) -> i128 {
+    wrap(kind, x.to_int(u32::from(kind.max(4)) * 8))
 }
 
 fn real(kind: u8, x: f64, finite_in: bool, span: Span) -> Val {
@@ -345,11 +352,10 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         (Int(n), Ty::Real(k)) => Ok(Real(if *k == 4 { n as f32 as f64 } else { n as f64 })),
         (Int(n), Ty::Complex(k)) => Ok(Complex(if *k == 4 { n as f32 as f64 } else { n as f64 }, 0.0)),
         (Real(x), Ty::Integer(k)) => {
+            if !range_checked() {
+                return Ok(Int(truncated(*k, Num::from_f64(x))));
+            }
             if !x.is_finite() || x.abs() >= 2f64.powi(127) {
-                if !range_checked() {
-                    // What the processor's conversion gives: the least integer.
-                    return Ok(Int(-int_max(*k) - 1));
-                }
                 return wrong(span, format!("arithmetic overflow: {x} does not fit in integer({k})"));
             }
             int(*k, x.trunc() as i128, span)

@@ -1,6 +1,7 @@
 //! The family *characters*: elemental functions of characters and logicals, and the choice between values.
 
 use super::*;
+use crate::const_eval::numeric::wrap;
 use ferrotran_typed::intrinsics::family::Characters;
 
 impl<'a> Rules<'a> {
@@ -59,7 +60,8 @@ pub(super) fn fold(id: Characters, call: &Scalars) -> Val {
             Ok(Const::Char(v))
         }),
         Characters::Iachar | Characters::Ichar => string(call, |s| match s.first() {
-            Some(c) => Ok(Const::Int((*c).into())),
+            // As at run time, where the code is that of a C character of the kind.
+            Some(c) => Ok(Const::Int(wrap(call.kind(), (*c).into()))),
             None => wrong(call.span, format!("`{}` of an empty string", call.id.name())),
         }),
         Characters::LenTrim => string(call, |s| number(trimmed(s).len())),

@@ -6,9 +6,14 @@ use ferrotran_typed::intrinsics::family::Ieee;
 use ferrotran_xreal::{Class as NumClass, Format};
 
 impl<'a> Rules<'a> {
-    pub(super) fn type_of_ieee(&mut self, id: Ieee, span: Span) -> Res<Ty> {
+    pub(super) fn type_of_ieee(&mut self, id: Ieee, slots: &[Option<Expr>], span: Span) -> Res<Ty> {
         match id {
             Ieee::IeeeReal => Ok(Ty::Real(self.opts.default_real)),
+            // The kind of the argument with the greater precision.
+            Ieee::IeeeRem => {
+                let kinds = slots.iter().flatten().filter_map(|e| if let Ty::Real(k) = e.ty { Some(k) } else { None });
+                Ok(Ty::Real(kinds.max().unwrap_or(self.opts.default_real)))
+            }
             Ieee::IeeeClass => self.builtin_type("ieee_class_type", span).map(Ty::Derived),
             _ => Ok(Ty::Typeless),
         }

@@ -444,7 +444,7 @@ impl<'a> Rules<'a> {
                 Family::Mathematics(f) => self.type_of_mathematics(f, slots),
                 Family::Arrays(f) => self.type_of_arrays(f, slots, span)?,
                 Family::CBinding(f) => self.type_of_c_binding(f, span)?,
-                Family::Ieee(f) => self.type_of_ieee(f, span)?,
+                Family::Ieee(f) => self.type_of_ieee(f, slots, span)?,
                 // The length is that of the value.
                 Family::System(_) => Ty::Character(CharLen::Runtime, 1),
                 _ => Ty::Typeless,

@@ -451,7 +451,7 @@ intrinsics! {
         IeeeQuietLt "ieee_quiet_lt" Elemental IeeeArithmetic "a:r b:=" Logical Elem folds;
         IeeeQuietNe "ieee_quiet_ne" Elemental IeeeArithmetic "a:r b:=" Logical Elem folds;
         IeeeReal "ieee_real" Elemental IeeeArithmetic "a:ir kind?:k" Special Elem runs;
-        IeeeRem "ieee_rem" Elemental IeeeArithmetic "x:r y:r" Arg(0) Elem folds;
+        IeeeRem "ieee_rem" Elemental IeeeArithmetic "x:r y:r" Special Elem folds;
         IeeeRint "ieee_rint" Elemental IeeeArithmetic "x:r round?:d/0" Arg(0) Elem runs;
         IeeeScalb "ieee_scalb" Elemental IeeeArithmetic "x:r i:i" Arg(0) Elem folds;
         IeeeSignalingEq "ieee_signaling_eq" Elemental IeeeArithmetic "a:r b:=" Logical Elem runs;

@@ -271,7 +271,7 @@ unsafe extern "C" fn to_f64<const K: u8>(a: *const u8) -> f64 {
 
 unsafe extern "C" fn to_i64<const K: u8>(a: *const u8, bits: i32) -> i64 {
     // SAFETY: see above.
-    unsafe { load::<K>(a) }.to_int(bits.clamp(8, 64) as u32) as i64
+    unsafe { load::<K>(a) }.to_int(bits.clamp(32, 64) as u32) as i64
 }
 
 unsafe extern "C" fn to_i128<const K: u8>(out: *mut u8, a: *const u8) {
