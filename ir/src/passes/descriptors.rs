@@ -1,5 +1,6 @@
 //! Descriptors that do not leave their procedure: of arguments of procedures whose bodies stand in place of the calls, and
-//! of local pointers that one statement associates. What reads them takes the array instead, and they go.
+//! of local pointers of which it is known for every read which statement associated them. What reads them takes the array
+//! instead, and they go.
 //!
 //! A part of `simplify`.
 
@@ -25,8 +26,8 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
         }
         // Control may come to a read by a jump to a label in the region of the descriptor, or inside it.
         let jumps = m.ops[op].parent.is_none_or(|r| labelled.contains(&r));
-        let Some(set) = definition(m, op, &list, jumps) else { continue };
-        replace(m, op, set, &list);
+        let Some(reads) = definitions(m, op, &list, jumps) else { continue };
+        replace(m, op, &list, &reads);
         n += 1;
     }
     n
@@ -55,46 +56,55 @@ fn is_mapped(m: &Module, op: Op) -> bool {
     })
 }
 
-/// The one op that says what the descriptor describes wherever it is read, if nothing but that is done with it.
-fn definition(m: &Module, op: Op, users: &[Op], jumps: bool) -> Option<Op> {
-    let mut set = (m.kind(op) == OpKind::BoxMake).then_some(op);
+/// The reads of a descriptor, each with the op that says what the descriptor describes there, if nothing else is done
+/// with it.
+fn definitions(m: &Module, op: Op, users: &[Op], jumps: bool) -> Option<Vec<(Op, Op)>> {
+    let made = m.kind(op) == OpKind::BoxMake;
+    let mut changes = Vec::new();
+    let mut reads = Vec::new();
     for &u in users {
-        if m.operands(u)[1..].contains(&m.result(op)) || m.kind(u) == OpKind::BoxSet && set.replace(u).is_some() {
+        if m.operands(u)[1..].contains(&m.result(op)) {
             return None;
         }
+        match m.kind(u) {
+            OpKind::BoxSet | OpKind::BoxInit | OpKind::BoxNullify if made || jumps => return None,
+            OpKind::BoxSet | OpKind::BoxInit | OpKind::BoxNullify => changes.push(u),
+            _ => reads.push(u),
+        }
     }
-    let set = set?;
+    let set_before = |read: Op| {
+        let sets = changes.iter().copied().filter(|&s| m.kind(s) == OpKind::BoxSet);
+        sets.into_iter()
+            .find(|&s| changes.iter().all(|&c| c == s || !may_stand_between(m, s, c, read)) && precedes(m, s, read))
+    };
+    let pair = |read: Op| {
+        let set = if made { op } else { set_before(read)? };
+        gives(m, set, read).then_some((read, set))
+    };
+    reads.into_iter().map(pair).collect()
+}
+
+/// Whether a read can take the array that the descriptor was set to.
+fn gives(m: &Module, set: Op, read: Op) -> bool {
     let (view, _) = described(m, set);
-    for &u in users {
-        let fine = match m.kind(u) {
-            OpKind::BoxSet => set != op,
-            OpKind::BoxInit | OpKind::BoxNullify => set != op && !jumps,
-            OpKind::BoxView => {
-                let (have, want) = (m.ty(view), m.ty(m.result(u)));
-                matches!(m.types.kind(have), TypeKind::View { .. })
-                    && m.types.rank(have) == m.types.rank(want)
-                    && m.types.elem(have) == m.types.elem(want)
-            }
-            OpKind::BoxRef => m.ty(view) == m.ty(m.result(u)),
-            OpKind::BoxLbound | OpKind::BoxExtent => matches!(m.tk(view), TypeKind::View { .. }),
-            OpKind::BoxAddr | OpKind::BoxElemLen => matches!(m.tk(view), TypeKind::View { .. }),
-            _ => false,
-        };
-        if !fine {
-            return None;
+    let array = matches!(m.tk(view), TypeKind::View { .. });
+    match m.kind(read) {
+        OpKind::BoxView => {
+            let (have, want) = (m.ty(view), m.ty(m.result(read)));
+            array && m.types.rank(have) == m.types.rank(want) && m.types.elem(have) == m.types.elem(want)
         }
+        OpKind::BoxRef => m.ty(view) == m.ty(m.result(read)),
+        OpKind::BoxLbound | OpKind::BoxExtent | OpKind::BoxAddr | OpKind::BoxElemLen => array,
+        _ => false,
     }
-    if set == op {
-        return Some(set);
-    }
-    if jumps {
-        return None;
-    }
-    let changes = |o: Op| matches!(m.kind(o), OpKind::BoxInit | OpKind::BoxNullify);
-    let reads: Vec<Op> = users.iter().copied().filter(|&o| o != set && !changes(o)).collect();
-    let ordered = reads.iter().all(|&r| precedes(m, set, r));
-    let apart = |c: Op| precedes(m, c, set) || reads.iter().all(|&r| follows(m, c, r)) && follows(m, c, set);
-    (ordered && users.iter().copied().filter(|&o| changes(o)).all(apart)).then_some(set)
+}
+
+/// Whether another change of the descriptor may run after `set` and before a read that `set` precedes. What is outside
+/// of the region of `set` does not run until the region ends, and whoever comes to the read again has met `set` again.
+fn may_stand_between(m: &Module, set: Op, change: Op, read: Op) -> bool {
+    let (region, at) = m.position(set);
+    let Some(change) = ancestor(m, change, region).map(|o| m.position(o).1) else { return false };
+    ancestor(m, read, region).is_none_or(|r| (at..=m.position(r).1).contains(&change))
 }
 
 /// The array and the lower bounds given.
@@ -116,38 +126,31 @@ fn precedes(m: &Module, first: Op, second: Op) -> bool {
     ancestor(m, second, region).is_some_and(|o| m.position(o).1 > at)
 }
 
-/// `last` stands behind `first`, in a construct around both.
-fn follows(m: &Module, last: Op, first: Op) -> bool {
-    let (region, at) = m.position(last);
-    ancestor(m, first, region).is_some_and(|o| m.position(o).1 < at)
-}
-
-fn replace(m: &mut Module, op: Op, set: Op, users: &[Op]) {
-    let (view, lbounds) = described(m, set);
+fn replace(m: &mut Module, op: Op, users: &[Op], reads: &[(Op, Op)]) {
+    for &(read, set) in reads {
+        let (view, lbounds) = described(m, set);
+        let old = m.result(read);
+        let ty = m.ty(old);
+        let dim = m.attr_int(read, "dim").unwrap_or(0) as usize;
+        let kind = m.kind(read);
+        let mut b = Builder::before(m, read);
+        let new = match kind {
+            OpKind::BoxView if b.m.ty(view) == ty => view,
+            OpKind::BoxView => b.op(OpKind::ViewCast).arg(view).result(ty).value(),
+            OpKind::BoxLbound => match lbounds.get(dim) {
+                Some(&v) => v,
+                None => b.index(1),
+            },
+            OpKind::BoxExtent => {
+                b.op(OpKind::ViewExtent).arg(view).attr("dim", Attr::Int(dim as i64)).result(Type::INDEX).value()
+            }
+            OpKind::BoxAddr => b.op(OpKind::ViewAddr).arg(view).result(ty).value(),
+            OpKind::BoxElemLen => b.op(OpKind::ViewElemLen).arg(view).result(ty).value(),
+            _ => view,
+        };
+        m.replace_all_uses(old, new);
+    }
     for &u in users {
-        let read = !m.ops[u].results.is_empty();
-        if read {
-            let old = m.result(u);
-            let ty = m.ty(old);
-            let dim = m.attr_int(u, "dim").unwrap_or(0) as usize;
-            let kind = m.kind(u);
-            let mut b = Builder::before(m, u);
-            let new = match kind {
-                OpKind::BoxView if b.m.ty(view) == ty => view,
-                OpKind::BoxView => b.op(OpKind::ViewCast).arg(view).result(ty).value(),
-                OpKind::BoxLbound => match lbounds.get(dim) {
-                    Some(&v) => v,
-                    None => b.index(1),
-                },
-                OpKind::BoxExtent => {
-                    b.op(OpKind::ViewExtent).arg(view).attr("dim", Attr::Int(dim as i64)).result(Type::INDEX).value()
-                }
-                OpKind::BoxAddr => b.op(OpKind::ViewAddr).arg(view).result(ty).value(),
-                OpKind::BoxElemLen => b.op(OpKind::ViewElemLen).arg(view).result(ty).value(),
-                _ => view,
-            };
-            m.replace_all_uses(old, new);
-        }
         m.detach(u);
     }
     m.detach(op);
