@@ -183,8 +183,6 @@ impl FunctionBuilder {
                 let zero = self.b().int(0, Type::I32);
                 self.rt(rt::frt_unpack, &[desc, packed, zero]);
             }
-            // Where a construct inside the procedure ends, the variable lives on.
-            Cleanup::Mapped(v) if self.m.home(v) != Some(self.f.region) => {}
             Cleanup::Mapped(v) => {
                 let desc = self.object_box(v);
                 let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();

@@ -62,6 +62,8 @@ pub(crate) struct Declarations<'p> {
     pub opts: LowerOptions,
     /// Indices in the module of the source files.
     pub files: FxHashMap<u32, u16>,
+    /// Variables that TARGET ENTER DATA maps.
+    pub entered: FxHashSet<SymbolId>,
     /// What internal procedures use of their hosts.
     pub captures: host::Captures,
     /// What the names of the procedure that is lowered stand for.
@@ -93,12 +95,19 @@ impl<'p> Lower<'p> {
         let m = Module::default();
         let top = m.top;
         let builder = FunctionBuilder { m, statics: Default::default(), f: FnState::new(top) };
+        let mut entered = FxHashSet::default();
+        for body in prog.procs.iter().filter_map(|p| p.body.as_ref()) {
+            visit::entered(&body.stmts, &mut |s| {
+                entered.insert(s);
+            });
+        }
         let declarations = Declarations {
             builder,
             prog,
             map,
             opts,
             files: FxHashMap::default(),
+            entered,
             captures: Default::default(),
             entities: Entities::default(),
         };

@@ -346,8 +346,27 @@ impl<'p> Expressions<'p> {
             let to = self.addr(*view);
             self.rt(rt::frt_memcpy, &[to, from, size]);
         }
+        if !self.f.cleanups.keeps_locals()
+            && let Some(c) = self.end_on_devices(id, &b)
+        {
+            self.f.cleanups.at_exit(c);
+        }
         self.entities.bind(id, b);
         self.note_length(id)
+    }
+
+    /// What a directive enters of a local variable, or of a private copy of it, is on no device after its end.
+    pub fn end_on_devices(&self, id: SymbolId, b: &Binding) -> Option<Cleanup> {
+        let s = self.sym(id);
+        let ends = self.entered.contains(&id)
+            && !s.allocatable
+            && !s.pointer
+            && !class::is_class(&s.ty)
+            && !self.f.elsewhere.in_target();
+        match b {
+            Binding::Scalar(v) | Binding::Array { view: v, .. } if ends => Some(Cleanup::Mapped(*v)),
+            Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) | Binding::Value(_) | Binding::Proc(_) => None,
+        }
     }
 
     /// Keeps the declared length of a string that is a pointer or allocatable: later the variables in it may differ.

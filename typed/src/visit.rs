@@ -1,6 +1,7 @@
 //! Visits the expressions and symbols of typed statements.
 
 use crate::*;
+use ferrotran_syntax::omp::Leaf;
 
 fn io_exprs<'a>(i: &'a IoItem, f: &mut dyn FnMut(&'a Expr)) {
     match i {
@@ -301,6 +302,35 @@ pub fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
             _ => {}
         }
         blocks(s, &mut |b| other_symbols(b, f));
+    }
+}
+
+/// Variables that TARGET ENTER DATA maps, whole or in part.
+pub fn entered(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
+    fn items(c: &Clause, f: &mut dyn FnMut(SymbolId)) {
+        match c {
+            Clause::Map { items, .. } => items.iter().filter_map(mapped_object).for_each(f),
+            Clause::Iterated { clause, .. } => items(clause, f),
+            _ => {}
+        }
+    }
+    for s in list {
+        if let StmtKind::Omp(o) = &s.kind
+            && o.directive.has(Leaf::TargetEnterData)
+        {
+            o.clauses.iter().for_each(|c| items(c, f));
+        }
+        blocks(s, &mut |b| entered(b, f));
+    }
+}
+
+/// The variable of which a list item of a map is a part.
+fn mapped_object(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Component { base, .. } | ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => {
+            mapped_object(base)
+        }
+        _ => e.variable(),
     }
 }
 

@@ -21,7 +21,7 @@ mod task;
 use super::place::Place;
 use super::realloc::{AtEntry, EntryTarget};
 use super::*;
-use clauses::has_nowait;
+use clauses::{has_iterated, has_nowait};
 use ferrotran_ir::{MapKind, Mapping, SingleKind, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use target::operands;
@@ -136,22 +136,17 @@ impl<'p> Lower<'p> {
                 out
             }
             Leaf::TargetData => {
-                let (ops, kinds) = operands(&self.maps(o)?);
+                let maps = self.maps(o)?;
+                let (ops, kinds) = if has_iterated(o) { Default::default() } else { operands(&maps) };
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
-                self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
-                self.end_iterated(o);
+                self.enter_iterated(o, &maps, cond, device)?;
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
                 out?;
-                self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
-                self.end_iterated(o);
-                Ok(())
+                self.leave_iterated(o, &maps, cond, device)
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
-                if leaf == Leaf::TargetEnterData {
-                    self.forget_at_exit(o)?;
-                }
                 let met = self.met(leaf, o)?;
                 self.data_directive(leaf, o, &met)
             }

@@ -414,7 +414,11 @@ impl Lower<'_> {
     fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
         let (fresh, ends) = self.collecting_exits(|l| l.storage_like(s, outer));
         ends.into_iter().for_each(|c| self.f.cleanups.after_statement(c));
-        fresh
+        let fresh = fresh?;
+        if let Some(c) = self.end_on_devices(s, &fresh) {
+            self.f.cleanups.after_statement(c);
+        }
+        Ok(fresh)
     }
 
     fn storage_like(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {

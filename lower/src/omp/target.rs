@@ -22,14 +22,6 @@ pub(super) fn operands(maps: &[Mapped]) -> (Vec<Value>, Vec<Mapping>) {
     maps.iter().map(|m| (m.object, m.how)).unzip()
 }
 
-/// The variable that a listed item is or is a part of.
-fn object(e: &Expr) -> Option<SymbolId> {
-    match &e.kind {
-        ExprKind::Component { base, .. } | ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => object(base),
-        _ => e.variable(),
-    }
-}
-
 fn is_box_ref(m: &Module, v: Value) -> bool {
     matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Box { .. })
 }
@@ -225,8 +217,7 @@ impl<'p> Lower<'p> {
         let privates = self.target_privates(rest, &maps)?;
         let (mut ops, mut kinds) = operands(&maps);
         let (cond, device) = (met.cond, met.device);
-        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
-        self.end_iterated(o);
+        self.enter_iterated(o, &maps, cond, device)?;
         let saved = self.entities.all();
         let mut own = Vec::new();
         for (s, first) in privates {
@@ -267,25 +258,71 @@ impl<'p> Lower<'p> {
         out?;
         self.entities.restore(outside);
         self.end_task_reductions(joined)?;
-        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
+        self.leave_iterated(o, &maps, cond, device)
+    }
+
+    /// The maps at the begin of a construct of which iterators repeat some: they are those of one directive. Without
+    /// iterators the construct maps by itself.
+    pub(super) fn enter_iterated(
+        &mut self,
+        o: &'p Omp,
+        maps: &[Mapped],
+        cond: Option<Value>,
+        device: Option<Value>,
+    ) -> Lowered<()> {
+        if !has_iterated(o) {
+            return Ok(());
+        }
+        let at_begin = |how: Mapping| {
+            let kind = match how.kind {
+                MapKind::To | MapKind::ToFrom => MapKind::To,
+                MapKind::From | MapKind::Alloc | MapKind::Release | MapKind::Delete => MapKind::Alloc,
+            };
+            Mapping { kind, ..how }
+        };
+        self.joined_maps(OpKind::OmpTargetEnter, maps.iter(), at_begin, (cond, device));
+        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
         self.end_iterated(o);
         Ok(())
     }
 
-    /// What a directive enters of local variables is on no device after their end.
-    pub(super) fn forget_at_exit(&mut self, o: &'p Omp) -> Lowered<()> {
-        for c in &o.clauses {
-            let Clause::Map { items, .. } = c else { continue };
-            for s in items.iter().filter_map(object) {
-                let sym = self.sym(s);
-                let local = sym.storage == Storage::Local && !sym.allocatable && !sym.pointer;
-                if local && !self.f.cleanups.keeps_locals() && !self.is_polymorphic(s) {
-                    let memory = self.symbol_memory(s)?;
-                    self.f.cleanups.at_exit(Cleanup::Mapped(memory));
-                }
-            }
+    /// The same at its end.
+    pub(super) fn leave_iterated(
+        &mut self,
+        o: &'p Omp,
+        maps: &[Mapped],
+        cond: Option<Value>,
+        device: Option<Value>,
+    ) -> Lowered<()> {
+        if !has_iterated(o) {
+            return Ok(());
         }
+        let at_end = |how: Mapping| {
+            let kind = match how.kind {
+                MapKind::From | MapKind::ToFrom => MapKind::From,
+                MapKind::Delete => MapKind::Delete,
+                MapKind::To | MapKind::Alloc | MapKind::Release => MapKind::Release,
+            };
+            Mapping { kind, present: false, ..how }
+        };
+        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
+        self.joined_maps(OpKind::OmpTargetExit, maps.iter().rev(), at_end, (cond, device));
+        self.end_iterated(o);
         Ok(())
+    }
+
+    /// Maps of a directive that others follow.
+    fn joined_maps<'a>(
+        &mut self,
+        kind: OpKind,
+        maps: impl Iterator<Item = &'a Mapped>,
+        how: impl Fn(Mapping) -> Mapping,
+        (cond, device): (Option<Value>, Option<Value>),
+    ) {
+        let (ops, kinds): (Vec<Value>, Vec<Mapping>) = maps.map(|m| (m.object, how(m.how))).unzip();
+        if !ops.is_empty() {
+            self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).flag("more", true).build();
+        }
     }
 
     /// Behind the maps of a directive, where iterators repeat some of them.

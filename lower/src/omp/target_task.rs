@@ -74,9 +74,6 @@ impl<'p> Lower<'p> {
         let Some((leaf, rest)) = leaves.split() else { return Ok(()) };
         let o = leaves.o;
         let deferred = has_nowait(o);
-        if leaf == Leaf::TargetEnterData {
-            self.forget_at_exit(o)?;
-        }
         let mut captured: Vec<(SymbolId, Captured)> = Vec::new();
         if deferred {
             for s in self.pointers_of(o) {

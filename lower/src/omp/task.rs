@@ -345,6 +345,9 @@ impl<'p> Lower<'p> {
             }
             Copied::Memory { copy, .. } => copy.clone(),
         };
+        if let Some(c) = self.end_on_devices(s, &b) {
+            self.f.cleanups.after_statement(c);
+        }
         let b = self.only_where(c.here, s, b)?;
         self.entities.bind(s, b);
         Ok(())
