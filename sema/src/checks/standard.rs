@@ -162,6 +162,7 @@ pub(crate) enum Typed {
     AssumedLengthFunction,
     RealLoop,
     RealBound,
+    AddressItem,
 }
 
 impl Typed {
@@ -171,6 +172,7 @@ impl Typed {
             Typed::AssumedLengthFunction => (OBSOLESCENT_95, "a function of CHARACTER(*)"),
             Typed::RealBound => (DELETED_95, "a DO loop with a real bound"),
             Typed::RealLoop => (DELETED_95, "a DO variable of type real"),
+            Typed::AddressItem => (GNU, "an item of type C_PTR or C_FUNPTR"),
         }
     }
 }

@@ -202,7 +202,7 @@ impl<'a> Rules<'a> {
         if let (Some(source), Some(mold)) = (args.get(0), args.get(1))
             && self.size_of(&mold.ty) == Some(0)
             && self.size_of(&source.ty).is_some_and(|n| n > 0)
-            && (mold.rank > 0 || args.get(2).is_some())
+            && mold.rank > 0
         {
             let text = "the mold of `transfer` has a size of zero bytes";
             return Err(self.err(ErrorCode::Argument, mold.span, text));

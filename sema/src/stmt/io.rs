@@ -653,6 +653,10 @@ impl<'a> Sema<'a> {
         if defined.iter().any(|d| d.ty == t) {
             return Ok(());
         }
+        if self.types.info[t.0 as usize].module.as_deref() == Some("iso_c_binding") {
+            self.uses_feature(crate::checks::standard::Typed::AddressItem, span);
+            return Ok(());
+        }
         for (of, i) in self.flat_components(t) {
             let c = self.ty(of).components[i].clone();
             if c.private
