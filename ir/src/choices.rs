@@ -69,6 +69,9 @@ choices! {
     MemoryOrder in "order" {
         Relaxed = "relaxed", Acquire = "acquire", Release = "release", AcqRel = "acq_rel", SeqCst = "seq_cst",
     }
+    /// What a copy that a construct makes of a variable is to it.
+    DataSharing in "sharing" { Private = "private", Firstprivate = "firstprivate",
+    }
     /// Elementary functions.
     MathFn in "fn" {
         Sqrt = "sqrt", Exp = "exp", Log = "log", Log10 = "log10", Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin",
@@ -302,6 +305,17 @@ impl MathFn {
         use MathFn::*;
         matches!(self, Abs | Sqrt | Fma | CopySign | Conj | Floor | Trunc | Ceil | Rint)
     }
+}
+
+/// A copy that a construct makes of a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariableCopy {
+    /// What it is to the variable.
+    pub how: DataSharing,
+    /// The `omp.recipe` by which it is made.
+    pub recipe: String,
+    /// The name of the variable.
+    pub name: String,
 }
 
 /// A map of a directive. In text the kind, with `always:`, `present:` and `class:` before it or not.

@@ -4,7 +4,7 @@
 //! There are no basic blocks: control flow is structured, with `loop.break`, `loop.continue`,
 //! `func.return` and `cf.goto` as the ways out. A variable is memory; values are SSA.
 
-use crate::choices::{ChoiceAttr, Mapping, MathFn, Pred};
+use crate::choices::{ChoiceAttr, DataSharing, Mapping, MathFn, Pred, VariableCopy};
 use crate::entity::{Op, PrimaryMap, Region, Value};
 use crate::ops::{AttrType, OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
@@ -470,6 +470,38 @@ impl Module {
     pub fn set_mappings(&mut self, op: Op, list: &[Mapping]) {
         self.set_attr(op, MAP_KINDS, mappings(list));
     }
+    /// The copies that a construct makes of the variables in its group `originals`.
+    ///
+    /// Panics where an entry is not as the verifier wants it.
+    pub fn copies(&self, op: Op) -> Vec<VariableCopy> {
+        let word = |a: &Attr| a.as_str().expect("the verifier knows the texts").to_string();
+        let one = |a: &Attr| match a.items() {
+            [how, recipe, name] => VariableCopy {
+                how: how.as_str().and_then(DataSharing::from_name).expect("the verifier knows the word"),
+                recipe: word(recipe),
+                name: word(name),
+            },
+            _ => unreachable!("the verifier knows the form"),
+        };
+        self.attr(op, COPIES).map(Attr::items).unwrap_or_default().iter().map(one).collect()
+    }
+    /// Takes from a construct its copies of variables: the originals are no operands of it any more, nor its copies
+    /// arguments of its body, the last of which they are.
+    pub fn forget_copies(&mut self, op: Op) {
+        let range = self.group_range(op, ORIGINALS);
+        let body = self.region(op, 0);
+        let args = self.regions[body].args.len() - range.len();
+        self.regions[body].args.truncate(args);
+        self.remove_attr(op, COPIES);
+        let mut operands = self.ops[op].operands.clone();
+        operands.drain(range);
+        self.ops[op].operands = operands;
+        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches('.') == ORIGINALS);
+        if let (Some(at), Some((_, Attr::List(segs)))) = (at, self.ops[op].attrs.iter_mut().find(|(k, _)| *k == "segs"))
+        {
+            segs[at] = Attr::Int(0);
+        }
+    }
     /// Removes an attribute.
     pub fn remove_attr(&mut self, op: Op, key: &str) {
         self.ops[op].attrs.retain(|(k, _)| *k != key);
@@ -631,6 +663,10 @@ fn takes<T: ChoiceAttr>(kind: OpKind) -> bool {
 
 /// The key of [`Mapping`]s.
 const MAP_KINDS: Key = "map_kinds";
+/// The key of [`VariableCopy`]s.
+const COPIES: Key = "copies";
+/// The group of the variables that these are copies of.
+const ORIGINALS: &str = "originals";
 
 fn mappings(list: &[Mapping]) -> Attr {
     Attr::List(list.iter().map(|k| Attr::str(&k.text())).collect())
@@ -842,6 +878,13 @@ impl OpBuilder<'_, '_> {
     /// How the variables in the group `maps` are mapped.
     pub fn mappings(self, list: &[Mapping]) -> Self {
         self.attr(MAP_KINDS, mappings(list))
+    }
+    /// The copies that a construct makes of the variables in the group `originals`.
+    pub fn copies(self, list: &[VariableCopy]) -> Self {
+        let one = |c: &VariableCopy| {
+            Attr::List(vec![Attr::str(c.how.name()), Attr::Sym(c.recipe.as_str().into()), Attr::str(&c.name)])
+        };
+        if list.is_empty() { self } else { self.attr(COPIES, Attr::List(list.iter().map(one).collect())) }
     }
     /// A flag.
     pub fn flag(self, key: Key, on: bool) -> Self {

@@ -152,6 +152,8 @@ pub enum AttrType {
     Choices(&'static [&'static str]),
     /// A list of map kinds, each with `always:` and `present:` before it or not.
     MapKinds,
+    /// Copies that a construct makes of variables: a list of [sharing, recipe, name].
+    Copies,
     /// Fields of a derived type: a list of [name, offset, type, extents].
     Fields,
     /// Addresses in initial data: a list of [offset, symbol] or [offset, symbol, addend].
@@ -284,6 +286,9 @@ ops! {
     TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int, "pointers?": Ints, "descriptor?": Sym} () [TOP] [] ALL
         "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures. `pointers`: offsets of the pointer components. `descriptor`: the type descriptor, of a type whose objects hold addresses, in a module with target regions or data.";
+    OmpRecipe "omp.recipe" [] -> "0" {"sym": Sym} ("init(original) => loop.yield", "copy(original, fresh)", "dealloc(fresh)") [TOP|ISOLATED] [] A
+        "" + omp_recipe
+        "How constructs make copies of variables of one kind. `original` is the variable as the construct has it (ref, view or ref<box>). `init` makes a new one and ends with it; where it ends, its storage does. `copy` gives the new one the value of the original, and `dealloc` ends what is in it. An empty `name` in `init` stands for that of the variable. `omp-privatize` puts the regions where the copies are made.";
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         "" + modules
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
@@ -701,9 +706,9 @@ ops! {
     OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, int, var" + omp_target
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
-    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [SEALED] [Synchronizes] AL
-        "int, int, i1"
-        "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
+    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?", "originals..."] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, int, i1, var" + omp_copies
+        "A teams region. `copies`: as in omp.parallel, for each team. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
     OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Line} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array and scalar assignments to spread over the teams.";
@@ -719,12 +724,12 @@ ops! {
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Copies now: map kinds `to` and `from`.";
-    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
-        "int, i1"
-        "Every thread of a team runs the body. Private variables are allocas inside it.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str} ("body(ivs)") [SEALED] [Synchronizes] AL
-        "T:int, T, T, int, int" + omp_wsloop
-        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`.";
+    OmpParallel "omp.parallel" ["num_threads?", "if?", "originals..."] -> "0" {"copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, i1, var" + omp_copies
+        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private, or firstprivate with the value of the original. After `omp-privatize` they are allocas in the body.";
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str, "copies?": Copies} ("body(ivs, copies)") [SEALED] [Synchronizes] AL
+        "T:int, T, T, int, int, var" + omp_wsloop
+        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration.";
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array assignments spread over the team's threads.";
@@ -746,9 +751,9 @@ ops! {
     OmpTaskgroup "omp.taskgroup" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body and waits for the tasks that are made in it, and for those that they make.";
-    OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
-        ""
-        "One thread runs the body (`kind`: single, master, masked).";
+    OmpSingle "omp.single" ["originals..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "var" + omp_copies
+        "One thread runs the body (`kind`: single, master, masked). `copies`: as in omp.parallel.";
     OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "i1, i1, ptr" + dep_kinds
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run.";

@@ -85,6 +85,8 @@ pub(crate) struct Lower<'p> {
     pub constructs: Constructs,
     /// The OpenMP constructs around the current statement.
     pub omp: omp::regions::Regions,
+    /// The recipes for copies of variables that the module has.
+    pub recipes: omp::recipes::Recipes,
     /// Procedures that type descriptors name.
     pub bound_procs: FxHashSet<ProcId>,
 }
@@ -118,6 +120,7 @@ impl<'p> Lower<'p> {
             errors: Vec::new(),
             constructs: Constructs::default(),
             omp: Default::default(),
+            recipes: Default::default(),
             bound_procs: bound.collect(),
         }
     }

@@ -2,9 +2,10 @@
 
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
-use crate::choices::{LoopReduceKind, Pred, Search};
+use crate::choices::{DataSharing, LoopReduceKind, Pred, Search};
 use crate::entity::{Op, Region};
 use crate::module::Attr;
+use crate::ops::OpKind;
 use crate::types::Type;
 
 /// How an iteration ends.
@@ -49,6 +50,35 @@ impl Interp<'_> {
             Flow::Continue(l, values) if mine(&l) => End::Next(values),
             f => End::Out(f),
         })
+    }
+
+    /// A construct of OpenMP, by one thread: it makes its copies of variables, runs its body, and ends them.
+    pub(super) fn construct(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let mut made: Vec<(Op, Val)> = Vec::new();
+        for (k, copy) in m.copies(op).iter().enumerate() {
+            let named = |&r: &Op| m.attr_str(r, "sym") == Some(&copy.recipe);
+            let Some(recipe) = m.top_ops(OpKind::OmpRecipe).find(named) else {
+                return self.fail(op, "has a copy without a recipe");
+            };
+            let original = self.get(op, m.group(op, "originals")[k])?;
+            let Some(fresh) = self.yielded(op, m.region(recipe, 0), vec![original.clone()])?.pop() else {
+                return self.fail(recipe, "makes nothing");
+            };
+            if copy.how == DataSharing::Firstprivate {
+                let body = m.region(recipe, 1);
+                self.iteration(op, body, [original, fresh.clone()])?;
+            }
+            made.push((recipe, fresh));
+        }
+        let body = m.region(op, 0);
+        let copies = &m.args(body)[m.args(body).len() - made.len()..];
+        self.env.extend(copies.iter().copied().zip(made.iter().map(|(_, v)| v.clone())));
+        let out = self.region(body)?;
+        for (recipe, fresh) in made.into_iter().rev() {
+            self.iteration(op, m.region(recipe, 2), [fresh])?;
+        }
+        Ok(out)
     }
 
     /// `loop.for`.

@@ -17,6 +17,7 @@ pub mod math_expand;
 pub mod mem2reg;
 pub mod offload;
 pub mod omp_host;
+pub mod openmp;
 pub mod procedures;
 pub mod reductions;
 pub mod registers;

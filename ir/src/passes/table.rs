@@ -5,6 +5,8 @@ use super::*;
 /// A stretch of the way from array form to machine code; its name stands for its passes in `opt --passes`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pipeline {
+    /// What constructs of OpenMP make of variables becomes code.
+    OpenMp,
     /// From array form as lowered to loop form.
     Array,
     /// Target regions in loop form become kernels and a host plan.
@@ -16,11 +18,12 @@ pub enum Pipeline {
 
 impl Pipeline {
     /// All, in order.
-    pub const ALL: [Pipeline; 3] = [Pipeline::Array, Pipeline::Loop, Pipeline::Device];
+    pub const ALL: [Pipeline; 4] = [Pipeline::OpenMp, Pipeline::Array, Pipeline::Loop, Pipeline::Device];
 
     /// Its name in `opt --passes`.
     pub fn name(self) -> &'static str {
         match self {
+            Pipeline::OpenMp => "openmp",
             Pipeline::Array => "array",
             Pipeline::Loop => "loop",
             Pipeline::Device => "device",
@@ -29,6 +32,7 @@ impl Pipeline {
     /// The names of its passes in the order in which they run; some run more than once.
     pub fn passes(self) -> &'static str {
         match self {
+            Pipeline::OpenMp => "omp-privatize",
             Pipeline::Array => {
                 "summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
@@ -65,6 +69,15 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::OpenMp,
+        name: "omp-privatize",
+        doc: "Constructs make the copies of variables that they have, by the recipes of these.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::privatize::run,
+    },
     PassInfo {
         pipeline: Pipeline::Array,
         name: "summaries",

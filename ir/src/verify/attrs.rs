@@ -1,6 +1,6 @@
 //! Values of attributes.
 
-use crate::choices::{MapKind, Mapping};
+use crate::choices::{DataSharing, MapKind, Mapping};
 use crate::module::Attr;
 use crate::ops::AttrType;
 
@@ -44,6 +44,16 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
         AttrType::MapKinds => {
             let known = |a: &Attr| text(a) && a.as_str().is_some_and(|s| Mapping::from_text(s).is_some());
             need(list(&known), &format!("a list of words among {}", quoted(MapKind::NAMES)))
+        }
+        AttrType::Copies => {
+            let copy = |a: &Attr| match a.items() {
+                [how, Attr::Sym(_), name] => {
+                    text(name) && text(how) && how.as_str().is_some_and(|w| DataSharing::NAMES.contains(&w))
+                }
+                _ => false,
+            };
+            let how = quoted(DataSharing::NAMES);
+            need(list(&copy), &format!("a list of [sharing, recipe, name] with a sharing among {how}"))
         }
         AttrType::Fields => {
             let extents = |a: &Attr| matches!(a, Attr::List(v) if v.iter().all(count));

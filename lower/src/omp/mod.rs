@@ -10,6 +10,7 @@ mod linear;
 mod loops;
 mod polymorphic;
 mod private;
+pub(super) mod recipes;
 pub(super) mod regions;
 mod scan;
 mod sharing;
@@ -235,22 +236,27 @@ impl<'p> Lower<'p> {
         let cond = self.if_clause(o, Leaf::Parallel)?;
         let of_iterations = self.f.elsewhere.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
-        let r = self.m.new_region(&[]);
-        let outside = self.entities.all();
+        let (outside, loc) = (self.entities.all(), self.f.loc);
         let masters = self.copyin_sources(o)?;
+        let own = if of_iterations { Vec::new() } else { self.own_of_threads(o) };
+        let copies = self.copies_of(own)?;
+        let r = self.m.new_region(&copies.types());
         let team = |s: &mut Self| {
             s.with_temps(|s| {
+                s.begin_copies(&copies, r)?;
                 s.copyin(masters)?;
                 if of_iterations {
                     return s.leaf(rest);
                 }
-                let reds = s.enter(o)?;
+                let reds = s.enter_reductions(o)?;
                 s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered()))?;
                 s.end_reductions(reds)
             })
         };
         let out = self.with_bindings(|s| s.in_team(Some(outside), |s| s.within(r, team)));
-        self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
+        self.b().op(OpKind::OmpParallel).opt(n).opt(cond).args(&originals).copies(&copies).region(r).build();
         out
     }
 }

@@ -26,6 +26,14 @@ pub(super) enum OwnCopy {
 impl<'p> Lower<'p> {
     /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
     pub(super) fn privatize(&mut self, o: &'p Omp) -> Lowered<()> {
+        for (s, first) in self.privates(o) {
+            self.private_copy(s, first)?;
+        }
+        Ok(())
+    }
+
+    /// The variables in PRIVATE and FIRSTPRIVATE clauses; `true`: with the value of the original.
+    pub(super) fn privates(&self, o: &'p Omp) -> Vec<(SymbolId, bool)> {
         let mut list: Vec<(SymbolId, bool)> = Vec::new();
         for c in data_clauses(o) {
             match c {
@@ -51,10 +59,7 @@ impl<'p> Lower<'p> {
         }
         // What is assigned in the order of the iterations has no copy.
         list.retain(|(s, _)| !conditionals(o).any(|c| c == *s));
-        for (s, first) in list {
-            self.private_copy(s, first)?;
-        }
-        Ok(())
+        list
     }
 
     /// Variables of which a target construct has copies; `true`: with the value of the original. `maps`: what it maps.
@@ -363,7 +368,7 @@ impl Lower<'_> {
     }
 
     /// What a private copy holds at first.
-    fn begin_copy(&mut self, s: SymbolId, fresh: &Binding, outer: &Binding, first: bool) -> Lowered<()> {
+    pub(super) fn begin_copy(&mut self, s: SymbolId, fresh: &Binding, outer: &Binding, first: bool) -> Lowered<()> {
         let sym = self.sym(s);
         if first {
             return self.copy_variable(s, fresh, outer);
@@ -410,6 +415,48 @@ impl Lower<'_> {
         }
     }
 
+    /// Ends what a private copy holds, and its storage where that is not the activation's.
+    pub(super) fn end_copy(&mut self, s: SymbolId, fresh: &Binding) -> Lowered<()> {
+        let sym = self.sym(s);
+        match (fresh, &sym.ty) {
+            (Binding::Box(bx), _) if sym.allocatable => {
+                let c = self.allocatable_cleanup(*bx, &sym.ty, sym.span)?;
+                self.release(c);
+                return Ok(());
+            }
+            // What a pointer points to lives on.
+            (Binding::Box(_), _) => return Ok(()),
+            (Binding::Scalar(v) | Binding::Array { view: v, .. }, Ty::Derived(t)) if self.is_managed(*t) => {
+                let c = self.object_cleanup(*v, *t, sym.span)?;
+                self.release(c);
+            }
+            (Binding::Scalar(_) | Binding::Array { .. } | Binding::Value(_) | Binding::Proc(_), _) => {}
+        }
+        let on_heap = match fresh {
+            Binding::Array { view, .. } => self.bytes_on_stack(s, *view).is_none(),
+            Binding::Scalar(r) => {
+                matches!(self.m.types.kind(self.m.types.elem(self.m.ty(*r))), TypeKind::Char(None, _))
+            }
+            Binding::Box(_) | Binding::Value(_) | Binding::Proc(_) => false,
+        };
+        if on_heap {
+            let at = self.binding_address(s, fresh)?;
+            self.release(Cleanup::Free(at));
+        }
+        Ok(())
+    }
+
+    /// Bytes of an array whose copies are in the storage of the activation.
+    fn bytes_on_stack(&mut self, s: SymbolId, view: Value) -> Option<i64> {
+        let shape = self.m.types.shape(self.m.ty(view)).iter().copied().collect::<Option<Vec<i64>>>()?;
+        let size = {
+            let ty = &self.sym(s).ty;
+            self.size_of(ty)?
+        };
+        let bytes = shape.iter().product::<i64>() * size as i64;
+        (bytes <= 16 * 1024).then_some(bytes)
+    }
+
     /// Storage like that of a variable. It ends with the directive.
     fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
         let (fresh, ends) = self.collecting_exits(|l| l.storage_like(s, outer));
@@ -421,7 +468,7 @@ impl Lower<'_> {
         Ok(fresh)
     }
 
-    fn storage_like(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
+    pub(super) fn storage_like(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
         if self.is_polymorphic(s) {
             return self.polymorphic_storage(s, outer);
         }
@@ -433,15 +480,8 @@ impl Lower<'_> {
                 let t = self.m.ty(view);
                 let elem = self.m.types.elem(t);
                 let ext = self.view_extents(view);
-                let static_size = match (
-                    self.m.types.shape(t).iter().copied().collect::<Option<Vec<i64>>>(),
-                    self.size_of(&sym.ty),
-                ) {
-                    (Some(s), Some(n)) => Some(s.iter().product::<i64>() * n as i64),
-                    _ => None,
-                };
-                let v = match static_size {
-                    Some(n) if n <= 16 * 1024 => {
+                let v = match self.bytes_on_stack(s, view) {
+                    Some(n) => {
                         let shape = self.m.types.shape(t).to_vec();
                         let vt = self.m.types.view(shape, elem, true);
                         self.b()
@@ -452,7 +492,7 @@ impl Lower<'_> {
                             .result(vt)
                             .value()
                     }
-                    _ => {
+                    None => {
                         let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
                             .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
                         self.temp_view_len(&ext, elem, len, "private copy", sym.span)?

@@ -43,18 +43,23 @@ impl<'p> Lower<'p> {
     /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
     /// private copies belong to iterations, see [`Self::ws_loop`].
     pub(super) fn enter(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.privatize(o)?;
-        let mut both = false;
-        for s in lastprivates(o) {
-            if firstprivates(o).any(|f| f == s) {
-                both = true;
-            } else {
-                self.private_copy(s, false)?;
-            }
+        for (s, first) in self.own_of_threads(o) {
+            self.private_copy(s, first)?;
         }
-        for s in self.loop_variables(o) {
-            self.private_copy(s, false)?;
-        }
+        self.enter_reductions(o)
+    }
+
+    /// The variables of which a construct gives each of its threads a copy; `true`: with the value of the original.
+    pub(super) fn own_of_threads(&self, o: &'p Omp) -> Vec<(SymbolId, bool)> {
+        let mut out = self.privates(o);
+        out.extend(lastprivates(o).filter(|&s| !firstprivates(o).any(|f| f == s)).map(|s| (s, false)));
+        out.extend(self.loop_variables(o).into_iter().map(|s| (s, false)));
+        out
+    }
+
+    /// The accumulators of a construct whose threads have their private copies.
+    pub(super) fn enter_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
+        let both = lastprivates(o).any(|s| firstprivates(o).any(|f| f == s));
         let reds = self.begin_reductions(o)?;
         let originals = reds.iter().any(|r| matches!(r.how, Combiner::Declared(d) if reads_original(d)));
         if (both || originals) && !o.directive.has(Leaf::Distribute) {

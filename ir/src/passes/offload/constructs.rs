@@ -7,7 +7,7 @@ use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
 use crate::choices::{CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder, Module, Point};
+use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
 use crate::reduction::{combine, identity};
 use crate::types::Type;
@@ -142,22 +142,27 @@ pub fn open_ends(m: &mut Module) {
             continue;
         }
         for r in m.ops[op].regions.clone() {
-            let ends = |&o: &Op| m.has(o, Traits::TERMINATOR);
-            if !m.regions[r].ops.last().is_some_and(ends) {
-                continue;
-            }
-            let ops = std::mem::take(&mut m.regions[r].ops);
-            let inner = m.new_region(&[]);
-            for &o in &ops {
-                m.ops[o].parent = Some(inner);
-            }
-            m.regions[inner].ops = ops;
-            let loc = m.ops[op].loc;
-            let mut b = Builder::at_end(m, r);
-            b.loc = loc;
-            b.op(OpKind::Block).region(inner).build();
+            open_end(m, r);
         }
     }
+}
+
+/// The same for one region.
+pub fn open_end(m: &mut Module, r: Region) {
+    let ends = |&o: &Op| m.has(o, Traits::TERMINATOR);
+    if !m.regions[r].ops.last().is_some_and(ends) {
+        return;
+    }
+    let loc = m.regions[r].parent.map_or(Loc::default(), |op| m.ops[op].loc);
+    let ops = std::mem::take(&mut m.regions[r].ops);
+    let inner = m.new_region(&[]);
+    for &o in &ops {
+        m.ops[o].parent = Some(inner);
+    }
+    m.regions[inner].ops = ops;
+    let mut b = Builder::at_end(m, r);
+    b.loc = loc;
+    b.op(OpKind::Block).region(inner).build();
 }
 
 /// Trip counts (as index values, dimension order of the directive) computed before `op`.

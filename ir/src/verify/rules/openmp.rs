@@ -3,7 +3,7 @@
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
 use crate::choices::{LoopShare, MapKind, Mapping, Schedule};
-use crate::entity::Op;
+use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
 use crate::types::{Type, TypeKind};
@@ -55,7 +55,50 @@ pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
     need(c.group(3).is_empty() || by_chunks, "iterations are not shared by chunks of that size")?;
     let distribute = c.m.choice_opt(c.op) == Some(LoopShare::Distribute);
     need(!distribute || !c.m.flag(c.op, "ordered"), "what teams share has no order")?;
-    c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
+    copies(c, &vec![c.ty(0); n])
+}
+
+/// `omp.recipe`
+pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
+    let [init, copy, dealloc] = [0, 1, 2].map(|i| c.m.region(c.op, i));
+    let (&[original], &[fresh]) = (c.m.args(init), c.yielded(init)) else {
+        return Err("`init` makes one variable from one".into());
+    };
+    let (original, fresh) = (c.m.ty(original), c.m.ty(fresh));
+    for t in [original, fresh] {
+        let variable = matches!(c.kind(t), TypeKind::Ref(_) | TypeKind::View { .. });
+        need(variable, "a recipe is for a ref, a view or a ref<box>")?;
+    }
+    c.args_are(copy, &[original, fresh])?;
+    c.args_are(dealloc, &[fresh])?;
+    // Its code is repeated, several times in one procedure, and control comes to what is behind it.
+    let leads = |&o: &Op| c.m.attr(o, "copies").is_some() || matches!(c.m.kind(o), OpKind::Label | OpKind::Return);
+    let inside = [init, copy, dealloc].iter().any(|&r| c.m.walk(r).iter().any(leads));
+    need(!inside, "a recipe has no labels, returns from no procedure, and makes no use of recipes")?;
+    let ends = |&r: &Region| c.m.regions[r].ops.last().is_some_and(|&o| c.m.has(o, Traits::TERMINATOR));
+    need(![copy, dealloc].iter().any(ends), "`copy` and `dealloc` end where control comes to")
+}
+
+/// Constructs that make copies of variables and have no other arguments of their bodies.
+pub fn omp_copies(c: &Checked<'_>) -> Verdict {
+    copies(c, &[])
+}
+
+/// Checks the copies of a construct: recipes are for the types of the originals, and the body has an argument for each
+/// copy behind those of the types `before`.
+fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
+    let originals = c.m.group(c.op, "originals");
+    one_each(c.items("copies"), originals.len(), "copies")?;
+    let mut args = before.to_vec();
+    for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
+        let recipe = c.symbols.linked(&copy.recipe).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
+        let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {}", copy.recipe)) };
+        let init = c.m.region(recipe, 0);
+        let fits = matches!(c.m.args(init), &[a] if c.m.ty(a) == c.m.ty(original));
+        need(fits, &format!("the recipe {} is not for a variable of this type", copy.recipe))?;
+        args.extend(c.yielded(init).iter().map(|&v| c.m.ty(v)));
+    }
+    c.args_are(c.m.region(c.op, 0), &args)
 }
 
 /// `omp.reduce_into`

@@ -1,0 +1,81 @@
+//! What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made.
+
+pub mod privatize;
+
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Loc, Module, Point};
+use crate::ops::OpKind;
+use rustc_hash::FxHashMap;
+
+/// The recipes of a module.
+struct Recipes(FxHashMap<String, Op>);
+
+impl Recipes {
+    fn new(m: &Module) -> Recipes {
+        let named = |op| Some((m.attr_str(op, "sym")?.to_string(), op));
+        Recipes(m.top_ops(OpKind::OmpRecipe).filter_map(named).collect())
+    }
+
+    /// A region of a recipe: 0 `init`, 1 `copy`, 2 `dealloc`.
+    fn region(&self, m: &Module, recipe: &str, i: usize) -> Region {
+        m.region(*self.0.get(recipe).expect("the verifier knows the recipe"), i)
+    }
+}
+
+/// Where code is put, and what it is for.
+struct Place<'n> {
+    point: Point,
+    loc: Loc,
+    /// The name of the variable.
+    name: &'n str,
+}
+
+/// Repeats a region at a place, where its arguments are these. The result is what it ends with, and how many ops it is.
+fn repeat(m: &mut Module, region: Region, args: &[Value], place: &Place<'_>) -> (Vec<Value>, usize) {
+    let mut map: FxHashMap<Value, Value> = m.args(region).iter().copied().zip(args.iter().copied()).collect();
+    let mut n = 0;
+    for op in m.regions[region].ops.clone() {
+        if m.kind(op) == OpKind::Yield {
+            let ends = m.operands(op).iter().map(|v| *map.get(v).unwrap_or(v)).collect();
+            return (ends, n);
+        }
+        if m.kind(op) == OpKind::ViewAddr {
+            // The address of what was made just before.
+            let view = *map.get(&m.operand(op, 0)).unwrap_or(&m.operand(op, 0));
+            if let Some(made) = m.def_of(view, OpKind::ViewMake) {
+                map.insert(m.result(op), m.operand(made, 0));
+                continue;
+            }
+        }
+        let copy = m.clone_op(op, &mut map);
+        belongs(m, copy, place);
+        let at = place.point.at.map_or(m.regions[place.point.region].ops.len(), |at| at + n);
+        m.insert(place.point.region, at, copy);
+        n += 1;
+    }
+    (Vec::new(), n)
+}
+
+/// Gives an op and those in it the location and the name of what they are for.
+fn belongs(m: &mut Module, op: Op, place: &Place<'_>) {
+    let inner: Vec<Op> = m.ops[op].regions.iter().flat_map(|&r| m.walk(r)).collect();
+    for o in inner.into_iter().chain([op]) {
+        m.ops[o].loc = place.loc;
+        if m.attr_str(o, "name") == Some("") {
+            m.set_attr(o, "name", Attr::str(place.name));
+        }
+    }
+}
+
+/// Takes the recipes away that no construct names.
+fn drop_unused(m: &mut Module) {
+    let mut named: Vec<String> = Vec::new();
+    for op in m.walk(m.top) {
+        named.extend(m.copies(op).into_iter().map(|c| c.recipe));
+    }
+    for op in m.top_ops(OpKind::OmpRecipe).collect::<Vec<_>>() {
+        if !m.attr_str(op, "sym").is_some_and(|s| named.iter().any(|n| n == s)) {
+            m.detach(op);
+        }
+    }
+}

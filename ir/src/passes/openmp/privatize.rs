@@ -1,0 +1,77 @@
+//! `omp-privatize`: the copies that constructs make of variables become storage where their recipes are put. Who runs the
+//! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
+//! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
+//! iteration has its own.
+
+use super::{Place, Recipes, drop_unused, repeat};
+use crate::choices::DataSharing;
+use crate::entity::{Op, Value};
+use crate::module::{Module, Point};
+use crate::ops::OpKind;
+use crate::passes::offload::constructs::open_end;
+use crate::passes::{PassCtx, PassError};
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let recipes = Recipes::new(m);
+    let constructs: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.attr(o, "copies").is_some()).collect();
+    for op in constructs {
+        cx.count("copies", m.copies(op).len() as u64);
+        expand(m, &recipes, op);
+    }
+    drop_unused(m);
+    Ok(())
+}
+
+/// Whether the copies are made around the construct, by each who shares its iterations.
+fn around(m: &Module, op: Op) -> bool {
+    let mut at = Some(op);
+    if m.kind(op) != OpKind::OmpWsLoop {
+        return false;
+    }
+    while let Some(o) = at {
+        if m.kind(o) == OpKind::OmpTarget {
+            return false;
+        }
+        at = m.parent_op(o);
+    }
+    true
+}
+
+fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
+    let copies = m.copies(op);
+    let originals = m.group(op, "originals").to_vec();
+    let body = m.region(op, 0);
+    let loc = m.ops[op].loc;
+    let args: Vec<Value> = m.args(body)[m.args(body).len() - copies.len()..].to_vec();
+    m.forget_copies(op);
+    let outside = around(m, op);
+    if !outside {
+        open_end(m, body);
+    }
+    let (region, mut at) = if outside { m.position(op) } else { (body, 0) };
+    let mut made: Vec<Value> = Vec::new();
+    for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
+        let mut put = |m: &mut Module, i: usize, args: &[Value]| {
+            let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
+            let (values, n) = repeat(m, recipes.region(m, &copy.recipe, i), args, &place);
+            at += n;
+            values
+        };
+        let fresh = put(m, 0, &[original])[0];
+        match copy.how {
+            DataSharing::Private => {}
+            DataSharing::Firstprivate => {
+                put(m, 1, &[original, fresh]);
+            }
+        }
+        m.replace_uses(body, arg, fresh);
+        made.push(fresh);
+    }
+    // Behind the construct, or at the end of its body.
+    let mut at = if outside { m.position(op).1 + 1 } else { m.regions[body].ops.len() };
+    for (copy, &fresh) in copies.iter().zip(&made).rev() {
+        let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
+        at += repeat(m, recipes.region(m, &copy.recipe, 2), &[fresh], &place).1;
+    }
+}
