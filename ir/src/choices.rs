@@ -70,7 +70,8 @@ choices! {
         Relaxed = "relaxed", Acquire = "acquire", Release = "release", AcqRel = "acq_rel", SeqCst = "seq_cst",
     }
     /// What a copy that a construct makes of a variable is to it.
-    DataSharing in "sharing" { Private = "private", Firstprivate = "firstprivate",
+    DataSharing in "sharing" {
+        Private = "private", Firstprivate = "firstprivate", FirstLastprivate = "first_lastprivate",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -304,6 +305,16 @@ impl MathFn {
     pub const fn is_cheap(self) -> bool {
         use MathFn::*;
         matches!(self, Abs | Sqrt | Fma | CopySign | Conj | Floor | Trunc | Ceil | Rint)
+    }
+}
+
+impl DataSharing {
+    /// Whether the copy begins with the value of the original.
+    pub const fn takes_value(self) -> bool {
+        match self {
+            DataSharing::Private => false,
+            DataSharing::Firstprivate | DataSharing::FirstLastprivate => true,
+        }
     }
 }
 

@@ -726,7 +726,7 @@ ops! {
         "Copies now: map kinds `to` and `from`.";
     OmpParallel "omp.parallel" ["num_threads?", "if?", "originals..."] -> "0" {"copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, i1, var" + omp_copies
-        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private, or firstprivate with the value of the original. After `omp-privatize` they are allocas in the body.";
+        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; first_lastprivate, the same where a thread may store to the original once all have their copies. After `omp-privatize` they are allocas in the body.";
     OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str, "copies?": Copies} ("body(ivs, copies)") [SEALED] [Synchronizes] AL
         "T:int, T, T, int, int, var" + omp_wsloop
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration.";
@@ -754,6 +754,12 @@ ops! {
     OmpSingle "omp.single" ["originals..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "var" + omp_copies
         "One thread runs the body (`kind`: single, master, masked). `copies`: as in omp.parallel.";
+    OmpScope "omp.scope" ["originals..."] -> "0" {"nowait?": Flag, "copies?": Copies} ("body(copies)") [STRUCTURED] [Synchronizes] A
+        "var" + omp_copies
+        "Every thread that comes here runs the body, and waits for the others of its team unless `nowait`. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
+    OmpSimd "omp.simd" ["originals..."] -> "0" {"copies?": Copies} ("body(copies)") [STRUCTURED] [] A
+        "var" + omp_copies
+        "The body is a loop whose iterations may run as vector code. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
     OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "i1, i1, ptr" + dep_kinds
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run.";

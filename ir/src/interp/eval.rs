@@ -299,7 +299,7 @@ impl Interp<'_> {
             LibTranspose => self.lib_transpose(op),
             LibPack => self.lib_pack(op),
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup => self.construct(op),
+            | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup | OmpScope | OmpSimd => self.construct(op),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
             DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch

@@ -2,7 +2,7 @@
 
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
-use crate::choices::{DataSharing, LoopReduceKind, Pred, Search};
+use crate::choices::{LoopReduceKind, Pred, Search};
 use crate::entity::{Op, Region};
 use crate::module::Attr;
 use crate::ops::OpKind;
@@ -65,7 +65,7 @@ impl Interp<'_> {
             let Some(fresh) = self.yielded(op, m.region(recipe, 0), vec![original.clone()])?.pop() else {
                 return self.fail(recipe, "makes nothing");
             };
-            if copy.how == DataSharing::Firstprivate {
+            if copy.how.takes_value() {
                 let body = m.region(recipe, 1);
                 self.iteration(op, body, [original, fresh.clone()])?;
             }

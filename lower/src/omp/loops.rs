@@ -61,12 +61,22 @@ impl<'p> Lower<'p> {
             self.stmts(&o.body);
             return Ok(());
         }
-        self.with_temps(|s| {
-            s.privatize(o)?;
-            let reds = s.begin_reductions(o)?;
-            s.stmts(&o.body);
-            s.join_reductions(reds)
-        })
+        let loc = self.f.loc;
+        let copies = self.copies_of(&self.privates(o))?;
+        let r = self.m.new_region(&copies.types());
+        let body = |s: &mut Self| {
+            s.with_temps(|s| {
+                s.begin_copies(&copies, r)?;
+                let reds = s.begin_reductions(o)?;
+                s.stmts(&o.body);
+                s.join_reductions(reds)
+            })
+        };
+        let out = self.with_bindings(|s| s.within(r, body));
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
+        self.b().op(OpKind::OmpSimd).args(&originals).copies(&copies).region(r).build();
+        out
     }
 
     /// DO, DISTRIBUTE and LOOP: `leaf`, the first of the leaves.
@@ -128,13 +138,13 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
+    /// Makes the accumulators of the construct's threads, unless a construct around it in the same directive did, or each
     /// iteration does.
     fn enter_here(&mut self, leaves: Leaves<'p>) -> Lowered<Option<Vec<Reduction<'p>>>> {
         if leaves.entered || self.f.elsewhere.in_target() {
             return Ok(None);
         }
-        self.enter(leaves.o).map(Some)
+        self.enter_reductions(leaves.o).map(Some)
     }
 
     /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
@@ -183,7 +193,6 @@ impl<'p> Lower<'p> {
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
         let Leaves { o, span, .. } = leaves;
-        let of_iterations = self.f.elsewhere.in_target();
         let t = sp.ty;
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
@@ -220,17 +229,17 @@ impl<'p> Lower<'p> {
             _ => None,
         };
         let linear = self.linear_starts(o, &sp, &outer, span)?;
-        let region = self.m.new_region(&vec![t; sp.lbs.len()]);
-        let ivs = self.m.args(region).to_vec();
+        let loc = self.f.loc;
+        let own = if leaves.entered && !self.f.elsewhere.in_target() { Vec::new() } else { self.own_of_threads(o) };
+        let copies = self.copies_of(&own)?;
+        let mut args = vec![t; sp.lbs.len()];
+        args.extend(copies.types());
+        let region = self.m.new_region(&args);
+        let ivs = self.m.args(region)[..sp.lbs.len()].to_vec();
         let mut label = None;
         let iteration = |s: &mut Self| {
             s.with_temps(|s| {
-                if of_iterations {
-                    s.privatize(o)?;
-                    for v in s.loop_variables(o) {
-                        s.private_copy(v, false)?;
-                    }
-                }
+                s.begin_copies(&copies, region)?;
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
                 // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
@@ -273,7 +282,9 @@ impl<'p> Lower<'p> {
                 s.copy_lasts(last, &lasts, &sp, &ivs)
             })
         };
-        let out = self.without_exits(|s| s.within(region, iteration));
+        let out = self.with_bindings(|s| s.without_exits(|s| s.within(region, iteration)));
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
         let schedule = match schedule.map(|s| s.0).filter(|_| !in_order) {
             Some(Schedule::Dynamic) => choices::Schedule::Dynamic,
             Some(Schedule::Guided) => choices::Schedule::Guided,
@@ -290,11 +301,13 @@ impl<'p> Lower<'p> {
             .args(&sp.steps)
             .opt(chunk)
             .opt(dist_chunk)
+            .args(&originals)
             .choice(schedule)
             .flag("ordered", ordered)
             .flag("nowait", nowait)
             .choice_opt(kind)
             .attr_opt("label", label.as_deref().map(Attr::str))
+            .copies(&copies)
             .region(region)
             .build();
         out

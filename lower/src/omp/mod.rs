@@ -239,7 +239,7 @@ impl<'p> Lower<'p> {
         let (outside, loc) = (self.entities.all(), self.f.loc);
         let masters = self.copyin_sources(o)?;
         let own = if of_iterations { Vec::new() } else { self.own_of_threads(o) };
-        let copies = self.copies_of(own)?;
+        let copies = self.copies_of(&own)?;
         let r = self.m.new_region(&copies.types());
         let team = |s: &mut Self| {
             s.with_temps(|s| {

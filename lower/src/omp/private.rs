@@ -9,7 +9,7 @@ use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses,
 use super::target::Mapped;
 use super::*;
 use class::is_class;
-use ferrotran_ir::{MapKind, Op};
+use ferrotran_ir::{DataSharing, MapKind, Op};
 
 /// How a target region gets a variable of its own.
 pub(super) enum OwnCopy {
@@ -24,24 +24,19 @@ pub(super) enum OwnCopy {
 }
 
 impl<'p> Lower<'p> {
-    /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
-    pub(super) fn privatize(&mut self, o: &'p Omp) -> Lowered<()> {
-        for (s, first) in self.privates(o) {
-            self.private_copy(s, first)?;
-        }
-        Ok(())
-    }
-
-    /// The variables in PRIVATE and FIRSTPRIVATE clauses; `true`: with the value of the original.
-    pub(super) fn privates(&self, o: &'p Omp) -> Vec<(SymbolId, bool)> {
-        let mut list: Vec<(SymbolId, bool)> = Vec::new();
+    /// The variables in PRIVATE and FIRSTPRIVATE clauses.
+    pub(super) fn privates(&self, o: &'p Omp) -> Vec<(SymbolId, DataSharing)> {
+        let mut list: Vec<(SymbolId, DataSharing)> = Vec::new();
         for c in data_clauses(o) {
             match c {
-                DataClause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
-                DataClause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
+                DataClause::Private(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Private))),
+                DataClause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Firstprivate))),
                 DataClause::Default(how @ (Sharing::Private | Sharing::Firstprivate)) => {
-                    let first = how == Sharing::Firstprivate;
-                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, first)));
+                    let how = match how == Sharing::Firstprivate {
+                        true => DataSharing::Firstprivate,
+                        false => DataSharing::Private,
+                    };
+                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, how)));
                 }
                 // The others get their copies where loops, reductions and target regions begin.
                 DataClause::Lastprivate(_)

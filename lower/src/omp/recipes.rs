@@ -13,7 +13,8 @@ pub(crate) struct Recipes(FxHashMap<Kind, (String, Type)>);
 /// What a recipe hangs on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Kind {
-    how: DataSharing,
+    /// Copies begin with the value of the original.
+    takes_value: bool,
     /// Type of the operand.
     original: Type,
     ty: Discriminant<Ty>,
@@ -62,15 +63,13 @@ impl Copies {
 }
 
 impl<'p> Lower<'p> {
-    /// In front of a construct: the copies that it makes; `true`: with the value of the original.
-    pub(super) fn copies_of(&mut self, list: Vec<(SymbolId, bool)>) -> Lowered<Copies> {
+    /// In front of a construct: the copies that it makes.
+    pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies> {
         let mut out: Vec<Copy> = Vec::new();
-        for (symbol, first) in list {
-            if out.iter().any(|c| c.symbol == symbol) {
-                continue;
+        for &(symbol, how) in list {
+            if !out.iter().any(|c| c.symbol == symbol) {
+                out.push(self.copy_of(symbol, how)?);
             }
-            let how = if first { DataSharing::Firstprivate } else { DataSharing::Private };
-            out.push(self.copy_of(symbol, how)?);
         }
         Ok(Copies(out))
     }
@@ -89,7 +88,7 @@ impl<'p> Lower<'p> {
             Binding::Value(_) | Binding::Proc(_) => return unsupported(sym.span, "a private copy of this variable"),
         };
         let kind = Kind {
-            how,
+            takes_value: how.takes_value(),
             original: self.m.ty(original),
             ty: discriminant(&sym.ty),
             of: match &sym.ty {
@@ -127,7 +126,8 @@ impl<'p> Lower<'p> {
         self.entities.set_dynamic(s, dynamic);
         let (copy, dealloc, fresh) = out?;
         let n = self.recipes.0.len();
-        let sym = format!("omp.{}.{n}", kind.how.name());
+        let how = if kind.takes_value { DataSharing::Firstprivate } else { DataSharing::Private };
+        let sym = format!("omp.{}.{n}", how.name());
         let top = self.m.top;
         let loc = self.f.loc;
         let mut b = ferrotran_ir::Builder::at_end(&mut self.m, top);
@@ -147,7 +147,7 @@ impl<'p> Lower<'p> {
         // What is released is what `dealloc` releases.
         let ((fresh, _), _) = self.collecting_temps(|l| l.collecting_exits(|l| l.fresh_storage(s, kind, &outer)));
         let (fresh, value) = fresh?;
-        if kind.how == DataSharing::Private {
+        if !kind.takes_value {
             self.with_temps(|l| l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, false)))?;
         }
         self.b().op(OpKind::Yield).args(&[value]).build();
@@ -155,7 +155,7 @@ impl<'p> Lower<'p> {
         let made = self.m.ty(value);
 
         let copy = self.m.new_region(&[kind.original, made]);
-        if kind.how == DataSharing::Firstprivate {
+        if kind.takes_value {
             self.within(copy, |l| {
                 let args = l.m.args(copy).to_vec();
                 let outer = l.bound_as(s, kind.bound, args[0])?;

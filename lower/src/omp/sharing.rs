@@ -1,9 +1,9 @@
 //! What a construct gives each of its threads: private copies (see [`super::private`]) and accumulators of reductions.
 
-use super::clauses::{DataClause, data_clauses, firstprivates, lastprivates};
+use super::clauses::{DataClause, data_clauses, lastprivates};
 use super::*;
 use ferrotran_abi::reduction::Sort;
-use ferrotran_ir::{CriticalKind, Pred, reduction};
+use ferrotran_ir::{CriticalKind, DataSharing, Pred, reduction};
 
 /// A private accumulator and the variable that it is combined into.
 pub(super) struct Reduction<'p> {
@@ -40,30 +40,28 @@ pub(super) enum Reduced {
 }
 
 impl<'p> Lower<'p> {
-    /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
-    /// private copies belong to iterations, see [`Self::ws_loop`].
-    pub(super) fn enter(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        for (s, first) in self.own_of_threads(o) {
-            self.private_copy(s, first)?;
-        }
-        self.enter_reductions(o)
-    }
-
-    /// The variables of which a construct gives each of its threads a copy; `true`: with the value of the original.
-    pub(super) fn own_of_threads(&self, o: &'p Omp) -> Vec<(SymbolId, bool)> {
+    /// The variables of which a construct gives each of its threads a copy.
+    pub(super) fn own_of_threads(&self, o: &'p Omp) -> Vec<(SymbolId, DataSharing)> {
         let mut out = self.privates(o);
-        out.extend(lastprivates(o).filter(|&s| !firstprivates(o).any(|f| f == s)).map(|s| (s, false)));
-        out.extend(self.loop_variables(o).into_iter().map(|s| (s, false)));
+        // In a target region iterations have the copies, and those of teams do not meet.
+        let meet = !self.f.elsewhere.in_target() && !o.directive.has(Leaf::Distribute);
+        for s in lastprivates(o) {
+            match out.iter_mut().find(|x| x.0 == s) {
+                Some(x) if x.1 == DataSharing::Firstprivate && meet => x.1 = DataSharing::FirstLastprivate,
+                Some(_) => {}
+                None => out.push((s, DataSharing::Private)),
+            }
+        }
+        out.extend(self.loop_variables(o).into_iter().map(|s| (s, DataSharing::Private)));
         out
     }
 
     /// The accumulators of a construct whose threads have their private copies.
     pub(super) fn enter_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        let both = lastprivates(o).any(|s| firstprivates(o).any(|f| f == s));
         let reds = self.begin_reductions(o)?;
         let originals = reds.iter().any(|r| matches!(r.how, Combiner::Declared(d) if reads_original(d)));
-        if (both || originals) && !o.directive.has(Leaf::Distribute) {
-            // All copies are made before a thread stores to the original.
+        if originals && !o.directive.has(Leaf::Distribute) {
+            // All accumulators are made before a thread combines with the original.
             self.b().op(OpKind::OmpBarrier).build();
         }
         Ok(reds)

@@ -33,17 +33,28 @@ impl<'p> Lower<'p> {
             let mine = self.b().cmp(Pred::Eq, have, want);
             return self.if_else(mine, |s| s.with_temps(|s| s.leaf(rest)), |_| Ok(()));
         }
-        let r = self.m.new_region(&[]);
-        let out = self.within(r, |s| {
+        let own = if kind == SingleKind::Single && !rest.entered { self.privates(o) } else { Vec::new() };
+        let loc = self.f.loc;
+        let copies = self.copies_of(&own)?;
+        let r = self.m.new_region(&copies.types());
+        let body = |s: &mut Self| {
             s.with_temps(|s| {
-                if kind == SingleKind::Single && !rest.entered {
-                    s.privatize(o)?;
-                }
+                s.begin_copies(&copies, r)?;
                 s.leaf(rest)
             })
-        });
+        };
+        let out = self.with_bindings(|s| s.within(r, body));
         let nowait = has_nowait(o) || kind != SingleKind::Single;
-        self.b().op(OpKind::OmpSingle).choice(kind).flag("nowait", nowait).region(r).build();
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
+        self.b()
+            .op(OpKind::OmpSingle)
+            .args(&originals)
+            .choice(kind)
+            .flag("nowait", nowait)
+            .copies(&copies)
+            .region(r)
+            .build();
         out
     }
 
@@ -59,7 +70,9 @@ impl<'p> Lower<'p> {
             mine,
             |s| {
                 s.with_temps(|s| {
-                    s.privatize(rest.o)?;
+                    for (v, how) in s.privates(rest.o) {
+                        s.private_copy(v, how.takes_value())?;
+                    }
                     s.leaf(rest)
                 })?;
                 for (k, (v, b)) in own.iter().enumerate() {
@@ -158,15 +171,23 @@ impl<'p> Lower<'p> {
         if rest.entered {
             return self.leaf(rest);
         }
-        self.with_temps(|s| {
-            let reds = s.enter(o)?;
-            s.leaf(rest)?;
-            s.end_reductions(reds)
-        })?;
-        if !has_nowait(o) {
-            self.b().op(OpKind::OmpBarrier).build();
-        }
-        Ok(())
+        let loc = self.f.loc;
+        let copies = self.copies_of(&self.own_of_threads(o))?;
+        let r = self.m.new_region(&copies.types());
+        let body = |s: &mut Self| {
+            s.with_temps(|s| {
+                s.begin_copies(&copies, r)?;
+                let reds = s.enter_reductions(o)?;
+                s.leaf(rest)?;
+                s.end_reductions(reds)
+            })
+        };
+        let out = self.with_bindings(|s| s.within(r, body));
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
+        let nowait = has_nowait(o);
+        self.b().op(OpKind::OmpScope).args(&originals).flag("nowait", nowait).copies(&copies).region(r).build();
+        out
     }
 
     /// ORDERED with a block.

@@ -5,7 +5,7 @@ use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::target_task::Met;
 use super::*;
-use ferrotran_ir::{BoxAttribute, CriticalKind, MapKind, Mapping};
+use ferrotran_ir::{BoxAttribute, CriticalKind, DataSharing, MapKind, Mapping};
 
 /// What a directive maps.
 #[derive(Clone)]
@@ -417,20 +417,21 @@ impl<'p> Lower<'p> {
         });
         let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
         let cond = self.if_clause(o, Leaf::Teams)?;
-        let r = self.m.new_region(&[]);
         let with_loop = rest.list.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
+        let distributes = rest.list.contains(&Leaf::Workdistribute);
+        // Without a loop in the directive this is where private copies begin.
+        let mut own = if with_loop { Vec::new() } else { self.privates(o) };
+        if !with_loop && !distributes {
+            own.extend(self.loop_variables(o).into_iter().map(|s| (s, DataSharing::Private)));
+        }
+        let loc = self.f.loc;
+        let copies = self.copies_of(&own)?;
+        let r = self.m.new_region(&copies.types());
         let league = |s: &mut Self| {
             s.with_temps(|s| {
-                // Without a loop in the directive this is where private copies begin.
-                if with_loop {
+                s.begin_copies(&copies, r)?;
+                if with_loop || distributes {
                     return s.leaf(rest);
-                }
-                s.privatize(o)?;
-                if rest.list.contains(&Leaf::Workdistribute) {
-                    return s.leaf(rest);
-                }
-                for v in s.loop_variables(o) {
-                    s.private_copy(v, false)?;
                 }
                 let reds = s.begin_reductions(o)?;
                 s.leaf(rest)?;
@@ -439,7 +440,18 @@ impl<'p> Lower<'p> {
         };
         let out = self.with_bindings(|s| s.in_teams(|s| s.within(r, league)));
         let combined = rest.list.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
-        self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
+        self.b()
+            .op(OpKind::OmpTeams)
+            .opt(n)
+            .opt(limit)
+            .opt(cond)
+            .args(&originals)
+            .flag("combined", combined)
+            .copies(&copies)
+            .region(r)
+            .build();
         out
     }
 }

@@ -6,18 +6,25 @@
 use super::{Place, Recipes, drop_unused, repeat};
 use crate::choices::DataSharing;
 use crate::entity::{Op, Value};
-use crate::module::{Module, Point};
+use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::open_end;
+use crate::passes::offload::constructs::{open_end, splice};
 use crate::passes::{PassCtx, PassError};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let recipes = Recipes::new(m);
-    let constructs: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.attr(o, "copies").is_some()).collect();
-    for op in constructs {
-        cx.count("copies", m.copies(op).len() as u64);
-        expand(m, &recipes, op);
+    for op in m.walk(m.top) {
+        if m.attr(op, "copies").is_some() {
+            cx.count("copies", m.copies(op).len() as u64);
+            expand(m, &recipes, op);
+        }
+        if m.kind(op) == OpKind::OmpScope && !m.flag(op, "nowait") {
+            Builder::after(m, op).op(OpKind::OmpBarrier).build();
+        }
+        if matches!(m.kind(op), OpKind::OmpScope | OpKind::OmpSimd) {
+            splice(m, op);
+        }
     }
     drop_unused(m);
     Ok(())
@@ -59,14 +66,16 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
             values
         };
         let fresh = put(m, 0, &[original])[0];
-        match copy.how {
-            DataSharing::Private => {}
-            DataSharing::Firstprivate => {
-                put(m, 1, &[original, fresh]);
-            }
+        if copy.how.takes_value() {
+            put(m, 1, &[original, fresh]);
         }
         m.replace_uses(body, arg, fresh);
         made.push(fresh);
+    }
+    if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) {
+        // All copies are made before a thread stores to the original.
+        let mut b = Builder { m, point: Point { region, at: Some(at) }, loc };
+        b.op(OpKind::OmpBarrier).build();
     }
     // Behind the construct, or at the end of its body.
     let mut at = if outside { m.position(op).1 + 1 } else { m.regions[body].ops.len() };
