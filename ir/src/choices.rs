@@ -72,6 +72,7 @@ choices! {
     /// What a copy that a construct makes of a variable is to it.
     DataSharing in "sharing" {
         Private = "private", Firstprivate = "firstprivate", FirstLastprivate = "first_lastprivate",
+        Reduction = "reduction", TaskReduction = "task_reduction",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -312,8 +313,15 @@ impl DataSharing {
     /// Whether the copy begins with the value of the original.
     pub const fn takes_value(self) -> bool {
         match self {
-            DataSharing::Private => false,
+            DataSharing::Private | DataSharing::Reduction | DataSharing::TaskReduction => false,
             DataSharing::Firstprivate | DataSharing::FirstLastprivate => true,
+        }
+    }
+    /// Whether the copy is combined with the original.
+    pub const fn is_reduction(self) -> bool {
+        match self {
+            DataSharing::Reduction | DataSharing::TaskReduction => true,
+            DataSharing::Private | DataSharing::Firstprivate | DataSharing::FirstLastprivate => false,
         }
     }
 }

@@ -485,21 +485,23 @@ impl Module {
         };
         self.attr(op, COPIES).map(Attr::items).unwrap_or_default().iter().map(one).collect()
     }
-    /// Takes from a construct its copies of variables: the originals are no operands of it any more, nor its copies
-    /// arguments of its body, the last of which they are.
-    pub fn forget_copies(&mut self, op: Op) {
+    /// Takes from a construct all copies of variables behind the first `keep`: the originals are no operands of it any
+    /// more, nor the copies arguments of its body, the last of which they are.
+    pub fn forget_copies(&mut self, op: Op, keep: usize) {
         let range = self.group_range(op, ORIGINALS);
+        let gone = range.start + keep..range.end;
         let body = self.region(op, 0);
-        let args = self.regions[body].args.len() - range.len();
+        let args = self.regions[body].args.len() - gone.len();
         self.regions[body].args.truncate(args);
-        self.remove_attr(op, COPIES);
-        let mut operands = self.ops[op].operands.clone();
-        operands.drain(range);
-        self.ops[op].operands = operands;
+        match self.ops[op].attrs.iter_mut().find(|(k, _)| *k == COPIES) {
+            Some((_, Attr::List(list))) if keep > 0 => list.truncate(keep),
+            _ => self.remove_attr(op, COPIES),
+        }
+        self.ops[op].operands.drain(gone);
         let at = self.info(op).operands.iter().position(|o| o.trim_end_matches('.') == ORIGINALS);
         if let (Some(at), Some((_, Attr::List(segs)))) = (at, self.ops[op].attrs.iter_mut().find(|(k, _)| *k == "segs"))
         {
-            segs[at] = Attr::Int(0);
+            segs[at] = Attr::Int(keep as i64);
         }
     }
     /// Removes an attribute.

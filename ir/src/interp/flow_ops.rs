@@ -55,7 +55,7 @@ impl Interp<'_> {
     /// A construct of OpenMP, by one thread: it makes its copies of variables, runs its body, and ends them.
     pub(super) fn construct(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
-        let mut made: Vec<(Op, Val)> = Vec::new();
+        let mut made: Vec<(Op, Val, Option<Val>)> = Vec::new();
         for (k, copy) in m.copies(op).iter().enumerate() {
             let named = |&r: &Op| m.attr_str(r, "sym") == Some(&copy.recipe);
             let Some(recipe) = m.top_ops(OpKind::OmpRecipe).find(named) else {
@@ -67,16 +67,19 @@ impl Interp<'_> {
             };
             if copy.how.takes_value() {
                 let body = m.region(recipe, 1);
-                self.iteration(op, body, [original, fresh.clone()])?;
+                self.iteration(op, body, [original.clone(), fresh.clone()])?;
             }
-            made.push((recipe, fresh));
+            made.push((recipe, fresh, copy.how.is_reduction().then_some(original)));
         }
         let body = m.region(op, 0);
         let copies = &m.args(body)[m.args(body).len() - made.len()..];
-        self.env.extend(copies.iter().copied().zip(made.iter().map(|(_, v)| v.clone())));
+        self.env.extend(copies.iter().copied().zip(made.iter().map(|(_, v, _)| v.clone())));
         let out = self.region(body)?;
-        for (recipe, fresh) in made.into_iter().rev() {
-            self.iteration(op, m.region(recipe, 2), [fresh])?;
+        for (recipe, fresh, original) in made.into_iter().rev() {
+            if let Some(original) = original {
+                self.iteration(op, m.region(recipe, 2), [original, fresh.clone()])?;
+            }
+            self.iteration(op, m.region(recipe, 3), [fresh])?;
         }
         Ok(out)
     }

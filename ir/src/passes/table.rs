@@ -32,7 +32,7 @@ impl Pipeline {
     /// The names of its passes in the order in which they run; some run more than once.
     pub fn passes(self) -> &'static str {
         match self {
-            Pipeline::OpenMp => "omp-privatize",
+            Pipeline::OpenMp => "omp-reductions,omp-privatize",
             Pipeline::Array => {
                 "summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
@@ -69,6 +69,15 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::OpenMp,
+        name: "omp-reductions",
+        doc: "Constructs make the copies in which they reduce variables, and combine them.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::reductions::run,
+    },
     PassInfo {
         pipeline: Pipeline::OpenMp,
         name: "omp-privatize",

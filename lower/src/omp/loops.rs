@@ -62,13 +62,14 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let loc = self.f.loc;
-        let copies = self.copies_of(&self.privates(o))?;
+        let reduced = self.reduced_copies(o)?;
+        let copies = self.copies_of(&self.privates(o))?.with(reduced);
         let r = self.m.new_region(&copies.types());
         let body = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.begin_reductions(o)?;
-                s.stmts(&o.body);
+                let reds = s.begin_other_reductions(o)?;
+                s.with_reduced(&copies, |s| s.stmts(&o.body));
                 s.join_reductions(reds)
             })
         };
@@ -120,7 +121,7 @@ impl<'p> Lower<'p> {
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let (sp, body, id) = s.space(o, leaves.span)?;
             let reds = match reds {
-                None if s.f.elsewhere.in_target() => Some(s.begin_reductions(o)?),
+                None if s.f.elsewhere.in_target() => Some(s.begin_other_reductions(o)?),
                 r => r,
             };
             let cycle = format!("body:{}", s.label("o"));
@@ -230,8 +231,12 @@ impl<'p> Lower<'p> {
         };
         let linear = self.linear_starts(o, &sp, &outer, span)?;
         let loc = self.f.loc;
-        let own = if leaves.entered && !self.f.elsewhere.in_target() { Vec::new() } else { self.own_of_threads(o) };
-        let copies = self.copies_of(&own)?;
+        let copies = if leaves.entered && !self.f.elsewhere.in_target() {
+            Default::default()
+        } else {
+            let reduced = self.reduced_copies(o)?;
+            self.copies_of(&self.own_of_threads(o))?.with(reduced)
+        };
         let mut args = vec![t; sp.lbs.len()];
         args.extend(copies.types());
         let region = self.m.new_region(&args);
@@ -272,7 +277,8 @@ impl<'p> Lower<'p> {
                     }
                 }
                 s.linear_values(&linear, &sp, &ivs, span)?;
-                let (out, end) = s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0]));
+                let (out, end) =
+                    s.with_reduced(&copies, |s| s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0])));
                 label = end;
                 out?;
                 if lasts.is_empty() {
@@ -351,7 +357,7 @@ impl<'p> Lower<'p> {
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {
-                None if s.f.elsewhere.in_target() => Some(s.begin_reductions(o)?),
+                None if s.f.elsewhere.in_target() => Some(s.begin_other_reductions(o)?),
                 r => r,
             };
             let t = Type::I64;

@@ -239,7 +239,8 @@ impl<'p> Lower<'p> {
         let (outside, loc) = (self.entities.all(), self.f.loc);
         let masters = self.copyin_sources(o)?;
         let own = if of_iterations { Vec::new() } else { self.own_of_threads(o) };
-        let copies = self.copies_of(&own)?;
+        let reduced = if of_iterations { Default::default() } else { self.reduced_copies(o)? };
+        let copies = self.copies_of(&own)?.with(reduced);
         let r = self.m.new_region(&copies.types());
         let team = |s: &mut Self| {
             s.with_temps(|s| {
@@ -249,7 +250,7 @@ impl<'p> Lower<'p> {
                     return s.leaf(rest);
                 }
                 let reds = s.enter_reductions(o)?;
-                s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered()))?;
+                s.with_reduced(&copies, |s| s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered())))?;
                 s.end_reductions(reds)
             })
         };

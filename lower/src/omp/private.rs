@@ -9,7 +9,7 @@ use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses,
 use super::target::Mapped;
 use super::*;
 use class::is_class;
-use ferrotran_ir::{DataSharing, MapKind, Op};
+use ferrotran_ir::{DataSharing, MapKind};
 
 /// How a target region gets a variable of its own.
 pub(super) enum OwnCopy {
@@ -173,17 +173,17 @@ impl FunctionBuilder {
 }
 
 impl Lower<'_> {
-    /// At the begin of a target region: binds a variable to the region's copy. A scalar's memory and value are given back.
-    pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<Option<(Value, Option<Value>)>> {
+    /// At the begin of a target region: binds a variable to the region's copy.
+    pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<()> {
         match how {
-            OwnCopy::Mapped(_) => Ok(None),
-            OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| None),
+            OwnCopy::Mapped(_) => Ok(()),
+            OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| ()),
             OwnCopy::Address(address) => {
                 self.own_variable(s)?;
                 let own = self.symbol_memory(s)?;
                 let cell = self.field_at(own, 0, Type::PTR);
                 self.b().store(address, cell);
-                Ok(Some((own, Some(address))))
+                Ok(())
             }
             OwnCopy::Scalar { ty, value, here } => {
                 let name = &self.sym(s).name;
@@ -193,54 +193,8 @@ impl Lower<'_> {
                 }
                 let b = self.only_where(here, s, Binding::Scalar(cell))?;
                 self.entities.bind(s, b);
-                Ok(Some((cell, value)))
+                Ok(())
             }
-        }
-    }
-}
-
-impl FunctionBuilder {
-    /// Copies of scalars that a region never writes are values.
-    pub(super) fn forget_cells(&mut self, r: Region, cells: Vec<(Value, Option<Value>)>) {
-        let mut uses: FxHashMap<Value, (Vec<Op>, bool)> = cells.iter().map(|c| (c.0, (Vec::new(), true))).collect();
-        let given: FxHashMap<Value, Type> = cells.iter().filter_map(|c| Some((c.0, self.m.ty(c.1?)))).collect();
-        let ops = self.m.walk(r);
-        // The cells, seen as what they are or as an address.
-        let mut cell_of: FxHashMap<Value, Value> = cells.iter().map(|c| (c.0, c.0)).collect();
-        for &o in &ops {
-            for (i, v) in self.m.operands(o).to_vec().iter().enumerate() {
-                let Some(&cell) = cell_of.get(v) else { continue };
-                let Some((list, plain)) = uses.get_mut(&cell) else { continue };
-                let kind = self.m.kind(o);
-                let begins = kind == OpKind::Store && i == 1 && !list.iter().any(|&s| self.m.kind(s) == kind);
-                // Bytes of it may be read as what they are not.
-                let as_is = |l: &Self| given.get(&cell).is_none_or(|&t| l.m.ty(l.m.result(o)) == t);
-                *plain &= begins || kind == OpKind::CastRef || kind == OpKind::Load && as_is(self);
-                list.push(o);
-                if kind == OpKind::CastRef {
-                    cell_of.insert(self.m.result(o), cell);
-                }
-            }
-        }
-        let mut values: FxHashMap<Value, Value> = FxHashMap::default();
-        for (cell, value) in cells {
-            let Some((list, true)) = uses.remove(&cell) else { continue };
-            let loaded = list.iter().any(|&o| self.m.kind(o) == OpKind::Load);
-            if loaded && value.is_none() {
-                continue;
-            }
-            for o in list {
-                if let (OpKind::Load, Some(v)) = (self.m.kind(o), value) {
-                    values.insert(self.m.result(o), v);
-                }
-                self.m.detach(o);
-            }
-            if let Some(a) = self.m.def(cell) {
-                self.m.detach(a);
-            }
-        }
-        for o in ops {
-            self.m.replace_operands(o, |v| values.get(&v).copied());
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Copies that the ops of constructs make: variables are operands of the op, and an `omp.recipe` of the module says how a
 //! copy of such a variable is made and ended. Constructs share the recipes for variables of one kind.
 
+use super::place::Place;
+use super::sharing::{Reducing, reads_original};
 use super::*;
+use crate::entities::Entities;
 use crate::owners::FnState;
 use ferrotran_ir::{BoxAttribute, DataSharing, VariableCopy};
 use std::mem::{Discriminant, discriminant, replace, take};
@@ -26,6 +29,18 @@ struct Kind {
     optional: bool,
     /// A target region, or another that may run elsewhere, is around.
     elsewhere: (bool, bool),
+    /// Real operations see the floating-point environment.
+    fenv: bool,
+    reduces: Option<Reduces>,
+    /// Lower bounds, where code of a reduction sees the whole array.
+    lbs: Vec<i64>,
+}
+
+/// What a reduction hangs on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Reduces {
+    by: Result<ReduceOp, [SymbolId; 4]>,
+    tasks: bool,
 }
 
 /// How a variable is bound.
@@ -39,7 +54,7 @@ enum Bound {
 }
 
 /// A copy that a construct makes of a variable.
-struct Copy {
+pub(super) struct Copy<'p> {
     symbol: SymbolId,
     /// What the variable is bound to around the construct.
     outer: Binding,
@@ -49,13 +64,27 @@ struct Copy {
     recipe: String,
     /// Type of the copy.
     fresh: Type,
+    /// What tasks combine with that take part in its reduction.
+    tasks: Option<Value>,
+    reducing: Option<Reducing<'p>>,
 }
 
 /// The copies that a construct makes.
 #[derive(Default)]
-pub(super) struct Copies(Vec<Copy>);
+pub(super) struct Copies<'p>(Vec<Copy<'p>>);
 
-impl Copies {
+impl<'p> Copies<'p> {
+    /// One more.
+    pub fn add(&mut self, copy: Copy<'p>) {
+        self.0.push(copy);
+    }
+
+    /// More of them.
+    pub fn with(mut self, more: Copies<'p>) -> Copies<'p> {
+        self.0.extend(more.0);
+        self
+    }
+
     /// The arguments of the body that stand for them.
     pub fn types(&self) -> Vec<Type> {
         self.0.iter().map(|c| c.fresh).collect()
@@ -64,8 +93,8 @@ impl Copies {
 
 impl<'p> Lower<'p> {
     /// In front of a construct: the copies that it makes.
-    pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies> {
-        let mut out: Vec<Copy> = Vec::new();
+    pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies<'p>> {
+        let mut out: Vec<Copy<'p>> = Vec::new();
         for &(symbol, how) in list {
             if !out.iter().any(|c| c.symbol == symbol) {
                 out.push(self.copy_of(symbol, how)?);
@@ -74,9 +103,49 @@ impl<'p> Lower<'p> {
         Ok(Copies(out))
     }
 
-    fn copy_of(&mut self, symbol: SymbolId, how: DataSharing) -> Lowered<Copy> {
+    fn copy_of(&mut self, symbol: SymbolId, how: DataSharing) -> Lowered<Copy<'p>> {
+        let span = self.sym(symbol).span;
+        let outer = self.binding(symbol, span)?;
+        self.copy_like(symbol, outer, how, None)
+    }
+
+    /// The copy in which a construct reduces a variable.
+    pub(super) fn reduced_copy(
+        &mut self,
+        how: DataSharing,
+        op: Result<ReduceOp, &'p UserReduction>,
+        item: &'p Expr,
+    ) -> Lowered<Copy<'p>> {
+        let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
+        let mut outer = self.binding(symbol, item.span)?;
+        // On the host the copies of allocatable variables are allocatable too.
+        let keeps = self.sym(symbol).allocatable && !self.f.elsewhere.in_target();
+        if let (Binding::Box(bx), false) = (&outer, keeps) {
+            let view = self.box_view(*bx);
+            let lbs = match self.place(item)? {
+                Place::Array { lbs: Some(l), .. } => l,
+                _ => Vec::new(),
+            };
+            outer = match self.m.tk(view) {
+                TypeKind::Ref(_) => Binding::Scalar(view),
+                _ => Binding::Array { view, lbs },
+            };
+        }
+        let tasks = how == DataSharing::TaskReduction;
+        let with = if tasks { Some(self.data_of(&outer, item.span)?) } else { None };
+        let mut copy = self.copy_like(symbol, outer, how, Some(Reducing { op, item, tasks }))?;
+        copy.tasks = with;
+        Ok(copy)
+    }
+
+    fn copy_like(
+        &mut self,
+        symbol: SymbolId,
+        outer: Binding,
+        how: DataSharing,
+        reducing: Option<Reducing<'p>>,
+    ) -> Lowered<Copy<'p>> {
         let sym = self.sym(symbol);
-        let outer = self.binding(symbol, sym.span)?;
         let (bound, original) = match &outer {
             Binding::Scalar(_) | Binding::Array { .. } if self.is_polymorphic(symbol) => {
                 let entity = self.bound_entity(symbol, &outer)?;
@@ -98,73 +167,102 @@ impl<'p> Lower<'p> {
             bound,
             allocatable: sym.allocatable,
             pointer: sym.pointer,
-            optional: sym.optional && !self.entities.is_present(symbol),
+            optional: sym.optional && !self.entities.is_present(symbol) && reducing.is_none(),
             elsewhere: (self.f.elsewhere.in_target(), self.f.elsewhere.any()),
+            fenv: self.f.fenv,
+            lbs: match (&outer, reducing.map(|r| r.op)) {
+                (Binding::Array { lbs, .. }, Some(Err(d))) if d.whole => self.known_bounds(lbs).unwrap_or_default(),
+                _ => Vec::new(),
+            },
+            reduces: reducing.map(|r| Reduces { by: r.op.map_err(|d| d.symbols), tasks: r.tasks }),
         };
         let (recipe, fresh) = match self.recipes.0.get(&kind) {
             Some(known) => known.clone(),
             None => {
-                let made = self.build_recipe(symbol, &kind)?;
+                let made = self.build_recipe(symbol, &kind, reducing)?;
                 self.recipes.0.insert(kind, made.clone());
                 made
             }
         };
-        Ok(Copy { symbol, outer, bound, original, how, recipe, fresh })
+        Ok(Copy { symbol, outer, bound, original, how, recipe, fresh, tasks: None, reducing })
     }
 
     /// Builds a recipe for variables like that one.
-    fn build_recipe(&mut self, s: SymbolId, kind: &Kind) -> Lowered<(String, Type)> {
-        let original = kind.original;
-        let init = self.m.new_region(&[original]);
+    fn build_recipe(&mut self, s: SymbolId, kind: &Kind, by: Option<Reducing<'p>>) -> Lowered<(String, Type)> {
+        let init = self.m.new_region(&[kind.original]);
         let mut around = replace(&mut self.f, FnState::new(init));
-        self.f.loc = around.loc;
+        (self.f.loc, self.f.fenv) = (around.loc, around.fenv);
         self.f.elsewhere = take(&mut around.elsewhere);
-        let dynamic = self.entities.dynamic(s);
-        let out = self.recipe_regions(s, kind, init);
+        // A recipe knows nothing of the procedure.
+        let proc = self.entities.proc;
+        let entities = replace(&mut self.entities, proc.map_or_else(Entities::default, Entities::of));
+        let out = self.recipe_regions(s, kind, by, init);
         around.elsewhere = take(&mut self.f.elsewhere);
         self.f = around;
-        self.entities.set_dynamic(s, dynamic);
-        let (copy, dealloc, fresh) = out?;
-        let n = self.recipes.0.len();
-        let how = if kind.takes_value { DataSharing::Firstprivate } else { DataSharing::Private };
-        let sym = format!("omp.{}.{n}", how.name());
-        let top = self.m.top;
-        let loc = self.f.loc;
+        self.entities = entities;
+        let (regions, fresh) = out?;
+        let how = match (by, kind.takes_value) {
+            (Some(_), _) => DataSharing::Reduction,
+            (None, true) => DataSharing::Firstprivate,
+            (None, false) => DataSharing::Private,
+        };
+        let sym = format!("omp.{}.{}", how.name(), self.recipes.0.len());
+        let reads = by.and_then(|by| by.op.err()).is_some_and(reads_original);
+        let (top, loc) = (self.m.top, self.f.loc);
         let mut b = ferrotran_ir::Builder::at_end(&mut self.m, top);
         b.loc = loc;
-        b.op(OpKind::OmpRecipe)
+        let mut op = b
+            .op(OpKind::OmpRecipe)
             .attr("sym", Attr::Sym(sym.as_str().into()))
-            .region(init)
-            .region(copy)
-            .region(dealloc)
-            .build();
+            .flag("reads_original", reads)
+            .region(init);
+        for r in regions {
+            op = op.region(r);
+        }
+        op.build();
         Ok((sym, fresh))
     }
 
-    fn recipe_regions(&mut self, s: SymbolId, kind: &Kind, init: Region) -> Lowered<(Region, Region, Type)> {
+    /// Fills the regions of a recipe; the result is those behind `init`, and the type of what that makes.
+    fn recipe_regions(
+        &mut self,
+        s: SymbolId,
+        kind: &Kind,
+        by: Option<Reducing<'p>>,
+        init: Region,
+    ) -> Lowered<([Region; 3], Type)> {
         let arg = self.m.args(init)[0];
-        let outer = self.bound_as(s, kind.bound, arg)?;
+        let outer = self.bound_as(s, kind.bound, &kind.lbs, arg)?;
         // What is released is what `dealloc` releases.
         let ((fresh, _), _) = self.collecting_temps(|l| l.collecting_exits(|l| l.fresh_storage(s, kind, &outer)));
         let (fresh, value) = fresh?;
-        if !kind.takes_value {
-            self.with_temps(|l| l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, false)))?;
-        }
+        self.with_temps(|l| {
+            if !kind.takes_value {
+                l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, false))?;
+            }
+            by.map_or(Ok(()), |by| l.begin_in_recipe(by, &fresh, &outer))
+        })?;
         self.b().op(OpKind::Yield).args(&[value]).build();
         self.forget_names(init);
         let made = self.m.ty(value);
 
-        let copy = self.m.new_region(&[kind.original, made]);
-        if kind.takes_value {
-            self.within(copy, |l| {
-                let args = l.m.args(copy).to_vec();
-                let outer = l.bound_as(s, kind.bound, args[0])?;
-                let copy = |l: &mut Self| {
-                    let fresh = l.bound_as(s, kind.bound, args[1])?;
-                    l.copy_variable(s, &fresh, &outer)
+        let [copy, combine] = [0, 1].map(|_| self.m.new_region(&[kind.original, made]));
+        let both = |l: &mut Self, r: Region, run: &dyn Fn(&mut Self, &Binding, &Binding) -> Lowered<()>| {
+            l.within(r, |l| {
+                let args = l.m.args(r).to_vec();
+                let outer = l.bound_as(s, kind.bound, &kind.lbs, args[0])?;
+                let run = |l: &mut Self| {
+                    let fresh = l.bound_as(s, kind.bound, &kind.lbs, args[1])?;
+                    run(l, &fresh, &outer)
                 };
-                l.with_temps(|l| l.where_there(s, kind, &outer, copy))
-            })?;
+                l.with_temps(|l| l.where_there(s, kind, &outer, run))
+            })
+        };
+        if kind.takes_value {
+            both(self, copy, &|l, fresh, outer| l.copy_variable(s, fresh, outer))?;
+        }
+        if let Some(by) = by {
+            both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer))?;
         }
         let dealloc = self.m.new_region(&[made]);
         self.within(dealloc, |l| {
@@ -173,10 +271,11 @@ impl<'p> Lower<'p> {
                 l.release(Cleanup::Class(arg));
                 return Ok(());
             }
-            let fresh = l.bound_as(s, kind.bound, arg)?;
+            let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
+            by.map_or(Ok(()), |by| l.end_in_recipe(by, &fresh))?;
             l.end_copy(s, &fresh)
         })?;
-        Ok((copy, dealloc, made))
+        Ok(([copy, combine, dealloc], made))
     }
 
     /// Storage for a copy, and the value that stands for it.
@@ -216,11 +315,11 @@ impl<'p> Lower<'p> {
     }
 
     /// The variable in a recipe, or in the body of a construct, which a value stands for.
-    fn bound_as(&mut self, s: SymbolId, bound: Bound, v: Value) -> Lowered<Binding> {
+    fn bound_as(&mut self, s: SymbolId, bound: Bound, lbs: &[i64], v: Value) -> Lowered<Binding> {
         Ok(match bound {
             Bound::Scalar => Binding::Scalar(v),
-            // Copies do not hang on lower bounds.
-            Bound::Array => Binding::Array { view: v, lbs: Vec::new() },
+            // Other copies do not hang on lower bounds.
+            Bound::Array => Binding::Array { view: v, lbs: lbs.iter().map(|&n| self.idx(n)).collect() },
             Bound::Box => Binding::Box(v),
             Bound::Class => {
                 let dynamic = self.box_type(v);
@@ -228,6 +327,11 @@ impl<'p> Lower<'p> {
                 self.class_binding(v)
             }
         })
+    }
+
+    /// Lower bounds, if all of them are known.
+    pub(super) fn known_bounds(&self, lbs: &[Value]) -> Option<Vec<i64>> {
+        lbs.iter().map(|&v| self.known(v)).collect()
     }
 
     /// What a descriptor of a polymorphic object describes.
@@ -239,25 +343,37 @@ impl<'p> Lower<'p> {
     }
 
     /// At the begin of the body of a construct: binds the variables to their copies, the last arguments of the body.
-    pub(super) fn begin_copies(&mut self, copies: &Copies, body: Region) -> Lowered<()> {
+    pub(super) fn begin_copies(&mut self, copies: &Copies<'p>, body: Region) -> Lowered<()> {
         let args = self.m.args(body).to_vec();
         for (c, &v) in copies.0.iter().zip(&args[args.len() - copies.0.len()..]) {
             let fresh = match (c.bound, &c.outer) {
                 (Bound::Array, Binding::Array { lbs, .. }) => Binding::Array { view: v, lbs: lbs.clone() },
                 (Bound::Class, _) => self.class_binding(v),
-                (Bound::Scalar | Bound::Array | Bound::Box, _) => self.bound_as(c.symbol, c.bound, v)?,
+                (Bound::Scalar | Bound::Array | Bound::Box, _) => self.bound_as(c.symbol, c.bound, &[], v)?,
             };
-            let here = self.doubt(c.symbol)?;
+            let here = if c.reducing.is_none() { self.doubt(c.symbol)? } else { None };
             let fresh = self.only_where(here, c.symbol, fresh)?;
             self.entities.bind(c.symbol, fresh);
         }
         Ok(())
     }
+
+    /// Runs `f`, where the body of a construct is lowered: tasks combine with the originals of reductions they may take
+    /// part in.
+    pub(super) fn with_reduced<T>(&mut self, copies: &Copies<'p>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let listed = copies.0.iter().filter_map(|c| Some((c.symbol, c.tasks?)));
+        let before: Vec<_> = listed.map(|(s, with)| (s, self.omp.set_reduced(s, Some(with)))).collect();
+        let out = f(self);
+        for (s, with) in before.into_iter().rev() {
+            self.omp.set_reduced(s, with);
+        }
+        out
+    }
 }
 
 impl Lower<'_> {
     /// The operands and the attribute of the construct's op.
-    pub(super) fn copy_operands(&self, copies: &Copies) -> (Vec<Value>, Vec<VariableCopy>) {
+    pub(super) fn copy_operands(&self, copies: &Copies<'_>) -> (Vec<Value>, Vec<VariableCopy>) {
         let one =
             |c: &Copy| VariableCopy { how: c.how, recipe: c.recipe.clone(), name: self.sym(c.symbol).name.to_string() };
         (copies.0.iter().map(|c| c.original).collect(), copies.0.iter().map(one).collect())

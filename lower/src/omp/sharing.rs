@@ -1,6 +1,7 @@
 //! What a construct gives each of its threads: private copies (see [`super::private`]) and accumulators of reductions.
 
 use super::clauses::{DataClause, data_clauses, lastprivates};
+use super::recipes::Copies;
 use super::*;
 use ferrotran_abi::reduction::Sort;
 use ferrotran_ir::{CriticalKind, DataSharing, Pred, reduction};
@@ -28,11 +29,33 @@ enum Combiner<'p> {
     Unsigned(bool),
 }
 
+impl<'p> Combiner<'p> {
+    fn of(op: Result<ReduceOp, &'p UserReduction>, e: &Expr) -> Combiner<'p> {
+        match (op, &e.ty) {
+            (Ok(op @ (ReduceOp::Max | ReduceOp::Min)), Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
+            (Ok(op), _) => Combiner::Operator(op),
+            (Err(declared), _) => Combiner::Declared(declared),
+        }
+    }
+}
+
+/// A reduction of a whole variable.
+#[derive(Clone, Copy)]
+pub(super) struct Reducing<'p> {
+    pub op: Result<ReduceOp, &'p UserReduction>,
+    /// The variable.
+    pub item: &'p Expr,
+    /// Tasks may take part.
+    pub tasks: bool,
+}
+
 /// Which reduction clauses of a directive are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reduced {
     /// Those of threads and teams.
     ByThreads,
+    /// Of those the ones for which there is no recipe.
+    WithoutRecipe,
     /// All: those of a task.
     ByTasks,
     /// IN_REDUCTION alone: those that a target task takes part in.
@@ -56,9 +79,9 @@ impl<'p> Lower<'p> {
         out
     }
 
-    /// The accumulators of a construct whose threads have their private copies.
+    /// The accumulators of a construct whose threads have their private copies, as far as its op has none for them.
     pub(super) fn enter_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        let reds = self.begin_reductions(o)?;
+        let reds = self.begin_other_reductions(o)?;
         let originals = reds.iter().any(|r| matches!(r.how, Combiner::Declared(d) if reads_original(d)));
         if originals && !o.directive.has(Leaf::Distribute) {
             // All accumulators are made before a thread combines with the original.
@@ -72,6 +95,117 @@ impl<'p> Lower<'p> {
         self.begin_reductions_of(o, Reduced::ByThreads, &[])
     }
 
+    /// The same of those that are no copies of the construct's op.
+    pub(super) fn begin_other_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
+        self.begin_reductions_of(o, Reduced::WithoutRecipe, &[])
+    }
+
+    /// Whether a recipe says how the reduction of an item goes: that of a whole variable, by code that needs nothing else.
+    fn has_recipe(&self, op: Result<ReduceOp, &'p UserReduction>, e: &Expr) -> bool {
+        let ExprKind::Var(s) = e.kind else { return false };
+        let Err(declared) = op else { return !self.is_polymorphic(s) };
+        let bounds_known = match self.entities.get(s) {
+            Some(Binding::Array { lbs, .. }) => self.known_bounds(lbs).is_some(),
+            Some(Binding::Box(_)) => self.sym(s).allocatable && !self.f.elsewhere.in_target(),
+            _ => true,
+        };
+        !self.is_polymorphic(s) && self.stands_alone(declared) && (bounds_known || !declared.whole)
+    }
+
+    /// Whether the statements of a declared reduction refer to its variables alone, and call nothing that needs an
+    /// environment.
+    fn stands_alone(&self, d: &UserReduction) -> bool {
+        let known = |t: &ProcTarget| match t {
+            ProcTarget::Proc(p) => !self.captures.needs_env(*p),
+            ProcTarget::Implicit { .. } => true,
+            _ => false,
+        };
+        let (mut own, mut called) = (true, true);
+        for list in [&d.initializer, &d.combiner] {
+            visit::stmts(
+                list,
+                &mut |e| match &e.kind {
+                    ExprKind::Var(s) => own &= d.symbols.contains(s),
+                    ExprKind::Call(c) => own &= known(&c.target),
+                    ExprKind::ProcRef(_) => own = false,
+                    _ => {}
+                },
+                &mut |c| called &= known(&c.target),
+            );
+        }
+        own && called
+    }
+
+    /// The reductions that a construct's op has copies for.
+    pub(super) fn reduced_copies(&mut self, o: &'p Omp) -> Lowered<Copies<'p>> {
+        let tasks = o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        let how = if tasks { DataSharing::TaskReduction } else { DataSharing::Reduction };
+        let mut out = Copies::default();
+        for c in data_clauses(o) {
+            let DataClause::Reduction { by, joins: false, items } = c else { continue };
+            for e in items {
+                if self.has_recipe(by, e) {
+                    out.add(self.reduced_copy(how, by, e)?);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// A variable and its accumulator in a recipe, where `init` is built: the accumulator gets its first value.
+    pub(super) fn begin_in_recipe(&mut self, by: Reducing<'p>, fresh: &Binding, outer: &Binding) -> Lowered<()> {
+        let r = self.reduction_in_recipe(by, fresh, outer, true)?;
+        if by.tasks {
+            self.begin_accumulator(&by.item.ty, r.private, r.shared, by.item.span)?;
+        }
+        Ok(())
+    }
+
+    /// The same where `combine` is built.
+    pub(super) fn combine_in_recipe(&mut self, by: Reducing<'p>, fresh: &Binding, outer: &Binding) -> Lowered<()> {
+        let r = self.reduction_in_recipe(by, fresh, outer, false)?;
+        match r.how {
+            Combiner::Operator(kind) => {
+                self.b().op(OpKind::OmpReduction).arg(r.private).arg(r.shared).choice(kind).build();
+                Ok(())
+            }
+            Combiner::Declared(_) | Combiner::Unsigned(_) => self.combine_here(&r),
+        }
+    }
+
+    /// The same where `dealloc` is built.
+    pub(super) fn end_in_recipe(&mut self, by: Reducing<'p>, fresh: &Binding) -> Lowered<()> {
+        if by.tasks {
+            let private = self.data_of(fresh, by.item.span)?;
+            self.end_accumulator(private);
+        }
+        Ok(())
+    }
+
+    fn reduction_in_recipe(
+        &mut self,
+        by: Reducing<'p>,
+        fresh: &Binding,
+        outer: &Binding,
+        begins: bool,
+    ) -> Lowered<Reduction<'p>> {
+        let (private, shared) = (self.data_of(fresh, by.item.span)?, self.data_of(outer, by.item.span)?);
+        let whole = by.op.is_err_and(|d| d.whole).then(|| (fresh.clone(), outer.clone()));
+        if begins {
+            return self.accumulator(by.op, by.item, private, shared, whole);
+        }
+        Ok(Reduction { private, shared, how: Combiner::of(by.op, by.item), whole, tasks: None })
+    }
+
+    /// What a variable holds: a ref or a view.
+    pub(super) fn data_of(&mut self, b: &Binding, span: Span) -> Lowered<Value> {
+        match b {
+            Binding::Scalar(v) | Binding::Array { view: v, .. } => Ok(*v),
+            Binding::Box(b) => Ok(self.box_view(*b)),
+            Binding::Value(_) | Binding::Proc(_) => unsupported(span, "a reduction of this variable"),
+        }
+    }
+
     /// The same for chosen clauses. `joined`: what the items of IN_REDUCTION are combined with.
     pub(super) fn begin_reductions_of(
         &mut self,
@@ -83,12 +217,13 @@ impl<'p> Lower<'p> {
         let mut out = Vec::new();
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
-        let by_tasks = which == Reduced::ByThreads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        let of_threads = matches!(which, Reduced::ByThreads | Reduced::WithoutRecipe);
+        let by_tasks = of_threads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         let of_tasks = by_tasks || which == Reduced::ByTasks;
         for c in data_clauses(o) {
             let DataClause::Reduction { by: op, joins, items } = c else { continue };
             let wanted = match which {
-                Reduced::ByThreads => !joins,
+                Reduced::ByThreads | Reduced::WithoutRecipe => !joins,
                 Reduced::Joined => joins,
                 Reduced::ByTasks => true,
             };
@@ -96,6 +231,9 @@ impl<'p> Lower<'p> {
                 continue;
             }
             for e in items {
+                if which == Reduced::WithoutRecipe && self.has_recipe(op, e) {
+                    continue;
+                }
                 let with = if joins { joined.next() } else { None };
                 let ExprKind::Var(s) = &e.kind else {
                     let (s, memory) = self.part_of(e)?;
@@ -170,14 +308,8 @@ impl<'p> Lower<'p> {
         shared: Value,
         whole: Option<(Binding, Binding)>,
     ) -> Lowered<Reduction<'p>> {
-        let how = match op {
-            Ok(op) => {
-                self.set_identity(op, e, private)?;
-                match (op, &e.ty) {
-                    (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
-                    _ => Combiner::Operator(op),
-                }
-            }
+        match op {
+            Ok(op) => self.set_identity(op, e, private)?,
             Err(decl) => {
                 let [_, _, mine, orig] = decl.symbols;
                 if decl.initializer.is_empty() {
@@ -199,9 +331,9 @@ impl<'p> Lower<'p> {
                     }
                     None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
                 }
-                Combiner::Declared(decl)
             }
-        };
+        }
+        let how = Combiner::of(op, e);
         Ok(Reduction { private, shared, how, whole, tasks: None })
     }
 
@@ -386,7 +518,7 @@ impl<'p> Lower<'p> {
 }
 
 /// Whether private copies begin with what the variable was.
-fn reads_original(d: &UserReduction) -> bool {
+pub(super) fn reads_original(d: &UserReduction) -> bool {
     let mut found = false;
     visit::stmts(
         &d.initializer,

@@ -172,13 +172,14 @@ impl<'p> Lower<'p> {
             return self.leaf(rest);
         }
         let loc = self.f.loc;
-        let copies = self.copies_of(&self.own_of_threads(o))?;
+        let reduced = self.reduced_copies(o)?;
+        let copies = self.copies_of(&self.own_of_threads(o))?.with(reduced);
         let r = self.m.new_region(&copies.types());
         let body = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
                 let reds = s.enter_reductions(o)?;
-                s.leaf(rest)?;
+                s.with_reduced(&copies, |s| s.leaf(rest))?;
                 s.end_reductions(reds)
             })
         };

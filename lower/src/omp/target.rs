@@ -233,18 +233,16 @@ impl<'p> Lower<'p> {
             own.push((s, how));
         }
         let r = self.m.new_region(&[]);
-        let mut cells = Vec::new();
         let region = |s: &mut Self| {
             s.with_temps(|s| {
                 for (v, how) in own {
-                    cells.extend(s.begin_target_copy(v, how)?);
+                    s.begin_target_copy(v, how)?;
                 }
                 s.leaf(rest)
             })
         };
         let out = self.in_target(|s| s.within(r, region));
         self.entities.restore(saved);
-        self.forget_cells(r, cells);
         self.b()
             .op(OpKind::OmpTarget)
             .opt(cond)
@@ -425,7 +423,8 @@ impl<'p> Lower<'p> {
             own.extend(self.loop_variables(o).into_iter().map(|s| (s, DataSharing::Private)));
         }
         let loc = self.f.loc;
-        let copies = self.copies_of(&own)?;
+        let reduced = if with_loop || distributes { Default::default() } else { self.reduced_copies(o)? };
+        let copies = self.copies_of(&own)?.with(reduced);
         let r = self.m.new_region(&copies.types());
         let league = |s: &mut Self| {
             s.with_temps(|s| {
@@ -433,8 +432,8 @@ impl<'p> Lower<'p> {
                 if with_loop || distributes {
                     return s.leaf(rest);
                 }
-                let reds = s.begin_reductions(o)?;
-                s.leaf(rest)?;
+                let reds = s.begin_other_reductions(o)?;
+                s.with_reduced(&copies, |s| s.leaf(rest))?;
                 s.end_reductions(reds)
             })
         };

@@ -1,11 +1,22 @@
 //! What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made.
 
+mod cells;
 pub mod privatize;
+pub mod reductions;
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Loc, Module, Point};
 use crate::ops::OpKind;
 use rustc_hash::FxHashMap;
+
+/// A region of a recipe.
+#[derive(Clone, Copy)]
+enum Part {
+    Init = 0,
+    Copy = 1,
+    Combine = 2,
+    Dealloc = 3,
+}
 
 /// The recipes of a module.
 struct Recipes(FxHashMap<String, Op>);
@@ -16,10 +27,25 @@ impl Recipes {
         Recipes(m.top_ops(OpKind::OmpRecipe).filter_map(named).collect())
     }
 
-    /// A region of a recipe: 0 `init`, 1 `copy`, 2 `dealloc`.
-    fn region(&self, m: &Module, recipe: &str, i: usize) -> Region {
-        m.region(*self.0.get(recipe).expect("the verifier knows the recipe"), i)
+    fn get(&self, recipe: &str) -> Op {
+        *self.0.get(recipe).expect("the verifier knows the recipe")
     }
+
+    fn region(&self, m: &Module, recipe: &str, part: Part) -> Region {
+        m.region(self.get(recipe), part as usize)
+    }
+}
+
+/// Whether a construct stands in a target region.
+fn in_target(m: &Module, op: Op) -> bool {
+    let mut at = op;
+    while let Some(around) = m.parent_op(at) {
+        if m.kind(around) == OpKind::OmpTarget {
+            return true;
+        }
+        at = around;
+    }
+    false
 }
 
 /// Where code is put, and what it is for.

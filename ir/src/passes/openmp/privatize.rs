@@ -3,7 +3,7 @@
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
 //! iteration has its own.
 
-use super::{Place, Recipes, drop_unused, repeat};
+use super::{Part, Place, Recipes, cells, drop_unused, in_target, repeat};
 use crate::choices::DataSharing;
 use crate::entity::{Op, Value};
 use crate::module::{Builder, Module, Point};
@@ -26,23 +26,13 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             splice(m, op);
         }
     }
+    for op in m.walk(m.top) {
+        if m.kind(op) == OpKind::OmpTarget {
+            cells::forget(m, op);
+        }
+    }
     drop_unused(m);
     Ok(())
-}
-
-/// Whether the copies are made around the construct, by each who shares its iterations.
-fn around(m: &Module, op: Op) -> bool {
-    let mut at = Some(op);
-    if m.kind(op) != OpKind::OmpWsLoop {
-        return false;
-    }
-    while let Some(o) = at {
-        if m.kind(o) == OpKind::OmpTarget {
-            return false;
-        }
-        at = m.parent_op(o);
-    }
-    true
 }
 
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
@@ -51,23 +41,23 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let body = m.region(op, 0);
     let loc = m.ops[op].loc;
     let args: Vec<Value> = m.args(body)[m.args(body).len() - copies.len()..].to_vec();
-    m.forget_copies(op);
-    let outside = around(m, op);
+    m.forget_copies(op, 0);
+    let outside = m.kind(op) == OpKind::OmpWsLoop && !in_target(m, op);
     if !outside {
         open_end(m, body);
     }
     let (region, mut at) = if outside { m.position(op) } else { (body, 0) };
     let mut made: Vec<Value> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
-        let mut put = |m: &mut Module, i: usize, args: &[Value]| {
+        let mut put = |m: &mut Module, part: Part, args: &[Value]| {
             let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
-            let (values, n) = repeat(m, recipes.region(m, &copy.recipe, i), args, &place);
+            let (values, n) = repeat(m, recipes.region(m, &copy.recipe, part), args, &place);
             at += n;
             values
         };
-        let fresh = put(m, 0, &[original])[0];
+        let fresh = put(m, Part::Init, &[original])[0];
         if copy.how.takes_value() {
-            put(m, 1, &[original, fresh]);
+            put(m, Part::Copy, &[original, fresh]);
         }
         m.replace_uses(body, arg, fresh);
         made.push(fresh);
@@ -81,6 +71,6 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let mut at = if outside { m.position(op).1 + 1 } else { m.regions[body].ops.len() };
     for (copy, &fresh) in copies.iter().zip(&made).rev() {
         let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
-        at += repeat(m, recipes.region(m, &copy.recipe, 2), &[fresh], &place).1;
+        at += repeat(m, recipes.region(m, &copy.recipe, Part::Dealloc), &[fresh], &place).1;
     }
 }

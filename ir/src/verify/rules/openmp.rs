@@ -60,7 +60,7 @@ pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
 
 /// `omp.recipe`
 pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
-    let [init, copy, dealloc] = [0, 1, 2].map(|i| c.m.region(c.op, i));
+    let [init, copy, combine, dealloc] = [0, 1, 2, 3].map(|i| c.m.region(c.op, i));
     let (&[original], &[fresh]) = (c.m.args(init), c.yielded(init)) else {
         return Err("`init` makes one variable from one".into());
     };
@@ -70,13 +70,14 @@ pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
         need(variable, "a recipe is for a ref, a view or a ref<box>")?;
     }
     c.args_are(copy, &[original, fresh])?;
+    c.args_are(combine, &[original, fresh])?;
     c.args_are(dealloc, &[fresh])?;
     // Its code is repeated, several times in one procedure, and control comes to what is behind it.
     let leads = |&o: &Op| c.m.attr(o, "copies").is_some() || matches!(c.m.kind(o), OpKind::Label | OpKind::Return);
-    let inside = [init, copy, dealloc].iter().any(|&r| c.m.walk(r).iter().any(leads));
+    let inside = [init, copy, combine, dealloc].iter().any(|&r| c.m.walk(r).iter().any(leads));
     need(!inside, "a recipe has no labels, returns from no procedure, and makes no use of recipes")?;
     let ends = |&r: &Region| c.m.regions[r].ops.last().is_some_and(|&o| c.m.has(o, Traits::TERMINATOR));
-    need(![copy, dealloc].iter().any(ends), "`copy` and `dealloc` end where control comes to")
+    need(![copy, combine, dealloc].iter().any(ends), "`copy`, `combine` and `dealloc` end where control comes to")
 }
 
 /// Constructs that make copies of variables and have no other arguments of their bodies.
@@ -90,6 +91,8 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let originals = c.m.group(c.op, "originals");
     one_each(c.items("copies"), originals.len(), "copies")?;
     let mut args = before.to_vec();
+    let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
+    need(reductions.is_sorted(), "reductions stand behind the other copies")?;
     for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
         let recipe = c.symbols.linked(&copy.recipe).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
         let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {}", copy.recipe)) };

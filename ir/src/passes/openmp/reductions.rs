@@ -1,0 +1,133 @@
+//! `omp-reductions`: constructs that reduce variables make the copies in which they do, and combine them with the originals.
+//! Each thread makes a copy before its part of the construct. The threads of a team combine them in the order of their
+//! numbers; a loop that is none of a team's (SIMD) does so at once.
+
+use super::{Part, Place, Recipes, drop_unused, in_target, repeat};
+use crate::choices::{CriticalKind, DataSharing, VariableCopy};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Loc, Module, Point};
+use crate::ops::OpKind;
+use crate::passes::offload::constructs::{combine_copies, open_end};
+use crate::passes::{PassCtx, PassError};
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let recipes = Recipes::new(m);
+    for op in m.walk(m.top) {
+        let keep = m.copies(op).iter().filter(|c| !c.how.is_reduction()).count();
+        let reduced = m.copies(op).split_off(keep);
+        if !reduced.is_empty() {
+            cx.count("reductions", reduced.len() as u64);
+            Expansion::new(m, op, keep).run(m, &recipes, &reduced);
+        }
+    }
+    drop_unused(m);
+    Ok(())
+}
+
+/// The reductions of a construct.
+struct Expansion {
+    op: Op,
+    /// The copies of a loop that threads share are made around it, for all iterations of a thread.
+    around: bool,
+    originals: Vec<Value>,
+    /// Arguments of the body.
+    args: Vec<Value>,
+    loc: Loc,
+}
+
+impl Expansion {
+    /// Takes the reductions from the construct, which keeps so many other copies.
+    fn new(m: &mut Module, op: Op, keep: usize) -> Expansion {
+        let body = m.region(op, 0);
+        let originals = m.group(op, "originals")[keep..].to_vec();
+        let args = m.args(body)[m.args(body).len() - originals.len()..].to_vec();
+        m.forget_copies(op, keep);
+        let around = m.kind(op) == OpKind::OmpWsLoop;
+        if !around {
+            open_end(m, body);
+        }
+        Expansion { op, around, originals, args, loc: m.ops[op].loc }
+    }
+
+    fn run(&self, m: &mut Module, recipes: &Recipes, list: &[VariableCopy]) {
+        let body = m.region(self.op, 0);
+        let (region, mut at) = if self.around { m.position(self.op) } else { (body, 0) };
+        let mut made: Vec<Value> = Vec::new();
+        for ((copy, &original), &arg) in list.iter().zip(&self.originals).zip(&self.args) {
+            let place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
+            let init = recipes.region(m, &copy.recipe, Part::Init);
+            let (values, n) = repeat(m, init, &[original], &place);
+            at += n;
+            m.replace_uses(body, arg, values[0]);
+            made.push(values[0]);
+        }
+        if self.needs_barrier(m) && list.iter().any(|c| m.flag(recipes.get(&c.recipe), "reads_original")) {
+            // All copies are made before a thread combines its own with the original.
+            Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
+        }
+        let mut at = if self.around { m.position(self.op).1 + 1 } else { m.regions[body].ops.len() };
+        if list.iter().any(|c| c.how == DataSharing::TaskReduction) {
+            // All tasks have combined their parts before the threads do.
+            Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
+            at += 1;
+        }
+        for ((copy, &original), &fresh) in list.iter().zip(&self.originals).zip(&made) {
+            at += self.combine(m, recipes, copy, [original, fresh], region, at);
+        }
+        for (copy, &fresh) in list.iter().zip(&made).rev() {
+            let place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
+            at += repeat(m, recipes.region(m, &copy.recipe, Part::Dealloc), &[fresh], &place).1;
+        }
+        if self.around && !m.flag(self.op, "nowait") {
+            // The threads wait once they have combined.
+            m.set_attr(self.op, "nowait", Attr::Unit);
+            if m.attr(self.op, "kind").is_none() {
+                Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
+            }
+        }
+    }
+
+    /// Whether threads of one team make the copies, each at its own time.
+    fn needs_barrier(&self, m: &Module) -> bool {
+        match m.kind(self.op) {
+            OpKind::OmpParallel | OpKind::OmpScope => true,
+            OpKind::OmpWsLoop => m.attr(self.op, "kind").is_none() && !in_target(m, self.op),
+            _ => false,
+        }
+    }
+
+    /// Combines a copy with the original. The result is how many ops that is.
+    fn combine(
+        &self,
+        m: &mut Module,
+        recipes: &Recipes,
+        copy: &VariableCopy,
+        args: [Value; 2],
+        region: Region,
+        at: usize,
+    ) -> usize {
+        let part = recipes.region(m, &copy.recipe, Part::Combine);
+        let by_op = m.regions[part].ops.iter().any(|&o| m.kind(o) == OpKind::OmpReduction);
+        let alone = m.kind(self.op) == OpKind::OmpSimd;
+        let before = m.regions[region].ops.len();
+        let mut place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
+        if by_op || alone {
+            let (_, n) = repeat(m, part, &args, &place);
+            if alone {
+                for op in m.regions[region].ops[at..at + n].to_vec() {
+                    if m.kind(op) == OpKind::OmpReduction {
+                        combine_copies(m, op);
+                    }
+                }
+            }
+        } else {
+            let inner = m.new_region(&[]);
+            place.point = Point { region: inner, at: None };
+            repeat(m, part, &args, &place);
+            let mut b = Builder { m, point: Point { region, at: Some(at) }, loc: self.loc };
+            b.op(OpKind::OmpCritical).choice(CriticalKind::Reduce).region(inner).build();
+        }
+        m.regions[region].ops.len() - before
+    }
+}
