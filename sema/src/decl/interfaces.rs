@@ -82,21 +82,7 @@ impl<'a> Resolver<'a> {
                 let text = format!("dummy procedure `{}` cannot have an INTENT", name.name);
                 self.err(ErrorCode::Attribute, d.span, text);
             }
-            let storage = match (dummy, based.map(|p| self.cray_pointer(sc, p))) {
-                (Some(n), _) => Storage::Dummy(n),
-                (None, Some(Ok(pointer))) => Storage::Based { pointer },
-                _ if d.result => Storage::Result,
-                _ => Storage::Local,
-            };
-            let s = self.new_symbol(name.name.clone(), name.span, Ty::Procedure, Dims::Scalar, storage, sc);
-            let y = self.sym_mut(s);
-            y.proc = Some(ProcIface::Explicit(id));
-            y.optional = d.optional;
-            y.pointer = d.pointer;
-            let si = self.si_mut(s);
-            si.procedure = true;
-            si.is_result = d.result;
-            self.sc_mut(sc).locals.push(s);
+            let Ok(s) = self.procedure_symbol(sc, &name.name, &d, name.span, ProcIface::Explicit(id)) else { return };
             self.bind(sc, name.name.clone(), Entity::Symbol(s), name.span);
             return;
         }
@@ -211,43 +197,8 @@ impl<'a> Resolver<'a> {
             let d = Diagnostic::error(ErrorCode::Interface, n.span, text).also(d.span, "declared here");
             return Err(self.report(d));
         }
-        let in_module = self.sc(sc).proc.is_none();
         if pre.dummy.is_some() || pre.pointer || pre.based.is_some() {
-            let path = self.sc(sc).path.clone();
-            let saved = pre.save || pre.init.is_some() || self.sc(sc).save_all;
-            let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
-            let storage = match pre.dummy {
-                Some(n) => Storage::Dummy(n),
-                None if pre.result => Storage::Result,
-                None if in_module => Storage::Static { link_name: self.module_link(sc, name) },
-                None if saved => Storage::Static { link_name: format!("{path}.{name}") },
-                None => Storage::Local,
-            };
-            let storage = based.map_or(storage, |pointer| Storage::Based { pointer });
-            let is_static = matches!(storage, Storage::Static { .. });
-            let s = self.new_symbol(name.clone(), pre.span, Ty::Procedure, Dims::Scalar, storage, sc);
-            let y = self.sym_mut(s);
-            y.proc = Some(iface);
-            y.pointer = pre.pointer;
-            y.optional = pre.optional;
-            y.by_value = pre.value;
-            y.threadprivate = pre.threadprivate;
-            y.intent = match pre.intent {
-                None => Intent::Unspecified,
-                Some(ast::Intent::In) => Intent::In,
-                Some(ast::Intent::Out) => Intent::Out,
-                Some(ast::Intent::InOut) => Intent::InOut,
-            };
-            if is_static {
-                y.value = Some(Const::Null);
-            }
-            let si = self.si_mut(s);
-            si.procedure = true;
-            si.is_result = pre.result;
-            self.sc_mut(sc).locals.push(s);
-            if is_static {
-                self.prog.statics.push(s);
-            }
+            let s = self.procedure_symbol(sc, name, pre, pre.span, iface)?;
             if let Some(ast::Init::Pointer(e)) = pre.init
                 && !super::resolve::is_null_call(e)
             {
@@ -296,6 +247,54 @@ impl<'a> Resolver<'a> {
             }
             ProcIface::Implicit(ty) => Ok(Entity::External { link_name: self.external_link(name), ty }),
         }
+    }
+
+    /// A dummy procedure or procedure pointer, however it is declared.
+    fn procedure_symbol(
+        &mut self,
+        sc: ScopeId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        span: Span,
+        iface: ProcIface,
+    ) -> Res<SymbolId> {
+        let in_module = self.sc(sc).proc.is_none();
+        let path = self.sc(sc).path.clone();
+        let saved = pre.save || pre.init.is_some() || self.sc(sc).save_all;
+        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
+        let storage = match pre.dummy {
+            Some(n) => Storage::Dummy(n),
+            None if pre.result => Storage::Result,
+            None if in_module => Storage::Static { link_name: self.module_link(sc, name) },
+            None if saved => Storage::Static { link_name: format!("{path}.{name}") },
+            None => Storage::Local,
+        };
+        let storage = based.map_or(storage, |pointer| Storage::Based { pointer });
+        let is_static = matches!(storage, Storage::Static { .. });
+        let s = self.new_symbol(name.clone(), span, Ty::Procedure, Dims::Scalar, storage, sc);
+        let y = self.sym_mut(s);
+        y.proc = Some(iface);
+        y.pointer = pre.pointer;
+        y.optional = pre.optional;
+        y.by_value = pre.value;
+        y.threadprivate = pre.threadprivate;
+        y.intent = match pre.intent {
+            None => Intent::Unspecified,
+            Some(ast::Intent::In) => Intent::In,
+            Some(ast::Intent::Out) => Intent::Out,
+            Some(ast::Intent::InOut) => Intent::InOut,
+        };
+        if is_static {
+            y.value = Some(Const::Null);
+        }
+        let si = self.si_mut(s);
+        si.procedure = true;
+        si.is_result = pre.result;
+        self.sc_mut(sc).locals.push(s);
+        if is_static {
+            self.prog.statics.push(s);
+        }
+        Ok(s)
     }
 
     /// The implementation of a separate module procedure written as a full subroutine or function.
