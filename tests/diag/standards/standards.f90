@@ -272,3 +272,8 @@ end type
 class(t), allocatable, intent(inout) :: x
 deallocate(x) !! a polymorphic object cannot be deallocated in this pure procedure
 end
+!=== f2018: addresses as items
+use iso_c_binding
+type(c_ptr) :: p = c_null_ptr
+print *, p !! an item of type c_ptr or c_funptr: an extension
+end
