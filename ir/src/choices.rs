@@ -72,7 +72,7 @@ choices! {
     /// What a copy that a construct makes of a variable is to it.
     DataSharing in "sharing" {
         Private = "private", Firstprivate = "firstprivate", FirstLastprivate = "first_lastprivate",
-        Reduction = "reduction", TaskReduction = "task_reduction",
+        Reduction = "reduction", TaskReduction = "task_reduction", InReduction = "in_reduction",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -313,14 +313,16 @@ impl DataSharing {
     /// Whether the copy begins with the value of the original.
     pub const fn takes_value(self) -> bool {
         match self {
-            DataSharing::Private | DataSharing::Reduction | DataSharing::TaskReduction => false,
+            DataSharing::Private | DataSharing::Reduction | DataSharing::TaskReduction | DataSharing::InReduction => {
+                false
+            }
             DataSharing::Firstprivate | DataSharing::FirstLastprivate => true,
         }
     }
     /// Whether the copy is combined with the original.
     pub const fn is_reduction(self) -> bool {
         match self {
-            DataSharing::Reduction | DataSharing::TaskReduction => true,
+            DataSharing::Reduction | DataSharing::TaskReduction | DataSharing::InReduction => true,
             DataSharing::Private | DataSharing::Firstprivate | DataSharing::FirstLastprivate => false,
         }
     }

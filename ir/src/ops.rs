@@ -286,9 +286,9 @@ ops! {
     TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int, "pointers?": Ints, "descriptor?": Sym} () [TOP] [] ALL
         "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). Components may share memory (UNION). `code`: the type code in descriptors, where it is not that of structures. `pointers`: offsets of the pointer components. `descriptor`: the type descriptor, of a type whose objects hold addresses, in a module with target regions or data.";
-    OmpRecipe "omp.recipe" [] -> "0" {"sym": Sym, "reads_original?": Flag} ("init(original) => loop.yield", "copy(original, fresh)", "combine(original, fresh)", "dealloc(fresh)") [TOP|ISOLATED] [] A
+    OmpRecipe "omp.recipe" [] -> "0" {"sym": Sym, "reads_original?": Flag, "optional?": Flag, "kept?": Flag} ("init(original) => loop.yield", "copy(original, fresh)", "combine(original, fresh)", "dealloc(fresh)") [TOP|ISOLATED] [] A
         "" + omp_recipe
-        "How constructs make copies of variables of one kind. `original` is the variable as the construct has it (ref, view or ref<box>). `init` makes a new one and ends with it; where it ends, its storage does. `copy` gives the new one the value of the original, `combine` combines what a reduction came to with the original, by one omp.reduce_into or by code that one thread at a time may run, and `dealloc` ends what is in the copy. `reads_original`: `init` does. An empty `name` in `init` stands for that of the variable. `omp-reductions` and `omp-privatize` put the regions where the copies are made.";
+        "How constructs make copies of variables of one kind. `original` is the variable as the construct has it (ref, view or ref<box>). `init` makes a new one and ends with it; where it ends, its storage does. `copy` gives the new one the value of the original, `combine` combines what a reduction came to with the original, by one omp.reduce_into or by code that one thread at a time may run, and `dealloc` ends what is in the copy. `reads_original`: `init` does. `optional`: the original may be absent. `kept`: the copy does not end with the region where it is made, but with `dealloc`. An empty `name` in `init` stands for that of the variable. `omp-reductions` and `omp-privatize` put the regions where the copies are made.";
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         "" + modules
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
@@ -726,7 +726,7 @@ ops! {
         "Copies now: map kinds `to` and `from`.";
     OmpParallel "omp.parallel" ["num_threads?", "if?", "originals..."] -> "0" {"copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, i1, var" + omp_copies
-        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; first_lastprivate, the same where a thread may store to the original once all have their copies; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part. Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
+        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; first_lastprivate, the same where a thread may store to the original once all have their copies; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part; in_reduction (tasks). Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
     OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str, "copies?": Copies} ("body(ivs, copies)") [SEALED] [Synchronizes] AL
         "T:int, T, T, int, int, var" + omp_wsloop
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration.";
@@ -760,12 +760,12 @@ ops! {
     OmpSimd "omp.simd" ["originals..."] -> "0" {"copies?": Copies} ("body(copies)") [STRUCTURED] [] A
         "var" + omp_copies
         "The body is a loop whose iterations may run as vector code. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
-    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag} ("body()") [SEALED] [Synchronizes] AL
-        "i1, i1, ptr" + dep_kinds
-        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?": Flag, "strict?": Flag} ("body(begin, end)") [SEALED] [Synchronizes] AL
-        "i64, int, int, i1, i1" + omp_taskloop
-        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";
+    OmpTask "omp.task" ["if?", "final?", "deps...", "originals..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "i1, i1, ptr, var" + omp_task
+        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "originals..."] -> "0" {"nogroup?": Flag, "strict?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
+        "i64, int, int, i1, i1, var" + omp_taskloop
+        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `copies`: as in omp.task, for each of the tasks.";
     OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
         "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";

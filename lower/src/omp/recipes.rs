@@ -27,6 +27,8 @@ struct Kind {
     pointer: bool,
     /// It may be an absent argument.
     optional: bool,
+    /// Copies live as long as a task.
+    kept: bool,
     /// A target region, or another that may run elsewhere, is around.
     elsewhere: (bool, bool),
     /// Real operations see the floating-point environment.
@@ -79,6 +81,11 @@ impl<'p> Copies<'p> {
         self.0.push(copy);
     }
 
+    /// Whether the variable has one.
+    pub fn has(&self, s: SymbolId) -> bool {
+        self.0.iter().any(|c| c.symbol == s)
+    }
+
     /// More of them.
     pub fn with(mut self, more: Copies<'p>) -> Copies<'p> {
         self.0.extend(more.0);
@@ -106,7 +113,7 @@ impl<'p> Lower<'p> {
     fn copy_of(&mut self, symbol: SymbolId, how: DataSharing) -> Lowered<Copy<'p>> {
         let span = self.sym(symbol).span;
         let outer = self.binding(symbol, span)?;
-        self.copy_like(symbol, outer, how, None)
+        self.copy_like(symbol, outer, how, None, false)
     }
 
     /// The copy in which a construct reduces a variable.
@@ -133,8 +140,50 @@ impl<'p> Lower<'p> {
         }
         let tasks = how == DataSharing::TaskReduction;
         let with = if tasks { Some(self.data_of(&outer, item.span)?) } else { None };
-        let mut copy = self.copy_like(symbol, outer, how, Some(Reducing { op, item, tasks }))?;
+        let mut copy = self.copy_like(symbol, outer, how, Some(Reducing { op, item, tasks }), false)?;
         copy.tasks = with;
+        Ok(copy)
+    }
+
+    /// In front of a task, or of a loop that becomes tasks (`kept`: false): the copies with the values of now.
+    pub(super) fn values_of(&mut self, list: &[SymbolId], kept: bool) -> Lowered<Copies<'p>> {
+        let mut out = Copies::default();
+        for &symbol in list {
+            let span = self.sym(symbol).span;
+            let outer = self.binding(symbol, span)?;
+            let value = self.is_value(symbol, &outer);
+            out.0.push(self.copy_like(symbol, outer, DataSharing::Firstprivate, None, kept && !value)?);
+        }
+        Ok(out)
+    }
+
+    /// Whether a task takes the value of a variable, not a copy in memory.
+    fn is_value(&self, s: SymbolId, b: &Binding) -> bool {
+        matches!(b, Binding::Scalar(_)) && !matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..))
+    }
+
+    /// Whether there are copies in memory among those that have values.
+    pub(super) fn hold_memory(&self, copies: &Copies<'p>) -> bool {
+        copies.0.iter().any(|c| c.how.takes_value() && !self.is_value(c.symbol, &c.outer))
+    }
+
+    /// The copy in which a task takes part in a reduction of what is in that memory.
+    pub(super) fn joined_copy(
+        &mut self,
+        op: Result<ReduceOp, &'p UserReduction>,
+        item: &'p Expr,
+        with: Option<Value>,
+    ) -> Lowered<Copy<'p>> {
+        let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
+        let outer = match (self.binding(symbol, item.span)?, with) {
+            (Binding::Array { lbs, .. }, Some(view)) => Binding::Array { view, lbs },
+            (Binding::Scalar(_), Some(r)) => Binding::Scalar(r),
+            (own, _) => own,
+        };
+        let shared = self.data_of(&outer, item.span)?;
+        let reducing = Some(Reducing { op, item, tasks: true });
+        let mut copy = self.copy_like(symbol, outer, DataSharing::InReduction, reducing, false)?;
+        copy.tasks = Some(shared);
         Ok(copy)
     }
 
@@ -144,6 +193,7 @@ impl<'p> Lower<'p> {
         outer: Binding,
         how: DataSharing,
         reducing: Option<Reducing<'p>>,
+        kept: bool,
     ) -> Lowered<Copy<'p>> {
         let sym = self.sym(symbol);
         let (bound, original) = match &outer {
@@ -167,6 +217,7 @@ impl<'p> Lower<'p> {
             bound,
             allocatable: sym.allocatable,
             pointer: sym.pointer,
+            kept,
             optional: sym.optional && !self.entities.is_present(symbol) && reducing.is_none(),
             elsewhere: (self.f.elsewhere.in_target(), self.f.elsewhere.any()),
             fenv: self.f.fenv,
@@ -206,7 +257,8 @@ impl<'p> Lower<'p> {
             (None, true) => DataSharing::Firstprivate,
             (None, false) => DataSharing::Private,
         };
-        let sym = format!("omp.{}.{}", how.name(), self.recipes.0.len());
+        let task = if kind.kept { "task." } else { "" };
+        let sym = format!("omp.{task}{}.{}", how.name(), self.recipes.0.len());
         let reads = by.and_then(|by| by.op.err()).is_some_and(reads_original);
         let (top, loc) = (self.m.top, self.f.loc);
         let mut b = ferrotran_ir::Builder::at_end(&mut self.m, top);
@@ -215,6 +267,8 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpRecipe)
             .attr("sym", Attr::Sym(sym.as_str().into()))
             .flag("reads_original", reads)
+            .flag("optional", kind.optional)
+            .flag("kept", kind.kept)
             .region(init);
         for r in regions {
             op = op.region(r);
@@ -269,7 +323,15 @@ impl<'p> Lower<'p> {
             let arg = l.m.args(dealloc)[0];
             if kind.bound == Bound::Class {
                 l.release(Cleanup::Class(arg));
+                if kind.kept {
+                    let at = l.cast_ref(arg, Type::PTR);
+                    l.release(Cleanup::Free(at));
+                }
                 return Ok(());
+            }
+            if kind.kept {
+                let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
+                return l.end_kept(s, &fresh);
             }
             let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
             by.map_or(Ok(()), |by| l.end_in_recipe(by, &fresh))?;
@@ -284,11 +346,14 @@ impl<'p> Lower<'p> {
             let sym = self.sym(s);
             let elem = self.ir_ty(&sym.ty, sym.span)?;
             let like = self.bound_entity(s, outer)?;
-            let bx = self.new_class_box(sym.rank(), elem, BoxAttribute::Allocatable);
+            let bx = match kind.kept {
+                true => self.kept_descriptor(kind.original, sym.rank()),
+                false => self.new_class_box(sym.rank(), elem, BoxAttribute::Allocatable),
+            };
             self.allocate_as(bx, &like, true)?;
             return Ok((self.class_binding(bx), bx));
         }
-        let fresh = self.storage_like(s, outer)?;
+        let fresh = if kind.kept { self.task_storage(s, outer)?.1 } else { self.storage_like(s, outer)? };
         let value = match &fresh {
             Binding::Scalar(v) | Binding::Array { view: v, .. } | Binding::Box(v) => *v,
             Binding::Value(_) | Binding::Proc(_) => {
@@ -381,6 +446,16 @@ impl Lower<'_> {
 }
 
 impl FunctionBuilder {
+    /// A descriptor of polymorphic objects that lives as long as a task.
+    fn kept_descriptor(&mut self, ty: Type, rank: usize) -> Value {
+        let bytes = self.idx(ferrotran_abi::desc::class_size(rank) as i64);
+        let at = self.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str("")).result(Type::PTR).value();
+        let bx = self.cast_ref(at, ty);
+        self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
+        self.forget_type(bx);
+        bx
+    }
+
     /// Whether an address is not null.
     fn is_there(&mut self, at: Value) -> Value {
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();

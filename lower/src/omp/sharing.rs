@@ -56,7 +56,7 @@ pub(super) enum Reduced {
     ByThreads,
     /// Of those the ones for which there is no recipe.
     WithoutRecipe,
-    /// All: those of a task.
+    /// Those of a task for which there is no recipe.
     ByTasks,
     /// IN_REDUCTION alone: those that a target task takes part in.
     Joined,
@@ -110,6 +110,12 @@ impl<'p> Lower<'p> {
             _ => true,
         };
         !self.is_polymorphic(s) && self.stands_alone(declared) && (bounds_known || !declared.whole)
+    }
+
+    /// The same where a task takes part.
+    pub(super) fn has_task_recipe(&self, op: Result<ReduceOp, &'p UserReduction>, e: &Expr) -> bool {
+        let is_box = matches!(e.kind, ExprKind::Var(s) if matches!(self.entities.get(s), Some(Binding::Box(_))));
+        !is_box && self.has_recipe(op, e) && !op.is_err_and(reads_original)
     }
 
     /// Whether the statements of a declared reduction refer to its variables alone, and call nothing that needs an
@@ -231,10 +237,15 @@ impl<'p> Lower<'p> {
                 continue;
             }
             for e in items {
-                if which == Reduced::WithoutRecipe && self.has_recipe(op, e) {
+                let with = if joins { joined.next() } else { None };
+                let elsewhere = match which {
+                    Reduced::WithoutRecipe => self.has_recipe(op, e),
+                    Reduced::ByTasks => self.has_task_recipe(op, e),
+                    Reduced::ByThreads | Reduced::Joined => false,
+                };
+                if elsewhere {
                     continue;
                 }
-                let with = if joins { joined.next() } else { None };
                 let ExprKind::Var(s) = &e.kind else {
                     let (s, memory) = self.part_of(e)?;
                     parts.push((op, e, (s, with.unwrap_or(memory))));

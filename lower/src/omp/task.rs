@@ -3,10 +3,11 @@
 use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
 use super::loops::is_last;
 use super::place::Place;
+use super::recipes::Copies;
 use super::sharing::{Reduced, Reduction};
 use super::target_task::has_depend;
 use super::*;
-use ferrotran_ir::{CriticalKind, DependKind};
+use ferrotran_ir::{CriticalKind, DataSharing, DependKind};
 
 /// The value of a variable at the moment when a task is made.
 pub(super) struct Captured {
@@ -62,30 +63,33 @@ impl<'p> Lower<'p> {
             let r = self.scalar_place(event)?;
             self.store_ref(handle, r);
         }
-        let captured = self.capture(o)?;
         let joined = self.joined(o)?;
-        let holds = holds_memory(&captured);
-        let r = self.m.new_region(&[]);
+        let captured = self.values_of(&self.firstprivates_of_task(o), true)?;
+        let holds = self.hold_memory(&captured);
+        let (own, reduced) = (self.copies_of(&self.private_only(o))?, self.joined_copies(o, &joined)?);
+        let copies = captured.with(own).with(reduced);
+        let loc = self.f.loc;
+        let r = self.m.new_region(&copies.types());
         let body = |s: &mut Self| {
             s.with_temps(|s| {
-                for (v, c) in &captured {
-                    s.own(*v, c)?;
-                }
-                s.private_only(o)?;
+                s.begin_copies(&copies, r)?;
                 let reds = s.begin_task_reductions(o, &joined)?;
-                s.task_body(o, holds, |s| s.leaf(rest))?;
+                s.with_reduced(&copies, |s| s.task_body(o, holds, |s| s.leaf(rest)))?;
                 s.end_task_reductions(reds)
-            })?;
-            s.release_captured(&captured)
+            })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
         self.b()
             .op(OpKind::OmpTask)
             .opt(cond)
             .opt(fin)
             .args(&addresses)
+            .args(&originals)
             .choices(&kinds)
             .flag("begins", holds)
+            .copies(&copies)
             .region(r)
             .build();
         out
@@ -264,15 +268,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn capture(&mut self, o: &'p Omp) -> Lowered<Vec<(SymbolId, Captured)>> {
-        let mut out = Vec::new();
-        for s in self.firstprivates_of_task(o) {
-            let c = self.capture_one(s)?;
-            out.push((s, c));
-        }
-        Ok(out)
-    }
-
     pub(super) fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
@@ -291,7 +286,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Storage like that of a variable, which lives as long as a task: its memory, and the variable in it.
-    fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
+    pub(super) fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
         let sym = self.sym(s);
         let bytes = match outer {
             _ if self.is_polymorphic(s) => self.polymorphic_bytes(s, outer)?,
@@ -357,26 +352,39 @@ impl<'p> Lower<'p> {
     pub(super) fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
         for (s, c) in list {
             let Copied::Memory { copy, memory } = &c.what else { continue };
-            let sym = self.sym(*s);
-            match (copy, &sym.ty) {
-                (_, Ty::Class(_)) => self.end_polymorphic(*s, copy)?,
-                (Binding::Box(bx), _) if sym.allocatable => {
-                    let c = self.allocatable_cleanup(*bx, &sym.ty, sym.span)?;
-                    self.release(c);
-                }
-                (Binding::Scalar(v) | Binding::Array { view: v, .. }, Ty::Derived(t)) if self.is_managed(*t) => {
-                    let c = self.object_cleanup(*v, *t, sym.span)?;
-                    self.release(c);
-                }
-                _ => {}
-            }
+            self.end_object(*s, copy)?;
             self.release(Cleanup::Free(*memory));
         }
         Ok(())
     }
 
-    /// Copies of the private variables and of the variables of sequential loops.
-    fn private_only(&mut self, o: &'p Omp) -> Lowered<()> {
+    /// Ends a copy that lives as long as a task, with its memory.
+    pub(super) fn end_kept(&mut self, s: SymbolId, copy: &Binding) -> Lowered<()> {
+        self.end_object(s, copy)?;
+        let memory = self.binding_address(s, copy)?;
+        self.release(Cleanup::Free(memory));
+        Ok(())
+    }
+
+    fn end_object(&mut self, s: SymbolId, copy: &Binding) -> Lowered<()> {
+        let sym = self.sym(s);
+        match (copy, &sym.ty) {
+            (_, Ty::Class(_)) => self.end_polymorphic(s, copy)?,
+            (Binding::Box(bx), _) if sym.allocatable => {
+                let c = self.allocatable_cleanup(*bx, &sym.ty, sym.span)?;
+                self.release(c);
+            }
+            (Binding::Scalar(v) | Binding::Array { view: v, .. }, Ty::Derived(t)) if self.is_managed(*t) => {
+                let c = self.object_cleanup(*v, *t, sym.span)?;
+                self.release(c);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The private variables and the variables of sequential loops.
+    fn private_only(&self, o: &'p Omp) -> Vec<(SymbolId, DataSharing)> {
         let mut list: Vec<SymbolId> = Vec::new();
         for c in data_clauses(o) {
             match c {
@@ -402,13 +410,26 @@ impl<'p> Lower<'p> {
                 list.push(s);
             }
         }
-        for s in list {
-            self.private_copy(s, false)?;
-        }
-        Ok(())
+        list.into_iter().map(|s| (s, DataSharing::Private)).collect()
     }
 
-    /// Accumulators of the reductions that a task takes part in.
+    /// The reductions that a task's op has copies for.
+    fn joined_copies(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Copies<'p>> {
+        let mut joined = joined.iter().copied();
+        let mut out = Copies::default();
+        for c in data_clauses(o) {
+            let DataClause::Reduction { by, joins, items } = c else { continue };
+            for e in items {
+                let with = if joins { joined.next() } else { None };
+                if self.has_task_recipe(by, e) {
+                    out.add(self.joined_copy(by, e, with)?);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Accumulators of the other reductions that a task takes part in.
     fn begin_task_reductions(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Vec<Reduction<'p>>> {
         self.begin_reductions_of(o, Reduced::ByTasks, joined)
     }
@@ -458,9 +479,9 @@ impl<'p> Lower<'p> {
             .iter()
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(rest);
-        let captured = self.capture(o)?;
         let joined = self.joined(o)?;
-        if nogroup && holds_memory(&captured) {
+        let captured = self.values_of(&self.firstprivates_of_task(o), false)?;
+        if nogroup && self.hold_memory(&captured) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
         }
         let (sp, body, id) = self.space(o, span)?;
@@ -480,30 +501,24 @@ impl<'p> Lower<'p> {
         if let Some(id) = id {
             self.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
         }
-        let r = self.m.new_region(&[t64, t64]);
+        let mut own = self.private_only(o);
+        own.extend(lastprivates(o).map(|v| (v, DataSharing::Private)));
+        own.extend(sp.vars.iter().map(|&v| (v, DataSharing::Private)));
+        own.retain(|(v, _)| !captured.has(*v));
+        let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &joined)?);
+        let copies = captured.with(own).with(reduced);
+        let loc = self.f.loc;
+        let mut args = vec![t64, t64];
+        args.extend(copies.types());
+        let r = self.m.new_region(&args);
         let (begin, end) = (self.m.args(r)[0], self.m.args(r)[1]);
         let range = |s: &mut Self| {
             s.with_temps(|s| {
-                for (v, c) in &captured {
-                    s.own(*v, c)?;
-                    if matches!(c.what, Copied::Memory { .. }) {
-                        // Every task has its own.
-                        s.private_copy(*v, true)?;
-                    }
-                }
-                s.private_only(o)?;
+                s.begin_copies(&copies, r)?;
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 for v in lastprivates(o) {
-                    let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.entities.get(v) {
-                        Some(b) if captured.iter().any(|c| c.0 == v) => b.clone(),
-                        _ => s.private_copy(v, false)?,
-                    };
-                    lasts.push((v, fresh, to));
-                }
-                for v in &sp.vars {
-                    if !lasts.iter().any(|l| l.0 == *v) {
-                        s.private_copy(*v, false)?;
+                    if let (Some(to), Some(fresh)) = (outer.get(&v).cloned(), s.entities.get(v).cloned()) {
+                        lasts.push((v, fresh, to));
                     }
                 }
                 let reds = s.begin_task_reductions(o, &joined)?;
@@ -535,7 +550,9 @@ impl<'p> Lower<'p> {
                     }
                     ivs = values;
                     let inner = s.m.new_region(&[]);
-                    (_, over) = s.cancellable_frame(cancel::Cancelled::Task, o, |s| s.within(inner, |s| s.stmts(body)));
+                    (_, over) = s.with_reduced(&copies, |s| {
+                        s.cancellable_frame(cancel::Cancelled::Task, o, |s| s.within(inner, |s| s.stmts(body)))
+                    });
                     s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
                     if lasts.is_empty() {
                         return Ok(());
@@ -558,6 +575,8 @@ impl<'p> Lower<'p> {
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, range)));
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
         self.b()
             .op(OpKind::OmpTaskloop)
             .arg(total)
@@ -565,12 +584,12 @@ impl<'p> Lower<'p> {
             .opt(tasks)
             .opt(cond)
             .opt(fin)
+            .args(&originals)
             .flag("nogroup", nogroup)
             .flag("strict", strict)
+            .copies(&copies)
             .region(r)
             .build();
-        out?;
-        // The tasks are over.
-        self.release_captured(&captured)
+        out
     }
 }

@@ -1,15 +1,16 @@
 //! `omp-privatize`: the copies that constructs make of variables become storage where their recipes are put. Who runs the
 //! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
-//! iteration has its own.
+//! iteration has its own. Tasks keep the values that variables have where they are made.
 
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, repeat};
-use crate::choices::DataSharing;
-use crate::entity::{Op, Value};
-use crate::module::{Builder, Module, Point};
+use crate::choices::{DataSharing, VariableCopy};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::{open_end, splice};
 use crate::passes::{PassCtx, PassError};
+use crate::types::{Type, TypeKind};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -35,42 +36,178 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     Ok(())
 }
 
+/// Where the copies of a construct are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Home {
+    /// In the body.
+    Body,
+    /// Around the construct.
+    Around,
+    /// Where a task is made, and ended by it.
+    Task,
+    /// Around a loop that becomes tasks, and once more in each of these.
+    Tasks,
+}
+
+fn home(m: &Module, op: Op, copy: &VariableCopy) -> Home {
+    match m.kind(op) {
+        OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
+        OpKind::OmpTask if copy.how.takes_value() => Home::Task,
+        OpKind::OmpTaskloop if copy.how.takes_value() => Home::Tasks,
+        _ => Home::Body,
+    }
+}
+
+/// The copies of a construct in the making.
+struct Expansion<'r> {
+    recipes: &'r Recipes,
+    op: Op,
+    body: Region,
+    loc: Loc,
+    /// How many ops in the body come before what it was.
+    begun: usize,
+}
+
+impl Expansion<'_> {
+    fn put(
+        &self,
+        m: &mut Module,
+        copy: &VariableCopy,
+        part: Part,
+        args: &[Value],
+        point: Point,
+    ) -> (Vec<Value>, usize) {
+        let place = Place { point, loc: self.loc, name: &copy.name };
+        repeat(m, self.recipes.region(m, &copy.recipe, part), args, &place)
+    }
+
+    /// Makes a copy in front of the construct.
+    fn make_before(&self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
+        let (region, at) = m.position(self.op);
+        let fresh = self.put(m, copy, Part::Init, &[original], Point { region, at: Some(at) }).0[0];
+        if copy.how.takes_value() {
+            let (region, at) = m.position(self.op);
+            self.put(m, copy, Part::Copy, &[original, fresh], Point { region, at: Some(at) });
+        }
+        fresh
+    }
+
+    /// Makes a copy at the begin of the body, behind those that are there.
+    fn make_inside(&mut self, m: &mut Module, copy: &VariableCopy, original: Value, with_value: bool) -> Value {
+        let point = |s: &Self| Point { region: s.body, at: Some(s.begun) };
+        let (fresh, n) = self.put(m, copy, Part::Init, &[original], point(self));
+        self.begun += n;
+        if with_value {
+            self.begun += self.put(m, copy, Part::Copy, &[original, fresh[0]], point(self)).1;
+        }
+        fresh[0]
+    }
+
+    /// Makes a copy of a scalar that begins with the value which the original has in front of the construct.
+    fn make_of_value(&mut self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
+        let value = self.value_before(m, copy, original);
+        let fresh = self.make_inside(m, copy, original, false);
+        Builder { m, point: Point { region: self.body, at: Some(self.begun) }, loc: self.loc }.store(value, fresh);
+        self.begun += 1;
+        fresh
+    }
+
+    /// The value of a scalar in front of the construct; any where it is absent.
+    fn value_before(&self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
+        let optional = m.flag(self.recipes.get(&copy.recipe), "optional");
+        let mut b = Builder::before(m, self.op);
+        b.loc = self.loc;
+        if !optional {
+            return b.load(original);
+        }
+        let ty = b.m.ty(original);
+        let cell = b.op(OpKind::Alloca).result(ty).value();
+        let at = b.unary(OpKind::CastRef, original, Type::PTR);
+        let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
+        let none = b.op(OpKind::PtrCmp).arg(at).arg(null).result(Type::BOOL).value();
+        let there = b.unary(OpKind::Not, none, Type::BOOL);
+        let [yes, no] = [0, 1].map(|_| b.m.new_region(&[]));
+        b.inside(yes, |b| {
+            let value = b.load(original);
+            b.store(value, cell);
+        });
+        b.op(OpKind::If).arg(there).region(yes).region(no).build();
+        b.load(cell)
+    }
+
+    fn end_inside(&self, m: &mut Module, copy: &VariableCopy, fresh: Value) {
+        self.put(m, copy, Part::Dealloc, &[fresh], Point { region: self.body, at: None });
+    }
+
+    /// Ends a copy behind the construct; the result is where the next one ends.
+    fn end_behind(&self, m: &mut Module, copy: &VariableCopy, fresh: Value, at: usize) -> usize {
+        let (region, _) = m.position(self.op);
+        at + self.put(m, copy, Part::Dealloc, &[fresh], Point { region, at: Some(at) }).1
+    }
+}
+
+/// Whether a copy of what is referred to is made by one load.
+fn is_value(m: &Module, original: Value) -> bool {
+    let TypeKind::Ref(elem) = *m.tk(original) else { return false };
+    !matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Char(..) | TypeKind::Box { .. })
+}
+
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let copies = m.copies(op);
     let originals = m.group(op, "originals").to_vec();
     let body = m.region(op, 0);
-    let loc = m.ops[op].loc;
     let args: Vec<Value> = m.args(body)[m.args(body).len() - copies.len()..].to_vec();
     m.forget_copies(op, 0);
-    let outside = m.kind(op) == OpKind::OmpWsLoop && !in_target(m, op);
-    if !outside {
-        open_end(m, body);
-    }
-    let (region, mut at) = if outside { m.position(op) } else { (body, 0) };
-    let mut made: Vec<Value> = Vec::new();
+    open_end(m, body);
+    let mut x = Expansion { recipes, op, body, loc: m.ops[op].loc, begun: 0 };
+    // What ends in the body and what ends behind the construct.
+    let mut ends: Vec<(&VariableCopy, Option<Value>, Option<Value>)> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
-        let mut put = |m: &mut Module, part: Part, args: &[Value]| {
-            let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
-            let (values, n) = repeat(m, recipes.region(m, &copy.recipe, part), args, &place);
-            at += n;
-            values
+        let (inside, behind) = match home(m, op, copy) {
+            Home::Body => (Some(x.make_inside(m, copy, original, copy.how.takes_value())), None),
+            Home::Around => (None, Some(x.make_before(m, copy, original))),
+            Home::Task | Home::Tasks if is_value(m, original) => (Some(x.make_of_value(m, copy, original)), None),
+            Home::Task => (Some(x.make_before(m, copy, original)), None),
+            Home::Tasks => {
+                let kept = x.make_before(m, copy, original);
+                let ty = m.ty(original);
+                // The copy may be known to be contiguous.
+                let like = match m.ty(kept) == ty {
+                    true => kept,
+                    false => {
+                        let mut b = Builder::before(m, op);
+                        b.loc = x.loc;
+                        b.unary(OpKind::ViewCast, kept, ty)
+                    }
+                };
+                (Some(x.make_inside(m, copy, like, true)), Some(kept))
+            }
         };
-        let fresh = put(m, Part::Init, &[original])[0];
-        if copy.how.takes_value() {
-            put(m, Part::Copy, &[original, fresh]);
-        }
+        let fresh = inside.or(behind).expect("a copy is made somewhere");
         m.replace_uses(body, arg, fresh);
-        made.push(fresh);
+        ends.push((copy, inside, behind));
     }
     if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) {
         // All copies are made before a thread stores to the original.
-        let mut b = Builder { m, point: Point { region, at: Some(at) }, loc };
-        b.op(OpKind::OmpBarrier).build();
+        match m.kind(op) {
+            OpKind::OmpWsLoop => {
+                let mut b = Builder::before(m, op);
+                b.loc = x.loc;
+                b.op(OpKind::OmpBarrier).build();
+            }
+            _ => {
+                let mut b = Builder { m, point: Point { region: body, at: Some(x.begun) }, loc: x.loc };
+                b.op(OpKind::OmpBarrier).build();
+            }
+        }
     }
-    // Behind the construct, or at the end of its body.
-    let mut at = if outside { m.position(op).1 + 1 } else { m.regions[body].ops.len() };
-    for (copy, &fresh) in copies.iter().zip(&made).rev() {
-        let place = Place { point: Point { region, at: Some(at) }, loc, name: &copy.name };
-        at += repeat(m, recipes.region(m, &copy.recipe, Part::Dealloc), &[fresh], &place).1;
+    let mut at = m.position(op).1 + 1;
+    for (copy, inside, behind) in ends.into_iter().rev() {
+        if let Some(fresh) = inside {
+            x.end_inside(m, copy, fresh);
+        }
+        if let Some(fresh) = behind {
+            at = x.end_behind(m, copy, fresh, at);
+        }
     }
 }

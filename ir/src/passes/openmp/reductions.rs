@@ -1,6 +1,6 @@
 //! `omp-reductions`: constructs that reduce variables make the copies in which they do, and combine them with the originals.
 //! Each thread makes a copy before its part of the construct. The threads of a team combine them in the order of their
-//! numbers; a loop that is none of a team's (SIMD) does so at once.
+//! numbers; a loop that is none of a team's (SIMD) does so at once, and tasks do when they end.
 
 use super::{Part, Place, Recipes, drop_unused, in_target, repeat};
 use crate::choices::{CriticalKind, DataSharing, VariableCopy};
@@ -72,8 +72,21 @@ impl Expansion {
             Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
             at += 1;
         }
-        for ((copy, &original), &fresh) in list.iter().zip(&self.originals).zip(&made) {
-            at += self.combine(m, recipes, copy, [original, fresh], region, at);
+        let pairs: Vec<_> = self.originals.iter().copied().zip(made.iter().copied()).collect();
+        if self.is_task(m) {
+            // Tasks combine one at a time, in any order.
+            let inner = m.new_region(&[]);
+            for (copy, &(original, fresh)) in list.iter().zip(&pairs) {
+                let end = m.regions[inner].ops.len();
+                self.combine(m, recipes, copy, [original, fresh], inner, end);
+            }
+            let mut b = Builder { m, point: Point { region, at: Some(at) }, loc: self.loc };
+            b.op(OpKind::OmpCritical).choice(CriticalKind::Task).region(inner).build();
+            at += 1;
+        } else {
+            for (copy, &(original, fresh)) in list.iter().zip(&pairs) {
+                at += self.combine(m, recipes, copy, [original, fresh], region, at);
+            }
         }
         for (copy, &fresh) in list.iter().zip(&made).rev() {
             let place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
@@ -86,6 +99,10 @@ impl Expansion {
                 Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
             }
         }
+    }
+
+    fn is_task(&self, m: &Module) -> bool {
+        matches!(m.kind(self.op), OpKind::OmpTask | OpKind::OmpTaskloop)
     }
 
     /// Whether threads of one team make the copies, each at its own time.
@@ -109,7 +126,7 @@ impl Expansion {
     ) -> usize {
         let part = recipes.region(m, &copy.recipe, Part::Combine);
         let by_op = m.regions[part].ops.iter().any(|&o| m.kind(o) == OpKind::OmpReduction);
-        let alone = m.kind(self.op) == OpKind::OmpSimd;
+        let alone = m.kind(self.op) == OpKind::OmpSimd || self.is_task(m);
         let before = m.regions[region].ops.len();
         let mut place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
         if by_op || alone {

@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{LoopShare, MapKind, Mapping, Schedule};
+use crate::choices::{DataSharing, LoopShare, MapKind, Mapping, Schedule};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
@@ -97,6 +97,8 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
         let recipe = c.symbols.linked(&copy.recipe).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
         let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {}", copy.recipe)) };
         let init = c.m.region(recipe, 0);
+        let tasks = matches!(c.m.kind(c.op), OpKind::OmpTask | OpKind::OmpTaskloop);
+        need(tasks == (copy.how == DataSharing::InReduction) || !copy.how.is_reduction(), "in_reduction is for tasks")?;
         let fits = matches!(c.m.args(init), &[a] if c.m.ty(a) == c.m.ty(original));
         need(fits, &format!("the recipe {} is not for a variable of this type", copy.recipe))?;
         args.extend(c.yielded(init).iter().map(|&v| c.m.ty(v)));
@@ -168,7 +170,7 @@ pub fn omp_atomic_update(c: &Checked<'_>) -> Verdict {
     }
 }
 
-/// `omp.task`, `omp.task_depend`
+/// `omp.task_depend`, and in `omp.task`
 pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
     let deps = c.m.group(c.op, "deps").len();
     one_each(c.items("dep_kinds"), deps, "dep_kinds")
@@ -177,5 +179,11 @@ pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
 /// `omp.taskloop`
 pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
     need(c.group(1).is_empty() || c.group(2).is_empty(), "the size of tasks and their number are given")?;
-    c.args_are(c.m.region(c.op, 0), &[Type::I64, Type::I64])
+    copies(c, &[Type::I64, Type::I64])
+}
+
+/// `omp.task`
+pub fn omp_task(c: &Checked<'_>) -> Verdict {
+    dep_kinds(c)?;
+    copies(c, &[])
 }
