@@ -71,8 +71,10 @@ choices! {
     }
     /// What a copy that a construct makes of a variable is to it.
     DataSharing in "sharing" {
-        Private = "private", Firstprivate = "firstprivate", FirstLastprivate = "first_lastprivate",
-        Reduction = "reduction", TaskReduction = "task_reduction", InReduction = "in_reduction",
+        Private = "private", Firstprivate = "firstprivate", Lastprivate = "lastprivate",
+        FirstLastprivate = "first_lastprivate", LoopVariable = "loop_variable",
+        LastLoopVariable = "last_loop_variable", Reduction = "reduction", TaskReduction = "task_reduction",
+        InReduction = "in_reduction",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -312,18 +314,34 @@ impl MathFn {
 impl DataSharing {
     /// Whether the copy begins with the value of the original.
     pub const fn takes_value(self) -> bool {
+        use DataSharing::*;
         match self {
-            DataSharing::Private | DataSharing::Reduction | DataSharing::TaskReduction | DataSharing::InReduction => {
-                false
-            }
-            DataSharing::Firstprivate | DataSharing::FirstLastprivate => true,
+            Firstprivate | FirstLastprivate => true,
+            Private | Lastprivate | LoopVariable | LastLoopVariable | Reduction | TaskReduction | InReduction => false,
+        }
+    }
+    /// Whether the original gets the value that the copy has after the last iteration.
+    pub const fn gives_value(self) -> bool {
+        use DataSharing::*;
+        match self {
+            Lastprivate | FirstLastprivate | LastLoopVariable => true,
+            Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction => false,
+        }
+    }
+    /// Whether the copy is the variable of a loop.
+    pub const fn is_loop_variable(self) -> bool {
+        use DataSharing::*;
+        match self {
+            LoopVariable | LastLoopVariable => true,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Reduction | TaskReduction | InReduction => false,
         }
     }
     /// Whether the copy is combined with the original.
     pub const fn is_reduction(self) -> bool {
+        use DataSharing::*;
         match self {
-            DataSharing::Reduction | DataSharing::TaskReduction | DataSharing::InReduction => true,
-            DataSharing::Private | DataSharing::Firstprivate | DataSharing::FirstLastprivate => false,
+            Reduction | TaskReduction | InReduction => true,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | LoopVariable | LastLoopVariable => false,
         }
     }
 }

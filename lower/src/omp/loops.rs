@@ -3,7 +3,7 @@
 use super::clauses::{firstprivates, lastprivates};
 use super::sharing::Reduction;
 use super::*;
-use ferrotran_ir::{LoopShare, Pred, choices};
+use ferrotran_ir::{DataSharing, LoopShare, Pred, choices};
 
 /// The iteration space of a worksharing construct.
 pub(super) struct Space {
@@ -116,7 +116,6 @@ impl<'p> Lower<'p> {
         let (o, alone) = (leaves.o, leaves.all());
         self.with_temps(|s| {
             let outer = s.originals(leaves);
-            s.begin_values(o)?;
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let (sp, body, id) = s.space(o, leaves.span)?;
@@ -146,23 +145,6 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         self.enter_reductions(leaves.o).map(Some)
-    }
-
-    /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
-    /// that the iterations begin with in a place to which the last one does not write.
-    fn begin_values(&mut self, o: &'p Omp) -> Lowered<()> {
-        if !self.f.elsewhere.in_target() {
-            return Ok(());
-        }
-        let both: Vec<SymbolId> = lastprivates(o).filter(|s| firstprivates(o).any(|f| f == *s)).collect();
-        if both.is_empty() {
-            return Ok(());
-        }
-        for s in both {
-            self.private_copy(s, true)?;
-        }
-        self.b().op(OpKind::OmpBarrier).build();
-        Ok(())
     }
 
     /// What the variables were before the whole directive.
@@ -231,12 +213,13 @@ impl<'p> Lower<'p> {
         };
         let linear = self.linear_starts(o, &sp, &outer, span)?;
         let loc = self.f.loc;
-        let copies = if leaves.entered && !self.f.elsewhere.in_target() {
-            Default::default()
-        } else {
-            let reduced = self.reduced_copies(o)?;
-            self.copies_of(&self.own_of_threads(o))?.with(reduced)
-        };
+        let mut copies = self.copies_of_iterations(&self.own_of_iterations(o, &sp), &outer)?;
+        if !leaves.entered || self.f.elsewhere.in_target() {
+            let mut own = self.own_of_threads(o);
+            own.retain(|(v, _)| !copies.has(*v));
+            let (own, reduced) = (self.copies_of(&own)?, self.reduced_copies(o)?);
+            copies = copies.with(own).with(reduced);
+        }
         let mut args = vec![t; sp.lbs.len()];
         args.extend(copies.types());
         let region = self.m.new_region(&args);
@@ -245,47 +228,11 @@ impl<'p> Lower<'p> {
         let iteration = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
-                let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
-                // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
-                // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
-                let has = |l| o.directive.has(l);
-                let counted = has(Leaf::Simd) || has(Leaf::Loop) && !has(Leaf::Teams);
-                let of_loop = if counted && !has(Leaf::Target) { &sp.vars[..] } else { &[] };
-                let own = |v: &SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(v)));
-                for v in lastprivates(o).chain(of_loop.iter().copied().filter(|v| !own(v))) {
-                    if lasts.iter().any(|l| l.0 == v) {
-                        continue;
-                    }
-                    let Some(to) = outer.get(&v).cloned() else { continue };
-                    let fresh = match s.entities.get(v) {
-                        // The copy of the thread, or that of FIRSTPRIVATE.
-                        Some(b) if !b.is_same_storage(&to) => b.clone(),
-                        _ => s.private_copy(v, false)?,
-                    };
-                    lasts.push((v, fresh, to));
-                }
-                // Loop variables are private.
-                for (v, iv) in sp.vars.iter().zip(&ivs) {
-                    let b = match s.entities.get(*v) {
-                        Some(b) if outer.get(v).is_none_or(|o| !b.is_same_storage(o)) => b.clone(),
-                        _ => s.private_copy(*v, false)?,
-                    };
-                    if let Binding::Scalar(cell) = b {
-                        let ct = s.m.types.elem(s.m.ty(cell));
-                        let value = s.cast(*iv, ct);
-                        s.b().store(value, cell);
-                    }
-                }
                 s.linear_values(&linear, &sp, &ivs, span)?;
                 let (out, end) =
                     s.with_reduced(&copies, |s| s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0])));
                 label = end;
-                out?;
-                if lasts.is_empty() {
-                    return Ok(());
-                }
-                let last = is_last(s, &sp, &ivs);
-                s.copy_lasts(last, &lasts, &sp, &ivs)
+                out
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(region, iteration)));
@@ -316,6 +263,27 @@ impl<'p> Lower<'p> {
             .copies(&copies)
             .region(region)
             .build();
+        out
+    }
+
+    /// The variables of the loops, and those that get the values of the last iteration.
+    fn own_of_iterations(&self, o: &'p Omp, sp: &Space) -> Vec<(SymbolId, DataSharing)> {
+        // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
+        // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
+        let has = |l| o.directive.has(l);
+        let counted = (has(Leaf::Simd) || has(Leaf::Loop) && !has(Leaf::Teams)) && !has(Leaf::Target);
+        let own = |v: SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(&v)));
+        let mut out: Vec<(SymbolId, DataSharing)> = Vec::new();
+        for &v in &sp.vars {
+            let last = lastprivates(o).any(|s| s == v) || counted && !own(v);
+            out.push((v, if last { DataSharing::LastLoopVariable } else { DataSharing::LoopVariable }));
+        }
+        for v in lastprivates(o) {
+            if !out.iter().any(|x| x.0 == v) {
+                let both = firstprivates(o).any(|f| f == v);
+                out.push((v, if both { DataSharing::FirstLastprivate } else { DataSharing::Lastprivate }));
+            }
+        }
         out
     }
 
@@ -353,7 +321,6 @@ impl<'p> Lower<'p> {
             if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };
         self.with_temps(|s| {
             let outer = s.originals(leaves);
-            s.begin_values(o)?;
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {

@@ -18,6 +18,8 @@ pub(crate) struct Recipes(FxHashMap<Kind, (String, Type)>);
 struct Kind {
     /// Copies begin with the value of the original.
     takes_value: bool,
+    /// The original gets the value of a copy.
+    gives_value: bool,
     /// Type of the operand.
     original: Type,
     ty: Discriminant<Ty>,
@@ -116,6 +118,25 @@ impl<'p> Lower<'p> {
         self.copy_like(symbol, outer, how, None, false)
     }
 
+    /// In front of a loop that threads share: the copies of its variables, and of those that get the values of the last
+    /// iteration. `outer`: what variables are around the whole directive.
+    pub(super) fn copies_of_iterations(
+        &mut self,
+        list: &[(SymbolId, DataSharing)],
+        outer: &Bindings,
+    ) -> Lowered<Copies<'p>> {
+        let mut out = Copies::default();
+        for &(symbol, how) in list {
+            let span = self.sym(symbol).span;
+            let original = outer.get(&symbol).cloned().map_or_else(|| self.binding(symbol, span), Ok)?;
+            if how.is_loop_variable() && !matches!(original, Binding::Scalar(_)) {
+                return unsupported(span, "this loop variable");
+            }
+            out.0.push(self.copy_like(symbol, original, how, None, false)?);
+        }
+        Ok(out)
+    }
+
     /// The copy in which a construct reduces a variable.
     pub(super) fn reduced_copy(
         &mut self,
@@ -208,6 +229,7 @@ impl<'p> Lower<'p> {
         };
         let kind = Kind {
             takes_value: how.takes_value(),
+            gives_value: how.gives_value(),
             original: self.m.ty(original),
             ty: discriminant(&sym.ty),
             of: match &sym.ty {
@@ -252,10 +274,12 @@ impl<'p> Lower<'p> {
         self.f = around;
         self.entities = entities;
         let (regions, fresh) = out?;
-        let how = match (by, kind.takes_value) {
-            (Some(_), _) => DataSharing::Reduction,
-            (None, true) => DataSharing::Firstprivate,
-            (None, false) => DataSharing::Private,
+        let how = match (by, kind.takes_value, kind.gives_value) {
+            (Some(_), ..) => DataSharing::Reduction,
+            (None, true, true) => DataSharing::FirstLastprivate,
+            (None, true, false) => DataSharing::Firstprivate,
+            (None, false, true) => DataSharing::Lastprivate,
+            (None, false, false) => DataSharing::Private,
         };
         let task = if kind.kept { "task." } else { "" };
         let sym = format!("omp.{task}{}.{}", how.name(), self.recipes.0.len());
@@ -314,6 +338,9 @@ impl<'p> Lower<'p> {
         };
         if kind.takes_value {
             both(self, copy, &|l, fresh, outer| l.copy_variable(s, fresh, outer))?;
+        }
+        if kind.gives_value {
+            both(self, combine, &|l, fresh, outer| l.copy_variable(s, outer, fresh))?;
         }
         if let Some(by) = by {
             both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer))?;

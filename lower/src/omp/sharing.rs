@@ -63,18 +63,11 @@ pub(super) enum Reduced {
 }
 
 impl<'p> Lower<'p> {
-    /// The variables of which a construct gives each of its threads a copy.
+    /// The variables of which a construct gives each of its threads a copy, but for those that get the values of a last
+    /// iteration.
     pub(super) fn own_of_threads(&self, o: &'p Omp) -> Vec<(SymbolId, DataSharing)> {
         let mut out = self.privates(o);
-        // In a target region iterations have the copies, and those of teams do not meet.
-        let meet = !self.f.elsewhere.in_target() && !o.directive.has(Leaf::Distribute);
-        for s in lastprivates(o) {
-            match out.iter_mut().find(|x| x.0 == s) {
-                Some(x) if x.1 == DataSharing::Firstprivate && meet => x.1 = DataSharing::FirstLastprivate,
-                Some(_) => {}
-                None => out.push((s, DataSharing::Private)),
-            }
-        }
+        out.retain(|x| !lastprivates(o).any(|s| s == x.0));
         out.extend(self.loop_variables(o).into_iter().map(|s| (s, DataSharing::Private)));
         out
     }

@@ -1,10 +1,10 @@
 //! `omp-privatize`: the copies that constructs make of variables become storage where their recipes are put. Who runs the
 //! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
-//! iteration has its own. Tasks keep the values that variables have where they are made.
+//! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made.
 
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, repeat};
-use crate::choices::{DataSharing, VariableCopy};
+use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
@@ -45,15 +45,18 @@ enum Home {
     Around,
     /// Where a task is made, and ended by it.
     Task,
-    /// Around a loop that becomes tasks, and once more in each of these.
-    Tasks,
+    /// Around the construct, and from that once more in the body.
+    Twice,
 }
 
 fn home(m: &Module, op: Op, copy: &VariableCopy) -> Home {
     match m.kind(op) {
+        OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
+        // The last iteration stores to the original, while others begin with its value.
+        OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTask if copy.how.takes_value() => Home::Task,
-        OpKind::OmpTaskloop if copy.how.takes_value() => Home::Tasks,
+        OpKind::OmpTaskloop if copy.how.takes_value() => Home::Twice,
         _ => Home::Body,
     }
 }
@@ -152,6 +155,71 @@ fn is_value(m: &Module, original: Value) -> bool {
     !matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Char(..) | TypeKind::Box { .. })
 }
 
+/// In a loop that threads share: the variables of the loops get the values of each iteration, and behind the last one the
+/// originals those of their copies.
+fn iterations(m: &mut Module, x: &mut Expansion<'_>, copies: &[VariableCopy], originals: &[Value], fresh: &[Value]) {
+    if m.kind(x.op) != OpKind::OmpWsLoop {
+        return;
+    }
+    let ivs = m.args(x.body).to_vec();
+    let of_loops = |how: DataSharing| how.is_loop_variable();
+    for ((_, &cell), &iv) in copies.iter().zip(fresh).filter(|(c, _)| of_loops(c.how)).zip(&ivs) {
+        let before = m.regions[x.body].ops.len();
+        let mut b = Builder { m, point: Point { region: x.body, at: Some(x.begun) }, loc: x.loc };
+        let ty = b.m.types.elem(b.m.ty(cell));
+        let value = b.cast(iv, ty);
+        b.store(value, cell);
+        x.begun += m.regions[x.body].ops.len() - before;
+    }
+    if !copies.iter().any(|c| c.how.gives_value()) {
+        return;
+    }
+    let last = is_last(m, x, &ivs);
+    let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
+    let steps = m.group(x.op, "steps").to_vec();
+    let mut k = 0;
+    for ((copy, &original), &fresh) in copies.iter().zip(originals).zip(fresh) {
+        if copy.how == DataSharing::LastLoopVariable {
+            // It is one step further, as behind the loop without the directive.
+            let mut b = Builder::at_end(m, yes);
+            b.loc = x.loc;
+            let next = b.binary(OpKind::Add, ivs[k], steps[k]);
+            let ty = b.m.types.elem(b.m.ty(fresh));
+            let next = b.cast(next, ty);
+            b.store(next, fresh);
+        }
+        k += usize::from(copy.how.is_loop_variable());
+        if copy.how.gives_value() {
+            x.put(m, copy, Part::Combine, &[original, fresh], Point { region: yes, at: None });
+        }
+    }
+    let mut b = Builder::at_end(m, x.body);
+    b.loc = x.loc;
+    b.op(OpKind::If).arg(last).region(yes).region(no).build();
+}
+
+/// Whether an iteration is the last: lb + (trips - 1) * step in every loop.
+fn is_last(m: &mut Module, x: &Expansion<'_>, ivs: &[Value]) -> Value {
+    let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(x.op, g).to_vec());
+    let mut b = Builder::at_end(m, x.body);
+    b.loc = x.loc;
+    let mut all: Option<Value> = None;
+    for k in 0..lbs.len() {
+        let mut way = b.binary(OpKind::Sub, ubs[k], lbs[k]);
+        if b.m.const_int(steps[k]) != Some(1) {
+            let trips = b.binary(OpKind::Div, way, steps[k]);
+            way = b.binary(OpKind::Mul, trips, steps[k]);
+        }
+        let end = b.binary(OpKind::Add, lbs[k], way);
+        let here = b.cmp(Pred::Eq, ivs[k], end);
+        all = Some(match all {
+            Some(all) => b.binary(OpKind::And, all, here),
+            None => here,
+        });
+    }
+    all.expect("a loop has bounds")
+}
+
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let copies = m.copies(op);
     let originals = m.group(op, "originals").to_vec();
@@ -166,9 +234,11 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
         let (inside, behind) = match home(m, op, copy) {
             Home::Body => (Some(x.make_inside(m, copy, original, copy.how.takes_value())), None),
             Home::Around => (None, Some(x.make_before(m, copy, original))),
-            Home::Task | Home::Tasks if is_value(m, original) => (Some(x.make_of_value(m, copy, original)), None),
+            Home::Task | Home::Twice if is_value(m, original) && m.kind(op) != OpKind::OmpWsLoop => {
+                (Some(x.make_of_value(m, copy, original)), None)
+            }
             Home::Task => (Some(x.make_before(m, copy, original)), None),
-            Home::Tasks => {
+            Home::Twice => {
                 let kept = x.make_before(m, copy, original);
                 let ty = m.ty(original);
                 // The copy may be known to be contiguous.
@@ -187,20 +257,16 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
         m.replace_uses(body, arg, fresh);
         ends.push((copy, inside, behind));
     }
-    if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) {
+    // Those of teams do not meet.
+    let meet = in_target(m, op) || m.attr(op, "kind").is_none();
+    if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) && meet {
         // All copies are made before a thread stores to the original.
-        match m.kind(op) {
-            OpKind::OmpWsLoop => {
-                let mut b = Builder::before(m, op);
-                b.loc = x.loc;
-                b.op(OpKind::OmpBarrier).build();
-            }
-            _ => {
-                let mut b = Builder { m, point: Point { region: body, at: Some(x.begun) }, loc: x.loc };
-                b.op(OpKind::OmpBarrier).build();
-            }
-        }
+        let mut b = Builder::before(m, op);
+        b.loc = x.loc;
+        b.op(OpKind::OmpBarrier).build();
     }
+    let fresh: Vec<Value> = ends.iter().filter_map(|&(_, inside, behind)| inside.or(behind)).collect();
+    iterations(m, &mut x, &copies, &originals, &fresh);
     let mut at = m.position(op).1 + 1;
     for (copy, inside, behind) in ends.into_iter().rev() {
         if let Some(fresh) = inside {

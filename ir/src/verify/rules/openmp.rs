@@ -91,6 +91,11 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let originals = c.m.group(c.op, "originals");
     one_each(c.items("copies"), originals.len(), "copies")?;
     let mut args = before.to_vec();
+    let of_loops = c.m.copies(c.op).iter().filter(|copy| copy.how.is_loop_variable()).count();
+    let gives = c.m.copies(c.op).iter().any(|copy| copy.how.gives_value());
+    let loops = if c.m.kind(c.op) == OpKind::OmpWsLoop { c.group(0).len() } else { 0 };
+    need(loops > 0 || !gives, "only a loop has a last iteration")?;
+    need(of_loops == 0 || of_loops == loops, "variables of loops are not as many as the loops")?;
     let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
     need(reductions.is_sorted(), "reductions stand behind the other copies")?;
     for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
@@ -101,7 +106,11 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
         need(tasks == (copy.how == DataSharing::InReduction) || !copy.how.is_reduction(), "in_reduction is for tasks")?;
         let fits = matches!(c.m.args(init), &[a] if c.m.ty(a) == c.m.ty(original));
         need(fits, &format!("the recipe {} is not for a variable of this type", copy.recipe))?;
-        args.extend(c.yielded(init).iter().map(|&v| c.m.ty(v)));
+        let fresh = c.yielded(init).iter().map(|&v| c.m.ty(v));
+        let number =
+            |t: Type| matches!(c.kind(t), TypeKind::Ref(e) if matches!(c.kind(*e), TypeKind::Int(_) | TypeKind::Index));
+        need(!copy.how.is_loop_variable() || fresh.clone().all(number), "the variable of a loop is an integer")?;
+        args.extend(fresh);
     }
     c.args_are(c.m.region(c.op, 0), &args)
 }
