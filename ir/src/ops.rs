@@ -703,9 +703,9 @@ ops! {
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
-        "i1, int, int, var" + omp_target
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "i1, int, int, var, var" + omp_target
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?", "originals..."] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, int, i1, var" + omp_copies
         "A teams region. `copies`: as in omp.parallel, for each team. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";

@@ -272,7 +272,6 @@ impl Session {
             return self.passes(m, &list);
         }
         if from < Form::Loop && to >= Form::Loop {
-            self.pipeline(m, Pipeline::OpenMp)?;
             self.pipeline(m, Pipeline::Array)?;
         }
         if from < Form::Device && to >= Form::Device {

@@ -5,9 +5,7 @@ use super::*;
 /// A stretch of the way from array form to machine code; its name stands for its passes in `opt --passes`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pipeline {
-    /// What constructs of OpenMP make of variables becomes code.
-    OpenMp,
-    /// From array form as lowered to loop form.
+    /// From array form as lowered to loop form. First what constructs of OpenMP make of variables becomes code.
     Array,
     /// Target regions in loop form become kernels and a host plan.
     Loop,
@@ -18,12 +16,11 @@ pub enum Pipeline {
 
 impl Pipeline {
     /// All, in order.
-    pub const ALL: [Pipeline; 4] = [Pipeline::OpenMp, Pipeline::Array, Pipeline::Loop, Pipeline::Device];
+    pub const ALL: [Pipeline; 3] = [Pipeline::Array, Pipeline::Loop, Pipeline::Device];
 
     /// Its name in `opt --passes`.
     pub fn name(self) -> &'static str {
         match self {
-            Pipeline::OpenMp => "openmp",
             Pipeline::Array => "array",
             Pipeline::Loop => "loop",
             Pipeline::Device => "device",
@@ -32,9 +29,8 @@ impl Pipeline {
     /// The names of its passes in the order in which they run; some run more than once.
     pub fn passes(self) -> &'static str {
         match self {
-            Pipeline::OpenMp => "omp-reductions,omp-privatize",
             Pipeline::Array => {
-                "summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
+                "omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -70,7 +66,7 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
     PassInfo {
-        pipeline: Pipeline::OpenMp,
+        pipeline: Pipeline::Array,
         name: "omp-reductions",
         doc: "Constructs make the copies in which they reduce variables, and combine them.",
         form_in: ANY,
@@ -79,7 +75,7 @@ pub static PASSES: &[PassInfo] = &[
         run: openmp::reductions::run,
     },
     PassInfo {
-        pipeline: Pipeline::OpenMp,
+        pipeline: Pipeline::Array,
         name: "omp-privatize",
         doc: "Constructs make the copies of variables that they have, by the recipes of these.",
         form_in: ANY,

@@ -7,20 +7,22 @@
 
 use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses, listed};
 use super::target::Mapped;
+use super::target_task::Met;
 use super::*;
 use class::is_class;
 use ferrotran_ir::{DataSharing, MapKind};
 
-/// How a target region gets a variable of its own.
-pub(super) enum OwnCopy {
-    /// A scalar with that value; where a condition is given the variable may be absent.
-    Scalar { ty: Type, value: Option<Value>, here: Option<Value> },
-    /// An object of type `c_ptr` or `c_funptr` with that address: what it points to may be on the device.
-    Address(Value),
-    /// The host has made it, and the region maps it.
-    Mapped(Mapped),
-    /// The region makes it, with the value of the original or without.
-    Inside(bool),
+/// The variables that a target region has for itself.
+#[derive(Default)]
+pub(super) struct OwnOfTarget {
+    /// Copies of its op: scalars, which go as values, and those that only the region itself can make.
+    pub inside: Vec<(SymbolId, DataSharing)>,
+    /// Copies that the host makes, and the region maps.
+    pub before: Vec<(SymbolId, DataSharing)>,
+    /// How it maps these, and copies that belong to the task of the region.
+    pub mapped: Vec<(SymbolId, MapKind)>,
+    /// Objects of type `c_ptr` or `c_funptr` in `inside` and the addresses in them: what these point to may be on the device.
+    pub addresses: Vec<(SymbolId, Value)>,
 }
 
 impl<'p> Lower<'p> {
@@ -125,31 +127,43 @@ impl<'p> Lower<'p> {
             && !(sym.pointer || sym.allocatable)
     }
 
-    /// In front of a target region: what its copy of a variable begins with.
-    pub(super) fn target_copy(&mut self, s: SymbolId, first: bool) -> Lowered<OwnCopy> {
-        let sym = self.sym(s);
-        let outer = self.binding(s, sym.span)?;
-        match outer {
-            Binding::Scalar(v) if self.is_plain(self.m.types.elem(self.m.ty(v))) => {
-                let ty = self.m.types.elem(self.m.ty(v));
-                let here = self.doubt(s)?;
-                let value = if first { Some(self.value_where(here, v)?) } else { None };
-                Ok(OwnCopy::Scalar { ty, value, here })
+    /// In front of a target region: the variables that it has for itself.
+    pub(super) fn target_copies(&mut self, rest: Leaves<'p>, met: &Met, maps: &[Mapped]) -> Lowered<OwnOfTarget> {
+        let mut out = OwnOfTarget::default();
+        for (s, first) in self.target_privates(rest, maps)? {
+            if first && met.own.contains(&s) {
+                out.mapped.push((s, MapKind::To));
+                continue;
             }
-            Binding::Scalar(v) if first && self.is_address_object(s) && self.doubt(s)?.is_none() => {
-                let cell = self.field_at(v, 0, Type::PTR);
-                Ok(OwnCopy::Address(self.b().load(cell)))
+            let sym = self.sym(s);
+            let how = if first { DataSharing::Firstprivate } else { DataSharing::Private };
+            match self.binding(s, sym.span)? {
+                Binding::Scalar(v) if self.is_plain(self.m.types.elem(self.m.ty(v))) => out.inside.push((s, how)),
+                Binding::Scalar(v) if first && self.is_address_object(s) && self.doubt(s)?.is_none() => {
+                    let cell = self.field_at(v, 0, Type::PTR);
+                    let address = self.b().load(cell);
+                    out.addresses.push((s, address));
+                    out.inside.push((s, DataSharing::Private));
+                }
+                Binding::Box(_) if sym.pointer => out.inside.push((s, how)),
+                Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => {
+                    // Without a value it need not go to the device.
+                    let empty = !first && !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
+                    out.mapped.push((s, if empty { MapKind::Alloc } else { MapKind::To }));
+                    out.before.push((s, how));
+                }
+                Binding::Value(_) | Binding::Proc(_) => return unsupported(sym.span, "this variable in a clause"),
             }
-            Binding::Box(_) if sym.pointer => Ok(OwnCopy::Inside(first)),
-            Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => {
-                self.private_copy(s, first)?;
-                // Without a value it need not go to the device.
-                let empty = !first && !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
-                let kind = if empty { MapKind::Alloc } else { MapKind::To };
-                Ok(OwnCopy::Mapped(self.mapped_symbol(s, kind.into())?))
-            }
-            Binding::Value(_) | Binding::Proc(_) => unsupported(sym.span, "this variable in a clause"),
         }
+        Ok(out)
+    }
+
+    /// At the begin of a target region: its object of type `c_ptr` or `c_funptr` has that address.
+    pub(super) fn set_address(&mut self, s: SymbolId, address: Value) -> Lowered<()> {
+        let own = self.symbol_memory(s)?;
+        let cell = self.field_at(own, 0, Type::PTR);
+        self.b().store(address, cell);
+        Ok(())
     }
 }
 
@@ -169,33 +183,6 @@ impl FunctionBuilder {
             |_| Ok(()),
         )?;
         Ok(self.b().load(cell))
-    }
-}
-
-impl Lower<'_> {
-    /// At the begin of a target region: binds a variable to the region's copy.
-    pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<()> {
-        match how {
-            OwnCopy::Mapped(_) => Ok(()),
-            OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| ()),
-            OwnCopy::Address(address) => {
-                self.own_variable(s)?;
-                let own = self.symbol_memory(s)?;
-                let cell = self.field_at(own, 0, Type::PTR);
-                self.b().store(address, cell);
-                Ok(())
-            }
-            OwnCopy::Scalar { ty, value, here } => {
-                let name = &self.sym(s).name;
-                let cell = self.alloca(ty, Some(name));
-                if let Some(v) = value {
-                    self.b().store(v, cell);
-                }
-                let b = self.only_where(here, s, Binding::Scalar(cell))?;
-                self.entities.bind(s, b);
-                Ok(())
-            }
-        }
     }
 }
 

@@ -31,6 +31,8 @@ struct Kind {
     optional: bool,
     /// Copies live as long as a task.
     kept: bool,
+    /// The construct's code may map copies, which end on devices where they end.
+    entered: bool,
     /// A target region, or another that may run elsewhere, is around.
     elsewhere: (bool, bool),
     /// Real operations see the floating-point environment.
@@ -58,7 +60,7 @@ enum Bound {
 }
 
 /// A copy that a construct makes of a variable.
-pub(super) struct Copy<'p> {
+pub(super) struct Copy {
     symbol: SymbolId,
     /// What the variable is bound to around the construct.
     outer: Binding,
@@ -68,18 +70,19 @@ pub(super) struct Copy<'p> {
     recipe: String,
     /// Type of the copy.
     fresh: Type,
+    /// Whether there is an original, where it may be an absent argument.
+    here: Option<Value>,
     /// What tasks combine with that take part in its reduction.
     tasks: Option<Value>,
-    reducing: Option<Reducing<'p>>,
 }
 
 /// The copies that a construct makes.
 #[derive(Default)]
-pub(super) struct Copies<'p>(Vec<Copy<'p>>);
+pub(super) struct Copies(Vec<Copy>);
 
-impl<'p> Copies<'p> {
+impl Copies {
     /// One more.
-    pub fn add(&mut self, copy: Copy<'p>) {
+    pub fn add(&mut self, copy: Copy) {
         self.0.push(copy);
     }
 
@@ -89,7 +92,7 @@ impl<'p> Copies<'p> {
     }
 
     /// More of them.
-    pub fn with(mut self, more: Copies<'p>) -> Copies<'p> {
+    pub fn with(mut self, more: Copies) -> Copies {
         self.0.extend(more.0);
         self
     }
@@ -102,8 +105,8 @@ impl<'p> Copies<'p> {
 
 impl<'p> Lower<'p> {
     /// In front of a construct: the copies that it makes.
-    pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies<'p>> {
-        let mut out: Vec<Copy<'p>> = Vec::new();
+    pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies> {
+        let mut out: Vec<Copy> = Vec::new();
         for &(symbol, how) in list {
             if !out.iter().any(|c| c.symbol == symbol) {
                 out.push(self.copy_of(symbol, how)?);
@@ -112,7 +115,7 @@ impl<'p> Lower<'p> {
         Ok(Copies(out))
     }
 
-    fn copy_of(&mut self, symbol: SymbolId, how: DataSharing) -> Lowered<Copy<'p>> {
+    fn copy_of(&mut self, symbol: SymbolId, how: DataSharing) -> Lowered<Copy> {
         let span = self.sym(symbol).span;
         let outer = self.binding(symbol, span)?;
         self.copy_like(symbol, outer, how, None, false)
@@ -124,7 +127,7 @@ impl<'p> Lower<'p> {
         &mut self,
         list: &[(SymbolId, DataSharing)],
         outer: &Bindings,
-    ) -> Lowered<Copies<'p>> {
+    ) -> Lowered<Copies> {
         let mut out = Copies::default();
         for &(symbol, how) in list {
             let span = self.sym(symbol).span;
@@ -143,7 +146,7 @@ impl<'p> Lower<'p> {
         how: DataSharing,
         op: Result<ReduceOp, &'p UserReduction>,
         item: &'p Expr,
-    ) -> Lowered<Copy<'p>> {
+    ) -> Lowered<Copy> {
         let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
         let mut outer = self.binding(symbol, item.span)?;
         // On the host the copies of allocatable variables are allocatable too.
@@ -167,7 +170,7 @@ impl<'p> Lower<'p> {
     }
 
     /// In front of a task, or of a loop that becomes tasks (`kept`: false): the copies with the values of now.
-    pub(super) fn values_of(&mut self, list: &[SymbolId], kept: bool) -> Lowered<Copies<'p>> {
+    pub(super) fn values_of(&mut self, list: &[SymbolId], kept: bool) -> Lowered<Copies> {
         let mut out = Copies::default();
         for &symbol in list {
             let span = self.sym(symbol).span;
@@ -184,7 +187,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether there are copies in memory among those that have values.
-    pub(super) fn hold_memory(&self, copies: &Copies<'p>) -> bool {
+    pub(super) fn hold_memory(&self, copies: &Copies) -> bool {
         copies.0.iter().any(|c| c.how.takes_value() && !self.is_value(c.symbol, &c.outer))
     }
 
@@ -194,7 +197,7 @@ impl<'p> Lower<'p> {
         op: Result<ReduceOp, &'p UserReduction>,
         item: &'p Expr,
         with: Option<Value>,
-    ) -> Lowered<Copy<'p>> {
+    ) -> Lowered<Copy> {
         let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
         let outer = match (self.binding(symbol, item.span)?, with) {
             (Binding::Array { lbs, .. }, Some(view)) => Binding::Array { view, lbs },
@@ -215,7 +218,7 @@ impl<'p> Lower<'p> {
         how: DataSharing,
         reducing: Option<Reducing<'p>>,
         kept: bool,
-    ) -> Lowered<Copy<'p>> {
+    ) -> Lowered<Copy> {
         let sym = self.sym(symbol);
         let (bound, original) = match &outer {
             Binding::Scalar(_) | Binding::Array { .. } if self.is_polymorphic(symbol) => {
@@ -227,6 +230,7 @@ impl<'p> Lower<'p> {
             Binding::Box(b) => (Bound::Box, *b),
             Binding::Value(_) | Binding::Proc(_) => return unsupported(sym.span, "a private copy of this variable"),
         };
+        let here = if reducing.is_none() { self.doubt(symbol)? } else { None };
         let kind = Kind {
             takes_value: how.takes_value(),
             gives_value: how.gives_value(),
@@ -240,6 +244,7 @@ impl<'p> Lower<'p> {
             allocatable: sym.allocatable,
             pointer: sym.pointer,
             kept,
+            entered: self.entered.contains(&symbol),
             optional: sym.optional && !self.entities.is_present(symbol) && reducing.is_none(),
             elsewhere: (self.f.elsewhere.in_target(), self.f.elsewhere.any()),
             fenv: self.f.fenv,
@@ -257,7 +262,7 @@ impl<'p> Lower<'p> {
                 made
             }
         };
-        Ok(Copy { symbol, outer, bound, original, how, recipe, fresh, tasks: None, reducing })
+        Ok(Copy { symbol, outer, bound, original, how, recipe, fresh, here, tasks: None })
     }
 
     /// Builds a recipe for variables like that one.
@@ -356,11 +361,13 @@ impl<'p> Lower<'p> {
                 }
                 return Ok(());
             }
+            let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
+            if let Some(c) = l.end_on_devices(s, &fresh) {
+                l.release(c);
+            }
             if kind.kept {
-                let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
                 return l.end_kept(s, &fresh);
             }
-            let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
             by.map_or(Ok(()), |by| l.end_in_recipe(by, &fresh))?;
             l.end_copy(s, &fresh)
         })?;
@@ -435,7 +442,7 @@ impl<'p> Lower<'p> {
     }
 
     /// At the begin of the body of a construct: binds the variables to their copies, the last arguments of the body.
-    pub(super) fn begin_copies(&mut self, copies: &Copies<'p>, body: Region) -> Lowered<()> {
+    pub(super) fn begin_copies(&mut self, copies: &Copies, body: Region) -> Lowered<()> {
         let args = self.m.args(body).to_vec();
         for (c, &v) in copies.0.iter().zip(&args[args.len() - copies.0.len()..]) {
             let fresh = match (c.bound, &c.outer) {
@@ -443,8 +450,7 @@ impl<'p> Lower<'p> {
                 (Bound::Class, _) => self.class_binding(v),
                 (Bound::Scalar | Bound::Array | Bound::Box, _) => self.bound_as(c.symbol, c.bound, &[], v)?,
             };
-            let here = if c.reducing.is_none() { self.doubt(c.symbol)? } else { None };
-            let fresh = self.only_where(here, c.symbol, fresh)?;
+            let fresh = self.only_where(c.here, c.symbol, fresh)?;
             self.entities.bind(c.symbol, fresh);
         }
         Ok(())
@@ -452,7 +458,7 @@ impl<'p> Lower<'p> {
 
     /// Runs `f`, where the body of a construct is lowered: tasks combine with the originals of reductions they may take
     /// part in.
-    pub(super) fn with_reduced<T>(&mut self, copies: &Copies<'p>, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn with_reduced<T>(&mut self, copies: &Copies, f: impl FnOnce(&mut Self) -> T) -> T {
         let listed = copies.0.iter().filter_map(|c| Some((c.symbol, c.tasks?)));
         let before: Vec<_> = listed.map(|(s, with)| (s, self.omp.set_reduced(s, Some(with)))).collect();
         let out = f(self);
@@ -465,7 +471,7 @@ impl<'p> Lower<'p> {
 
 impl Lower<'_> {
     /// The operands and the attribute of the construct's op.
-    pub(super) fn copy_operands(&self, copies: &Copies<'_>) -> (Vec<Value>, Vec<VariableCopy>) {
+    pub(super) fn copy_operands(&self, copies: &Copies) -> (Vec<Value>, Vec<VariableCopy>) {
         let one =
             |c: &Copy| VariableCopy { how: c.how, recipe: c.recipe.clone(), name: self.sym(c.symbol).name.to_string() };
         (copies.0.iter().map(|c| c.original).collect(), copies.0.iter().map(one).collect())

@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The reductions that a construct's op has copies for.
-    pub(super) fn reduced_copies(&mut self, o: &'p Omp) -> Lowered<Copies<'p>> {
+    pub(super) fn reduced_copies(&mut self, o: &'p Omp) -> Lowered<Copies> {
         let tasks = o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         let how = if tasks { DataSharing::TaskReduction } else { DataSharing::Reduction };
         let mut out = Copies::default();

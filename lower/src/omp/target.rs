@@ -1,7 +1,6 @@
 //! Target and teams constructs, and their maps.
 
 use super::clauses::{ByDefault, DataClause, data_clauses, has_iterated};
-use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::target_task::Met;
 use super::*;
@@ -214,45 +213,48 @@ impl<'p> Lower<'p> {
         let joined = self.begin_reductions_of(o, Reduced::Joined, &met.joined)?;
         let line = i64::from(self.f.loc.line);
         let maps = self.target_maps(o, span, met)?;
-        let privates = self.target_privates(rest, &maps)?;
-        let (mut ops, mut kinds) = operands(&maps);
+        let own = self.target_copies(rest, met, &maps)?;
         let (cond, device) = (met.cond, met.device);
         self.enter_iterated(o, &maps, cond, device)?;
         let saved = self.entities.all();
-        let mut own = Vec::new();
-        for (s, first) in privates {
-            let how = match first && met.own.contains(&s) {
-                // It belongs to the task of the region already.
-                true => OwnCopy::Mapped(self.mapped_symbol(s, MapKind::To.into())?),
-                false => self.target_copy(s, first)?,
-            };
-            if let OwnCopy::Mapped(item) = &how {
+        let target = |s: &mut Self| {
+            let (mut ops, mut kinds) = operands(&maps);
+            for &(v, kind) in &own.mapped {
+                let item = s.mapped_symbol(v, kind.into())?;
                 ops.push(item.object);
                 kinds.push(item.how);
             }
-            own.push((s, how));
-        }
-        let r = self.m.new_region(&[]);
-        let region = |s: &mut Self| {
-            s.with_temps(|s| {
-                for (v, how) in own {
-                    s.begin_target_copy(v, how)?;
-                }
-                s.leaf(rest)
-            })
+            let copies = s.copies_of(&own.inside)?;
+            let r = s.m.new_region(&copies.types());
+            let region = |s: &mut Self| {
+                s.with_temps(|s| {
+                    s.begin_copies(&copies, r)?;
+                    for &(v, address) in &own.addresses {
+                        s.set_address(v, address)?;
+                    }
+                    s.leaf(rest)
+                })
+            };
+            let loc = s.f.loc;
+            let out = s.in_target(|s| s.within(r, region));
+            let (originals, copies) = s.copy_operands(&copies);
+            s.f.loc = loc;
+            s.b()
+                .op(OpKind::OmpTarget)
+                .opt(cond)
+                .opt(device)
+                .opt(met.thread_limit)
+                .args(&ops)
+                .args(&originals)
+                .mappings(&kinds)
+                .attr("line", Attr::Int(line))
+                .copies(&copies)
+                .region(r)
+                .build();
+            out
         };
-        let out = self.in_target(|s| s.within(r, region));
+        let out = self.with_mapped_copies(&own.before, target);
         self.entities.restore(saved);
-        self.b()
-            .op(OpKind::OmpTarget)
-            .opt(cond)
-            .opt(device)
-            .opt(met.thread_limit)
-            .args(&ops)
-            .mappings(&kinds)
-            .attr("line", Attr::Int(line))
-            .region(r)
-            .build();
         out?;
         self.entities.restore(outside);
         self.end_task_reductions(joined)?;
@@ -282,6 +284,28 @@ impl<'p> Lower<'p> {
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
         self.end_iterated(o);
         Ok(())
+    }
+
+    /// Runs `f` where a target region stands that maps copies of these variables: the host makes them around it.
+    fn with_mapped_copies(
+        &mut self,
+        list: &[(SymbolId, DataSharing)],
+        f: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if list.is_empty() {
+            return f(self);
+        }
+        let copies = self.copies_of(list)?;
+        let r = self.m.new_region(&copies.types());
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                s.begin_copies(&copies, r)?;
+                f(s)
+            })
+        });
+        let (originals, copies) = self.copy_operands(&copies);
+        self.b().op(OpKind::OmpScope).args(&originals).flag("nowait", true).copies(&copies).region(r).build();
+        out
     }
 
     /// The same at its end.

@@ -414,7 +414,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The reductions that a task's op has copies for.
-    fn joined_copies(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Copies<'p>> {
+    fn joined_copies(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Copies> {
         let mut joined = joined.iter().copied();
         let mut out = Copies::default();
         for c in data_clauses(o) {

@@ -1,7 +1,8 @@
 //! `omp-privatize`: the copies that constructs make of variables become storage where their recipes are put. Who runs the
 //! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
-//! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made.
+//! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
+//! and target regions those of scalars.
 
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
@@ -43,18 +44,19 @@ enum Home {
     Body,
     /// Around the construct.
     Around,
-    /// Where a task is made, and ended by it.
+    /// In front of the construct, whose body ends it.
     Task,
     /// Around the construct, and from that once more in the body.
     Twice,
 }
 
-fn home(m: &Module, op: Op, copy: &VariableCopy) -> Home {
+fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value) -> Home {
     match m.kind(op) {
         OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
+        OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,
         OpKind::OmpTask if copy.how.takes_value() => Home::Task,
         OpKind::OmpTaskloop if copy.how.takes_value() => Home::Twice,
         _ => Home::Body,
@@ -231,7 +233,7 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     // What ends in the body and what ends behind the construct.
     let mut ends: Vec<(&VariableCopy, Option<Value>, Option<Value>)> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
-        let (inside, behind) = match home(m, op, copy) {
+        let (inside, behind) = match home(m, op, copy, original) {
             Home::Body => (Some(x.make_inside(m, copy, original, copy.how.takes_value())), None),
             Home::Around => (None, Some(x.make_before(m, copy, original))),
             Home::Task | Home::Twice if is_value(m, original) && m.kind(op) != OpKind::OmpWsLoop => {

@@ -21,7 +21,8 @@ pub fn omp_target(c: &Checked<'_>) -> Verdict {
     let ends = c.m.mappings(c.op).iter().any(|k| matches!(k.kind, MapKind::Release | MapKind::Delete));
     need(!ends, "a region maps what it uses, and neither releases nor deletes it")?;
     let explicit = c.m.attr_int(c.op, "explicit_maps").unwrap_or(0);
-    need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")
+    need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")?;
+    copies(c, &[])
 }
 
 /// Data directives of OpenMP.
