@@ -224,7 +224,8 @@ impl<'p> Lower<'p> {
                 ops.push(item.object);
                 kinds.push(item.how);
             }
-            let copies = s.copies_of(&own.inside)?;
+            // Their code runs in the region.
+            let copies = s.in_target(|s| s.copies_of(&own.inside))?;
             let r = s.m.new_region(&copies.types());
             let region = |s: &mut Self| {
                 s.with_temps(|s| {
