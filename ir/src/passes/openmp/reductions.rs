@@ -132,7 +132,8 @@ impl Expansion {
         if by_op || alone {
             let (_, n) = repeat(m, part, &args, &place);
             if alone {
-                for op in m.regions[region].ops[at..at + n].to_vec() {
+                let placed: Vec<Op> = m.regions[region].ops[at..at + n].to_vec();
+                for op in placed {
                     if m.kind(op) == OpKind::OmpReduction {
                         combine_copies(m, op);
                     }
