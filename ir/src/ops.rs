@@ -751,9 +751,9 @@ ops! {
     OmpTaskgroup "omp.taskgroup" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body and waits for the tasks that are made in it, and for those that they make.";
-    OmpSingle "omp.single" ["originals..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "var" + omp_copies
-        "One thread runs the body (`kind`: single, master, masked). `copies`: as in omp.parallel.";
+    OmpSingle "omp.single" ["filter?", "originals..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, var" + omp_single
+        "One thread runs the body (`kind`: single, master, masked). `filter`: the number of the thread, of masked, until `omp-privatize`, which makes a choice of it. `copies`: as in omp.parallel.";
     OmpScope "omp.scope" ["originals..."] -> "0" {"nowait?": Flag, "copies?": Copies} ("body(copies)") [STRUCTURED] [Synchronizes] A
         "var" + omp_copies
         "Every thread that comes here runs the body, and waits for the others of its team unless `nowait`. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";

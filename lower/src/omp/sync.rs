@@ -26,13 +26,7 @@ impl<'p> Lower<'p> {
             Clause::Filter(e) if kind == SingleKind::Masked => Some(e),
             _ => None,
         });
-        if let Some(e) = filter {
-            let want = self.scalar(e)?;
-            let want = self.cast(want, Type::I32);
-            let have = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
-            let mine = self.b().cmp(Pred::Eq, have, want);
-            return self.if_else(mine, |s| s.with_temps(|s| s.leaf(rest)), |_| Ok(()));
-        }
+        let filter = self.int_clause(filter)?;
         let own = if kind == SingleKind::Single && !rest.entered { self.privates(o) } else { Vec::new() };
         let loc = self.f.loc;
         let copies = self.copies_of(&own)?;
@@ -49,6 +43,7 @@ impl<'p> Lower<'p> {
         self.f.loc = loc;
         self.b()
             .op(OpKind::OmpSingle)
+            .opt(filter)
             .args(&originals)
             .choice(kind)
             .flag("nowait", nowait)

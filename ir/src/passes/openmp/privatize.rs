@@ -12,6 +12,7 @@ use crate::ops::OpKind;
 use crate::passes::offload::constructs::{open_end, splice};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -20,6 +21,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         if m.attr(op, "copies").is_some() {
             cx.count("copies", m.copies(op).len() as u64);
             expand(m, &recipes, op);
+        }
+        if m.kind(op) == OpKind::OmpSingle {
+            filter(m, op);
         }
         if m.kind(op) == OpKind::OmpScope && !m.flag(op, "nowait") {
             Builder::after(m, op).op(OpKind::OmpBarrier).build();
@@ -35,6 +39,24 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     }
     drop_unused(m);
     Ok(())
+}
+
+/// A masked region whose thread the program names becomes a choice.
+fn filter(m: &mut Module, op: Op) {
+    let Some(wanted) = m.opt(op, "filter") else { return };
+    let body = m.ops[op].regions[0];
+    let mut b = Builder::before(m, op);
+    b.loc = b.m.ops[op].loc;
+    let wanted = b.cast(wanted, Type::I32);
+    let own = b.runtime(rt::omp_get_thread_num_, &[], Some(Type::I32));
+    let own = b.m.result(own);
+    let here = b.cmp(Pred::Eq, own, wanted);
+    let no = b.m.new_region(&[]);
+    let choice = b.op(OpKind::If).arg(here).build();
+    m.ops[op].regions.clear();
+    m.attach_region(choice, body);
+    m.attach_region(choice, no);
+    m.detach(op);
 }
 
 /// Where the copies of a construct are made.

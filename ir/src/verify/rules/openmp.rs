@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{DataSharing, LoopShare, MapKind, Mapping, Schedule};
+use crate::choices::{DataSharing, LoopShare, MapKind, Mapping, Schedule, SingleKind};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
@@ -79,6 +79,13 @@ pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
     need(!inside, "a recipe has no labels, returns from no procedure, and makes no use of recipes")?;
     let ends = |&r: &Region| c.m.regions[r].ops.last().is_some_and(|&o| c.m.has(o, Traits::TERMINATOR));
     need(![copy, combine, dealloc].iter().any(ends), "`copy`, `combine` and `dealloc` end where control comes to")
+}
+
+/// `omp.single`
+pub fn omp_single(c: &Checked<'_>) -> Verdict {
+    let masked = c.m.choice_opt(c.op) == Some(SingleKind::Masked);
+    need(masked || c.group(0).is_empty(), "`filter` is for masked")?;
+    copies(c, &[])
 }
 
 /// Constructs that make copies of variables and have no other arguments of their bodies.
