@@ -114,9 +114,15 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     if !built.status.success() {
         return Err(format!("{name}: does not build\n{}", String::from_utf8_lossy(&built.stderr)));
     }
-    let mut c = Command::new(&program);
-    c.args(&args).env("PATH", "").env("FERROTRAN_DEVICE", "host");
-    let result = same(&run(c, &text), "executable");
+    let on = |device: &str| {
+        let mut c = Command::new(&program);
+        c.args(&args).env("PATH", "").env("FERROTRAN_DEVICE", device);
+        if device != "host" {
+            c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
+        }
+        same(&run(c, &text), &format!("executable, device {device}"))
+    };
+    let result = on("host").and_then(|()| if offload { on("shadow") } else { Ok(()) });
     // A copy of the compiler each: they add up.
     let _ = std::fs::remove_file(&program);
     result

@@ -209,5 +209,9 @@ end program
 
 #[test]
 fn random_task_graphs() {
-    random::compare(program, &["--device", "host"], &[&["--device", "vulkan"], &["--device", "host", "-O0"]]);
+    random::compare(
+        program,
+        &["--device", "host"],
+        &[&["--device", "vulkan"], &["--device", "shadow"], &["--device", "host", "-O0"]],
+    );
 }

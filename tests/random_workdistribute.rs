@@ -1,5 +1,5 @@
 //! Random programs of the main job: array statements under `target teams workdistribute`. Every program is compared
-//! with itself without directives (`-fno-openmp -O0`), on the host's threads, and on a Vulkan device where there is one.
+//! with itself without directives (`-fno-openmp -O0`), on the host's threads, on a shadow device, and on a Vulkan device where there is one.
 //! Values are small integers in every type, so results are exact whatever the order. What can be set: `random/mod.rs`.
 
 #[path = "random_workdistribute/programs.rs"]
@@ -13,7 +13,7 @@ use std::process::Command;
 #[test]
 fn random_programs() {
     let devices = Command::new(env!("CARGO_BIN_EXE_ferrotran")).arg("devices").output().expect("the compiler starts");
-    let mut ways: Vec<&[&str]> = vec![&["-fno-openmp"], &["--device", "host"]];
+    let mut ways: Vec<&[&str]> = vec![&["-fno-openmp"], &["--device", "host"], &["--device", "shadow"]];
     if String::from_utf8_lossy(&devices.stdout).to_lowercase().contains("vulkan") {
         ways.push(&["--device", "vulkan"]);
     }

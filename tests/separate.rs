@@ -1088,7 +1088,7 @@ fn variables_of_declare_target() {
     ok(&dir, FC, &["-c", "store.f90"]);
     ok(&dir, FC, &["-c", "main.f90"]);
     ok(&dir, FC, &["main.o", "store.o", "-o", "prog"]);
-    for device in ["host", "vulkan"] {
+    for device in ["host", "vulkan", "shadow"] {
         let o = Command::new(dir.join("prog")).env("FERROTRAN_DEVICE", device).output().expect("the program starts");
         let lines: Vec<String> = String::from_utf8_lossy(&o.stdout).lines().map(|l| l.trim_end().to_string()).collect();
         assert_eq!(lines, WANT_RESIDENT, "{device}: {}", String::from_utf8_lossy(&o.stderr));

@@ -22,3 +22,5 @@ pub const MORE: i32 = 256;
 pub const CLASS: i32 = 512;
 /// Allocatable components belong to the object.
 pub const DEEP: i32 = 1024;
+/// A private copy: nobody misses its values at the end of the region.
+pub const PRIVATE: i32 = 2048;

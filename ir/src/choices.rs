@@ -357,7 +357,7 @@ pub struct VariableCopy {
     pub name: String,
 }
 
-/// A map of a directive. In text the kind, with `always:`, `present:` and `class:` before it or not.
+/// A map of a directive. In text the kind, with `always:`, `present:`, `class:` and `private:` before it or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mapping {
     /// What happens.
@@ -368,11 +368,13 @@ pub struct Mapping {
     pub present: bool,
     /// Its descriptor has the dynamic type of the objects.
     pub class: bool,
+    /// It is a private copy of the region.
+    pub private: bool,
 }
 
 impl From<MapKind> for Mapping {
     fn from(kind: MapKind) -> Mapping {
-        Mapping { kind, always: false, present: false, class: false }
+        Mapping { kind, always: false, present: false, class: false, private: false }
     }
 }
 
@@ -380,7 +382,12 @@ impl Mapping {
     /// How it is written.
     pub fn text(self) -> String {
         let word = |on: bool, word: &'static str| if on { word } else { "" };
-        let words = [word(self.always, "always:"), word(self.present, "present:"), word(self.class, "class:")];
+        let words = [
+            word(self.always, "always:"),
+            word(self.present, "present:"),
+            word(self.class, "class:"),
+            word(self.private, "private:"),
+        ];
         words.concat() + self.kind.name()
     }
     /// What a text means.
@@ -388,7 +395,8 @@ impl Mapping {
         let (always, rest) = text.strip_prefix("always:").map_or((false, text), |rest| (true, rest));
         let (present, rest) = rest.strip_prefix("present:").map_or((false, rest), |rest| (true, rest));
         let (class, rest) = rest.strip_prefix("class:").map_or((false, rest), |rest| (true, rest));
-        Some(Mapping { kind: MapKind::from_name(rest)?, always, present, class })
+        let (private, rest) = rest.strip_prefix("private:").map_or((false, rest), |rest| (true, rest));
+        Some(Mapping { kind: MapKind::from_name(rest)?, always, present, class, private })
     }
     /// The bits that the runtime knows.
     pub const fn bits(self) -> i32 {
@@ -400,7 +408,12 @@ impl Mapping {
             MapKind::Release => map::RELEASE,
             MapKind::Delete => map::DELETE,
         };
-        let bit = [(self.always, map::ALWAYS), (self.present, map::PRESENT), (self.class, map::CLASS)];
+        let bit = [
+            (self.always, map::ALWAYS),
+            (self.present, map::PRESENT),
+            (self.class, map::CLASS),
+            (self.private, map::PRIVATE),
+        ];
         let mut bits = kind;
         let mut i = 0;
         while i < bit.len() {

@@ -150,7 +150,7 @@ pub enum AttrType {
     Choice(&'static [&'static str]),
     /// A list of such words.
     Choices(&'static [&'static str]),
-    /// A list of map kinds, each with `always:` and `present:` before it or not.
+    /// A list of map kinds, each with words of [`Mapping`](crate::choices::Mapping) before it or not.
     MapKinds,
     /// Copies that a construct makes of variables: a list of [sharing, recipe, name].
     Copies,
@@ -705,7 +705,7 @@ ops! {
     // ---- OpenMP -----------------------------------------------------------------------------------
     OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "i1, int, int, var, var" + omp_target
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:`, `private:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?", "originals..."] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, int, i1, var" + omp_copies
         "A teams region. `copies`: as in omp.parallel, for each team. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
@@ -813,9 +813,9 @@ ops! {
     DevFree "dev.free" ["ptr"] -> "0" {} () [] [Writes(Anything)] D
         "ptr" + device_free
         "Releases it.";
-    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Lines} () [] [Synchronizes] D
+    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "code?": Sym, "stmts?": Lines} () [] [Synchronizes] D
         "any" + dev_launch
-        "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait.";
+        "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait. `code`: the function of the host that does the same (`kernel-code`).";
     DevRead "dev.read" ["ref"] -> "1" {} () [] [Reads(At(0)), Synchronizes] D
         "ref -> any" + load
         "The value of a scalar in device memory; waits for the queue.";

@@ -427,12 +427,41 @@ extern "C" fn on_ending(signal: i32) {
     end_by(signal);
 }
 
+/// Says what a kernel did that ran on this thread and used an address that it must not; false where none ran.
+type KernelFault = fn(u64, &mut dyn FnMut(&str)) -> bool;
+
+static KERNEL_FAULT: OnceLock<KernelFault> = OnceLock::new();
+
+/// Lets the reports of signals name the kernel that a thread of the host runs.
+pub fn on_kernel_fault(f: KernelFault) {
+    let _ = KERNEL_FAULT.set(f);
+}
+
+/// Reports an access of a kernel that ran on this thread; false where none ran.
+fn report_kernel_fault(address: u64) -> bool {
+    let mut first = true;
+    let mut say = |part: &str| {
+        if std::mem::take(&mut first) {
+            report("Fortran runtime error: ");
+        }
+        report(part);
+    };
+    KERNEL_FAULT.get().is_some_and(|f| f(address, &mut say))
+}
+
 extern "C" fn on_signal(signal: i32, info: *const libc::siginfo_t, _context: *const std::ffi::c_void) {
     // Out of the handler's legal calls, but the program is lost anyway and its output is not:
     // only units that nobody is writing to at this moment are touched.
     flush_idle();
     crate::timeline::finish_idle();
     // SAFETY: the system passes what it knows about the signal.
+    if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && report_kernel_fault(unsafe { (*info).si_addr() } as u64) {
+        report("\n");
+        error_termination();
+        // SAFETY: ends the process at once; the files were written above.
+        unsafe { libc::_exit(2) }
+    }
+    // SAFETY: as above.
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && unsafe { is_device_address(info) } {
         report("Fortran runtime error: memory that omp_target_alloc took on a device is used on the host");
         if let Some(d) = DEVICE_MEMORY.get() {

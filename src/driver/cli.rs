@@ -187,7 +187,7 @@ pub struct Run {
     /// Fortran files (or one file of IR text)
     #[arg(required = true)]
     pub files: Vec<String>,
-    /// Where target regions run: auto, host, vulkan, metal, dx12, or a part of an adapter's name
+    /// Where target regions run: auto, host, vulkan, metal, dx12, shadow, or a part of an adapter's name
     #[arg(long, value_name = "DEVICE")]
     pub device: Option<String>,
     /// Arguments of the program

@@ -302,4 +302,6 @@ fn devices() {
             a.max_storage_buffers
         );
     }
+    println!("shadow (memory of its own, on the host's threads)");
+    println!("    used: only as `--device shadow`");
 }

@@ -28,7 +28,7 @@ family! { ($) device_rows DEVICE
     /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
     /// descriptor, 128 no clause names it, 256 more maps of the directive follow, 512 the type of the elements is in the
-    /// descriptor, 1024 with allocatable components; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
+    /// descriptor, 1024 with allocatable components, 2048 a private copy; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
     /// `name` NUL-terminated or null; device -1 = that of the region, or default.
     fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
     /// Leaves it; parameters as `frt_dev_map`. With the bits 8 and 128 the memory ends: nothing of it is on any device then.
@@ -45,8 +45,9 @@ family! { ($) device_rows DEVICE
     /// Releases device memory.
     fn frt_dev_free(key: Ptr);
     /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of
-    /// descriptors (views) or of the values (scalars).
-    fn frt_dev_launch(kernel: Ptr, args: Ptr);
+    /// descriptors (views) or of the values (scalars). `code` is a function of the host that does the same with such a list
+    /// of addresses, or null.
+    fn frt_dev_launch(kernel: Ptr, code: Ptr, args: Ptr);
     /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.
     fn frt_dev_read(dst: Ptr, src: Ptr, bytes: I64);
     /// Queues a copy between two contiguous device arrays of equal size.

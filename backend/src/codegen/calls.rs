@@ -92,9 +92,14 @@ impl FuncGen<'_, '_, '_> {
 
     pub(crate) fn func_addr(&mut self, op: Op) -> Res<Val> {
         let Some(name) = self.m.attr_str(op, "callee") else { return self.fail(op, "func.addr without callee") };
+        self.function_address(op, name).map(Val::S)
+    }
+
+    /// Address of the function of that name.
+    pub(crate) fn function_address(&mut self, op: Op, name: &str) -> Res<Cv> {
         let sig = Signature::new(CallConv::SystemV);
         match self.func_ref(name, sig) {
-            Ok(f) => Ok(Val::S(self.b.ins().func_addr(types::I64, f))),
+            Ok(f) => Ok(self.b.ins().func_addr(types::I64, f)),
             Err(e) => self.fail(op, e),
         }
     }

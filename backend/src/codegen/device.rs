@@ -181,6 +181,10 @@ impl FuncGen<'_, '_, '_> {
             Ok(id) => self.data_addr(id),
             Err(e) => return self.fail(op, e),
         };
+        let code = match m.attr_str(op, "code") {
+            Some(sym) => self.function_address(op, sym)?,
+            None => self.b.ins().iconst(types::I64, 0),
+        };
         let args = m.operands(op).to_vec();
         let size = (args.len().max(1) * 8) as u32;
         let t = self.scratch(size, 3);
@@ -189,7 +193,7 @@ impl FuncGen<'_, '_, '_> {
             let flags = self.desc();
             self.b.ins().store(flags, p, t, (i * 8) as i32);
         }
-        self.rt(op, rt::frt_dev_launch, &[kernel, t])?;
+        self.rt(op, rt::frt_dev_launch, &[kernel, code, t])?;
         Ok(())
     }
 

@@ -34,7 +34,7 @@ impl Pipeline {
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,mem2reg,sink,reductions,vectorize"
+                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
         }
     }
@@ -316,6 +316,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: Forms::DEVICE,
         carried: true,
         run: offload::fallback::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "kernel-code",
+        doc: "Kernels also become functions of the host, for the device of separate memory there.",
+        form_in: Forms::DEVICE,
+        form_out: Forms::DEVICE,
+        carried: true,
+        run: offload::kernel_code::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

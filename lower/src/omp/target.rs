@@ -220,7 +220,7 @@ impl<'p> Lower<'p> {
         let target = |s: &mut Self| {
             let (mut ops, mut kinds) = operands(&maps);
             for &(v, kind) in &own.mapped {
-                let item = s.mapped_symbol(v, kind.into())?;
+                let item = s.mapped_symbol(v, Mapping { private: true, ..kind.into() })?;
                 ops.push(item.object);
                 kinds.push(item.how);
             }

@@ -1,18 +1,23 @@
 //! The data environment of one device: mapping, unmapping and updating of host memory as OpenMP
 //! defines it.
 
-use super::gpu::Gpu;
+use super::check::{self, Checks};
 use super::launch::Launcher;
 use super::looplimit;
+use super::machine::Machine;
 use super::memory::Memory;
 use super::object::{self, Addresses, Ty};
+use super::pipelines::Driven;
 use super::resident;
 use super::section::Section;
-use super::select::AdapterInfo;
+use super::select::{Adapter, AdapterInfo};
+use super::shadow::Shadow;
 use super::table::{Entry, FIRST_KEY, FOREVER, Found, Table, device_bytes};
 use super::trace;
+use crate::omp::node;
 use ferrotran_abi::map;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::Arc;
 use std::thread::{ThreadId, current};
@@ -126,7 +131,7 @@ pub struct Borrowed {
 
 /// One device in use.
 pub struct Env {
-    gpu: Gpu,
+    machine: Box<dyn Machine>,
     table: Table<Memory>,
     launcher: Launcher,
     /// Entries whose values are on the host, by base, see [`Env::lend`].
@@ -143,6 +148,8 @@ pub struct Env {
     saved: Vec<(u64, Memory)>,
     /// Keys of the region's own temporary arrays.
     temporaries: Vec<u64>,
+    /// What is checked of the program's maps.
+    checks: Option<Checks>,
 }
 
 fn shown(name: &str) -> &str {
@@ -150,12 +157,17 @@ fn shown(name: &str) -> &str {
 }
 
 impl Env {
-    /// Opens a device.
-    pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Env, String> {
-        let gpu = Gpu::open(info, adapter)?;
+    /// Opens the device of that number.
+    pub fn open(info: AdapterInfo, adapter: &Adapter, number: usize) -> Result<Env, String> {
+        let machine: Box<dyn Machine> = match adapter {
+            Adapter::Wgpu(adapter) => Box::new(Driven::open(info, adapter)?),
+            Adapter::Shadow => Box::new(Shadow::open(info)),
+        };
+        let checks = matches!(adapter, Adapter::Shadow) && check::wanted();
         Ok(Env {
-            gpu,
-            table: Table::default(),
+            machine,
+            checks: checks.then(Checks::new),
+            table: Table::of_device(number),
             launcher: Launcher::default(),
             lent: FxHashMap::default(),
             regions: FxHashMap::default(),
@@ -170,7 +182,7 @@ impl Env {
     /// Sends SPIR-V through wgpu's own front end and validation, as on Metal and DX12.
     #[cfg(test)]
     pub fn without_passthrough(&mut self) {
-        self.gpu.passthrough = false;
+        self.machine.without_passthrough();
     }
 
     /// Makes sure that there is room for what the next region is going to map and allocate. If not, nothing has changed.
@@ -202,7 +214,7 @@ impl Env {
                         ));
                     }
                     let size = device_bytes(range);
-                    if size > self.gpu.limit {
+                    if size > self.machine.limit() {
                         self.give_up_reserved();
                         return Err(self.too_big(name, size));
                     }
@@ -213,7 +225,7 @@ impl Env {
                     size
                 }
                 Expected::Bytes(bytes) => {
-                    if *bytes > self.gpu.limit {
+                    if *bytes > self.machine.limit() {
                         self.give_up_reserved();
                         return Err(self.temporary_too_big(*bytes));
                     }
@@ -230,7 +242,7 @@ impl Env {
                 }
             };
             if size >= RESERVED {
-                match self.launcher.take(&mut self.gpu, size) {
+                match self.machine.take(size) {
                     Ok(memory) => self.reserved.push((size, memory)),
                     Err(e) => {
                         self.give_up_reserved();
@@ -252,7 +264,7 @@ impl Env {
     fn take(&mut self, size: u64) -> Result<Memory, String> {
         match self.reserved.iter().position(|r| r.0 == size) {
             Some(i) => Ok(self.reserved.swap_remove(i).1),
-            None => self.launcher.take(&mut self.gpu, size),
+            None => self.machine.take(size),
         }
     }
 
@@ -267,7 +279,7 @@ impl Env {
     /// The region just entered keeps what it overwrites, so that it can be undone: loops of its kernels may be longer than
     /// this device runs them. Not where regions run side by side.
     pub fn guard(&mut self) {
-        self.gpu.guard = self.regions.len() == 1 && looplimit::concerns(&self.gpu.info.name);
+        self.machine.undo_mut().guard = self.regions.len() == 1 && looplimit::concerns(&self.machine.info().name);
     }
 
     fn region(&mut self) -> Option<&mut Region> {
@@ -280,7 +292,7 @@ impl Env {
     }
 
     fn unguard(&mut self) {
-        self.gpu.guard = false;
+        self.machine.undo_mut().guard = false;
         self.temporaries.clear();
         for (_, memory) in std::mem::take(&mut self.saved) {
             self.release(memory);
@@ -298,7 +310,7 @@ impl Env {
         let bytes = (entry.lead + entry.len).next_multiple_of(4);
         let Ok(copy) = self.take(bytes.max(16)) else { return Ok(false) };
         trace(|| format!("keep {bytes} bytes"));
-        self.gpu.copy(&memory, 0, &copy, 0, bytes)?;
+        self.machine.copy(&memory, 0, &copy, 0, bytes)?;
         self.saved.push((base, copy));
         Ok(true)
     }
@@ -309,17 +321,17 @@ impl Env {
             let (base, copy) = (self.saved[i].0, self.saved[i].1.clone());
             if let Some(entry) = self.table.at(base) {
                 let (memory, bytes) = (entry.memory.clone(), (entry.lead + entry.len).next_multiple_of(4));
-                self.gpu.copy(&copy, 0, &memory, 0, bytes)?;
+                self.machine.copy(&copy, 0, &memory, 0, bytes)?;
             }
         }
-        self.gpu.finish()
+        self.machine.finish()
     }
 
     /// A target region on the host uses a variable: where the device has it, the host gets the device's value until the
     /// region ends, see [`Env::take_back`].
     pub fn lend(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
         self.lend_item(item, to)?;
-        self.gpu.finish()
+        self.machine.finish()
     }
 
     fn lend_item(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
@@ -354,7 +366,7 @@ impl Env {
         for base in self.table.of_host() {
             self.lend_entry(base, to)?;
         }
-        self.gpu.finish()
+        self.machine.finish()
     }
 
     fn lend_entry(&mut self, base: u64, to: &mut Borrowed) -> Result<(), String> {
@@ -394,6 +406,7 @@ impl Env {
             let section = entry.elements();
             trace(|| format!("take back {}", shown(&entry.name)));
             self.upload(&section)?;
+            self.note(|checks| checks.doubt(*base));
             let Some(entry) = self.table.at(*base) else { continue };
             let mut at = 0;
             entry.values(&section, &mut |r| {
@@ -406,15 +419,15 @@ impl Env {
         for section in &borrowed.results {
             self.download(section)?;
         }
-        self.gpu.finish()
+        self.machine.finish()
     }
 
     /// A region ends: what the host is to see of it is there when this returns. Gives the reason where it was undone.
     pub fn leave(&mut self) -> Result<Option<String>, String> {
         self.regions.remove(&current().id());
         self.give_up_reserved();
-        let mut result = self.gpu.end_region();
-        let cut = self.gpu.cut.take();
+        let mut result = self.machine.end_region();
+        let cut = self.machine.undo_mut().cut.take();
         if cut.is_some() {
             // The region was left in the middle.
             for key in std::mem::take(&mut self.temporaries) {
@@ -430,25 +443,25 @@ impl Env {
 
     /// Waits for the regions that the host has not waited for.
     pub fn catch_up(&mut self) -> Result<(), String> {
-        self.gpu.catch_up()
+        self.machine.catch_up()
     }
 
     fn release(&mut self, memory: Memory) {
-        if self.gpu.pool.give(memory) {
-            // So much is idle that bind groups should not keep it alive either.
-            self.launcher.forget_groups();
-            self.gpu.pool.clear();
-        }
+        self.machine.give(memory);
     }
 
     /// Copies elements of `section`, which lies inside the entry at `base`, to the device, and no
     /// other bytes.
     fn upload(&mut self, section: &Section) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
-        if self.gpu.is_coming(range.start, range.end) {
-            self.gpu.finish()?;
+        if self.machine.is_coming(range.start, range.end) {
+            self.machine.finish()?;
         }
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
+        if let Some(checks) = &mut self.checks {
+            // SAFETY: the program says that it owns these addresses.
+            checks.sent(entry.base, unsafe { whole(entry, section) });
+        }
         let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
         let words = |a: u64, n: u64| a.is_multiple_of(4) && n.is_multiple_of(4);
         let mut runs = 0u64;
@@ -463,7 +476,7 @@ impl Env {
                 // SAFETY: the program says that it owns these addresses.
                 let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) };
                 if result.is_ok() {
-                    result = self.gpu.upload(&memory, at + address - range.start, bytes);
+                    result = self.machine.upload(&memory, at + address - range.start, bytes);
                 }
             });
             return result;
@@ -471,14 +484,14 @@ impl Env {
         // Bytes between the elements must stay as they are on the device.
         let (low, high) = (at / 4 * 4, (at + range.end - range.start).next_multiple_of(4));
         let mut image = vec![0u8; (high - low) as usize];
-        self.gpu.read(&memory, low, &mut image)?;
+        self.machine.read(&memory, low, &mut image)?;
         section.runs(|address, n| {
             let to = (at - low + address - range.start) as usize;
             // SAFETY: as above.
             let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) };
             image[to..to + n as usize].copy_from_slice(bytes);
         });
-        self.gpu.upload(&memory, low, &image)
+        self.machine.upload(&memory, low, &image)
     }
 
     /// Copies elements of `section` to the host.
@@ -486,7 +499,71 @@ impl Env {
         let Some(range) = section.bounds() else { return Ok(()) };
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
         let (memory, at, addresses) = (entry.memory.clone(), entry.offset(range.start), entry.addresses.clone());
-        self.gpu.download(&memory, at, section, addresses.as_ref())
+        self.machine.download(&memory, at, section, addresses.as_ref())?;
+        if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(&range)) {
+            // SAFETY: the program says that it owns these addresses.
+            checks.fetched(entry.base, unsafe { whole(entry, section) });
+        }
+        Ok(())
+    }
+
+    /// Tells the checks of something.
+    fn note(&mut self, f: impl FnOnce(&mut Checks)) {
+        if let Some(checks) = &mut self.checks {
+            f(checks);
+        }
+    }
+
+    /// A variable that this map copies to the device only leaves it: what kernels have stored there is lost.
+    fn check_lost(&mut self, base: u64) {
+        let Some(checks) = &mut self.checks else { return };
+        let Some(entry) = self.table.at(base).filter(|_| checks.writer(base).is_some()) else { return };
+        let section = entry.elements();
+        let mut differs = false;
+        entry.values(&section, &mut |r| {
+            let mut here = vec![0u8; (r.end - r.start) as usize];
+            // SAFETY: host memory that is mapped belongs to the program while it is.
+            let own = unsafe { std::slice::from_raw_parts(r.start as *const u8, here.len()) };
+            let read = self.machine.read(&entry.memory, entry.offset(r.start), &mut here);
+            differs |= read.is_ok() && own != here;
+        });
+        if differs {
+            checks.lost(base, shown(&entry.name));
+        }
+    }
+
+    /// Checks the order of an update.
+    fn check_update(&mut self, range: &Range<u64>, how: i32) {
+        if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) {
+            let what =
+                super::place_of_task().map_or("an update".into(), |p| format!("the update at {}:{}", p.file, p.line));
+            checks.order(entry.base, shown(&entry.name), &what, how & map::TO != 0, &node());
+        }
+    }
+
+    /// Checks what a kernel is about to use.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    unsafe fn check_launch(&mut self, kernel: *const u8, args: *const *const u8, listed: &[u64]) -> Result<(), String> {
+        let Some(checks) = &mut self.checks else { return Ok(()) };
+        // SAFETY: the caller's promise.
+        let (name, uses) = unsafe { self.launcher.uses(&*self.machine, &self.table, kernel, args, listed)? };
+        let name = format!("kernel {name} of {}", super::place());
+        let node = node();
+        for u in uses {
+            let Some(entry) = self.table.at(u.base) else { continue };
+            checks.order(u.base, shown(&entry.name), &name, u.access.writes, &node);
+            let comparable = entry.addresses.is_none() && !self.lent.contains_key(&u.base) && !super::in_task();
+            if u.one && comparable {
+                // SAFETY: host memory that is mapped belongs to the program while it is.
+                let host = unsafe { whole(entry, &entry.elements()) };
+                checks.launch(u.base, shown(&entry.name), &name, u.access, host.unwrap_or_default());
+            } else {
+                checks.doubt(u.base);
+            }
+        }
+        Ok(())
     }
 
     /// Gives the device the static variables of a range that it has from the start and that nothing referred to so far.
@@ -496,12 +573,13 @@ impl Env {
                 continue;
             }
             let (bytes, size) = (r.range.end - r.range.start, device_bytes(&r.range));
-            if size > self.gpu.limit {
+            if size > self.machine.limit() {
                 return Err(self.too_big(&r.name, size));
             }
             trace(|| format!("settle {}: {bytes} bytes", shown(&r.name)));
             let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(&r.name)))?;
             self.residents.insert(r.range.start);
+            self.note(|checks| checks.sent(r.range.start, None));
             let section = Section::new(r.range.start, bytes, &[]);
             self.table.insert(&section, &r.range, &r.name, memory.clone());
             let Some(entry) = self.table.at_mut(r.range.start) else { continue };
@@ -512,8 +590,8 @@ impl Env {
             entry.addresses = unsafe { Addresses::of(&elements, r.ty) }.map(Arc::new);
             let at = entry.offset(r.range.start);
             match &r.first {
-                Some(first) => self.gpu.upload(&memory, at, first)?,
-                None => self.gpu.upload(&memory, at, &vec![0; bytes as usize])?,
+                Some(first) => self.machine.upload(&memory, at, first)?,
+                None => self.machine.upload(&memory, at, &vec![0; bytes as usize])?,
             }
         }
         Ok(())
@@ -524,10 +602,11 @@ impl Env {
         for base in self.table.overlapping(range) {
             let Some(entry) = self.table.at(base).filter(|e| e.count != Some(FOREVER)) else { continue };
             trace(|| format!("forget {}: {} bytes", shown(&entry.name), entry.len));
-            if self.gpu.is_coming(entry.base, entry.base + entry.len) {
-                self.gpu.finish()?;
+            if self.machine.is_coming(entry.base, entry.base + entry.len) {
+                self.machine.finish()?;
             }
             self.lent.remove(&base);
+            self.note(|checks| checks.freed(base));
             if let Some(entry) = self.table.remove(base)
                 && entry.count.is_some()
             {
@@ -588,10 +667,11 @@ impl Env {
             if self.table.at(base).is_some_and(|e| e.count == Some(0))
                 && let Some(entry) = self.table.remove(base)
             {
+                self.note(|checks| checks.end(base));
                 self.release(entry.memory);
             }
         }
-        if directive.copied && self.region().is_none() { self.gpu.finish() } else { Ok(()) }
+        if directive.copied && self.region().is_none() { self.machine.finish() } else { Ok(()) }
     }
 
     fn directive(&mut self) -> &mut Directive {
@@ -639,7 +719,7 @@ impl Env {
             Found::Absent if how & map::PRESENT != 0 => Err(Failure::Other(not_present(name))),
             Found::Absent => {
                 let size = device_bytes(range);
-                if size > self.gpu.limit {
+                if size > self.machine.limit() {
                     return Err(Failure::NoRoom(self.too_big(name, size)));
                 }
                 let copies = how & map::TO != 0;
@@ -650,19 +730,22 @@ impl Env {
                 let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
                 self.table.insert(section, range, name, memory.clone());
                 super::stands_for_host(range);
+                self.note(|checks| checks.begin(range.start, how & map::PRIVATE != 0));
                 self.directive().entered.insert(range.start, !copies);
                 if mapping && let Some(r) = self.region() {
                     r.own.push(range.start);
                     r.listed.push(range.start);
                 }
                 if copies {
-                    if self.gpu.is_coming(range.start, range.end) {
-                        self.gpu.finish()?;
+                    if self.machine.is_coming(range.start, range.end) {
+                        self.machine.finish()?;
                     }
                     let start = self.table.get(range).map_or(0, |e| e.offset(range.start));
                     // SAFETY: the bounds of a section lie within its array.
                     let data = unsafe { std::slice::from_raw_parts(range.start as *const u8, bytes as usize) };
-                    self.gpu.upload(&memory, start, data)?;
+                    self.machine.upload(&memory, start, data)?;
+                    let whole = section.is_contiguous().then_some(data);
+                    self.note(|checks| checks.sent(range.start, whole));
                 }
                 Ok(())
             }
@@ -681,7 +764,7 @@ impl Env {
             all = all.start.min(e.base)..all.end.max(e.base + e.len);
         }
         let size = device_bytes(&all);
-        if size > self.gpu.limit {
+        if size > self.machine.limit() {
             return Err(self.too_big(name, size));
         }
         trace(|| format!("map {}: overlaps, {} bytes in all, copy to device", shown(name), all.end - all.start));
@@ -699,8 +782,8 @@ impl Env {
             r.own.push(all.start);
             r.listed.push(all.start);
         }
-        if self.gpu.is_coming(all.start, all.end) {
-            self.gpu.finish()?;
+        if self.machine.is_coming(all.start, all.end) {
+            self.machine.finish()?;
         }
         let section = Section::new(all.start, all.end - all.start, &[]);
         self.table.insert(&section, &all, name, memory);
@@ -729,12 +812,12 @@ impl Env {
     }
 
     fn temporary_too_big(&self, bytes: u64) -> String {
-        let (name, limit) = (&self.gpu.info.name, self.gpu.limit);
+        let (name, limit) = (&self.machine.info().name, self.machine.limit());
         format!("a temporary array needs {bytes} bytes, but {name} allows at most {limit} bytes for one array")
     }
 
     fn too_big(&self, name: &str, size: u64) -> String {
-        let (device, limit) = (&self.gpu.info.name, self.gpu.limit);
+        let (device, limit) = (&self.machine.info().name, self.machine.limit());
         format!(
             "'{}' needs {size} bytes on the device, but {device} allows at most {limit} bytes for one array",
             shown(name)
@@ -783,7 +866,8 @@ impl Env {
                 entry.count
             }
         };
-        let copies = how & map::FROM != 0 && (count == Some(0) || how & map::ALWAYS != 0) && self.gpu.cut.is_none();
+        let copies =
+            how & map::FROM != 0 && (count == Some(0) || how & map::ALWAYS != 0) && self.machine.undo().cut.is_none();
         directive.copied |= copies;
         trace(|| {
             let copy = if copies { ", copy to host" } else { "" };
@@ -794,13 +878,20 @@ impl Env {
             };
             format!("unmap {}: {left}{copy}", shown(name))
         });
+        let sent_only = how & (map::TO | map::FROM | map::PRIVATE | map::IMPLICIT) == map::TO;
+        if count == Some(0)
+            && sent_only
+            && let Some(base) = self.table.get(range).map(|e| e.base)
+        {
+            self.check_lost(base);
+        }
         if copies { self.download(section) } else { Ok(()) }
     }
 
     /// Copies an item that is present; does nothing for one that is not.
     pub fn update(&mut self, item: &Item<'_>) -> Result<(), String> {
         self.update_item(item, false)?;
-        if item.how & map::FROM != 0 { self.gpu.finish() } else { Ok(()) }
+        if item.how & map::FROM != 0 { self.machine.finish() } else { Ok(()) }
     }
 
     fn update_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
@@ -813,6 +904,7 @@ impl Env {
             Found::Partly(entry) => return Err(partly("", &range, entry)),
             Found::Inside(_) => {
                 self.note_addresses(&section, &range, ty);
+                self.check_update(&range, how);
                 let bytes = section.bytes();
                 if how & map::TO != 0 {
                     trace(|| format!("update {bytes} bytes, copy to device"));
@@ -832,18 +924,20 @@ impl Env {
 
     /// Device memory with a key.
     pub fn alloc(&mut self, bytes: u64) -> Result<u64, String> {
-        if bytes > self.gpu.limit {
+        if bytes > self.machine.limit() {
             return Err(self.temporary_too_big(bytes));
         }
         trace(|| format!("alloc {bytes} bytes"));
         let memory = self.take(bytes.max(16))?;
-        Ok(self.table.insert_key(bytes, memory))
+        let key = self.table.insert_key(bytes, memory);
+        self.note(|checks| checks.begin(key, false));
+        Ok(key)
     }
 
     /// The same, for a temporary array of the region in progress.
     pub fn alloc_temporary(&mut self, bytes: u64) -> Result<u64, String> {
         let key = self.alloc(bytes)?;
-        if self.gpu.guard {
+        if self.machine.undo().guard {
             self.temporaries.push(key);
         }
         Ok(key)
@@ -856,6 +950,7 @@ impl Env {
         }
         trace(|| "free".into());
         if let Some(entry) = self.table.remove(key) {
+            self.note(|checks| checks.freed(key));
             self.release(entry.memory);
         }
         true
@@ -872,12 +967,13 @@ impl Env {
     /// Makes a range of host memory, which is absent, stand for allocated device memory. False if that cannot be.
     pub fn associate(&mut self, host: Range<u64>, device: Range<u64>) -> bool {
         let Some(entry) = self.table.get(&device).filter(|e| e.count.is_none()) else { return false };
-        let (memory, lead) = (entry.memory.clone(), entry.offset(device.start));
+        let (memory, lead, key) = (entry.memory.clone(), entry.offset(device.start), entry.base);
         // Elements of 8 bytes at most must lie as on the host.
         if !matches!(self.table.find(&host), Found::Absent) || !(lead ^ host.start).is_multiple_of(8) {
             return false;
         }
         self.table.associate(&host, memory, lead);
+        self.note(|checks| checks.doubt(key));
         true
     }
 
@@ -900,10 +996,10 @@ impl Env {
         trace(|| format!("read {bytes} bytes"));
         // SAFETY: the caller's promise.
         let into = unsafe { std::slice::from_raw_parts_mut(to, bytes as usize) };
-        if self.gpu.cut.is_none() {
-            self.gpu.read(&memory, at, into)?;
+        if self.machine.undo().cut.is_none() {
+            self.machine.read(&memory, at, into)?;
         }
-        if self.gpu.cut.is_some() {
+        if self.machine.undo().cut.is_some() {
             into.fill(0);
         }
         Ok(())
@@ -911,28 +1007,29 @@ impl Env {
 
     /// Whether the region in progress is not going to be undone.
     pub fn going(&self) -> bool {
-        self.gpu.cut.is_none()
+        self.machine.undo().cut.is_none()
     }
 
     /// Writes device memory.
     pub fn write(&mut self, to: u64, data: &[u8]) -> Result<(), String> {
         let bytes = data.len() as u64;
         let entry = self.table.get(&(to..to + bytes)).ok_or_else(|| absent(to, bytes))?;
-        let (memory, at) = (entry.memory.clone(), entry.offset(to));
+        let (memory, at, base) = (entry.memory.clone(), entry.offset(to), entry.base);
+        self.note(|checks| checks.doubt(base));
         if at.is_multiple_of(4) && bytes.is_multiple_of(4) {
-            return self.gpu.upload(&memory, at, data);
+            return self.machine.upload(&memory, at, data);
         }
         let (low, high) = (at / 4 * 4, (at + bytes).next_multiple_of(4));
         let mut image = vec![0u8; (high - low) as usize];
-        self.gpu.read(&memory, low, &mut image)?;
+        self.machine.read(&memory, low, &mut image)?;
         image[(at - low) as usize..][..data.len()].copy_from_slice(data);
-        self.gpu.upload(&memory, low, &image)
+        self.machine.upload(&memory, low, &image)
     }
 
     /// Queues a copy between contiguous sections of equal size.
     pub fn copy(&mut self, to: &Section, from: &Section) -> Result<(), String> {
         let (Some(source), Some(target)) = (from.bounds(), to.bounds()) else { return Ok(()) };
-        if self.gpu.cut.is_some() {
+        if self.machine.undo().cut.is_some() {
             return Ok(());
         }
         let bytes = from.bytes();
@@ -944,15 +1041,16 @@ impl Env {
         let base = b.base;
         let (a, a_at) = (a.memory.clone(), a.offset(source.start));
         let (b, b_at) = (b.memory.clone(), b.offset(target.start));
-        if self.gpu.guard && !self.save(base)? {
+        if self.machine.undo().guard && !self.save(base)? {
             self.unguard();
         }
         trace(|| format!("copy {bytes} bytes on the device"));
+        self.note(|checks| checks.doubt(base));
         if (a_at | b_at | bytes).is_multiple_of(4) {
-            return self.gpu.copy(&a, a_at, &b, b_at, bytes);
+            return self.machine.copy(&a, a_at, &b, b_at, bytes);
         }
         let mut data = vec![0u8; bytes as usize];
-        self.gpu.read(&a, a_at, &mut data)?;
+        self.machine.read(&a, a_at, &mut data)?;
         self.write(target.start, &data)
     }
 
@@ -960,17 +1058,22 @@ impl Env {
     ///
     /// # Safety
     /// As [`Launcher::launch`].
-    pub unsafe fn launch(&mut self, kernel: *const u8, args: *const *const u8) -> Result<(), String> {
+    pub unsafe fn launch(
+        &mut self,
+        kernel: *const u8,
+        code: *const c_void,
+        args: *const *const u8,
+    ) -> Result<(), String> {
         if let Some(r) = self.region() {
             r.launched = true;
         }
-        if self.gpu.cut.is_some() {
+        if self.machine.undo().cut.is_some() {
             return Ok(());
         }
         let listed = self.region().map(|r| r.listed.clone()).unwrap_or_default();
-        if self.gpu.guard {
+        if self.machine.undo().guard {
             // SAFETY: the caller's promise.
-            for base in unsafe { self.launcher.targets(&mut self.gpu, &self.table, kernel, args, &listed)? } {
+            for base in unsafe { self.launcher.targets(&*self.machine, &self.table, kernel, args, &listed)? } {
                 if !self.save(base)? {
                     self.unguard();
                     break;
@@ -978,8 +1081,21 @@ impl Env {
             }
         }
         // SAFETY: the caller's promise.
-        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args, &listed) }
+        unsafe { self.check_launch(kernel, args, &listed)? };
+        // SAFETY: the caller's promise.
+        unsafe { self.launcher.launch(&mut *self.machine, &self.table, kernel, code, args, &listed) }
     }
+}
+
+/// The host's bytes of an entry, where a section is all of it and nothing lies between its elements; else `None`.
+///
+/// # Safety
+/// Host memory of the entry belongs to the program.
+unsafe fn whole<'a>(entry: &Entry<Memory>, section: &Section) -> Option<&'a [u8]> {
+    let all = section.bounds() == Some(entry.base..entry.base + entry.len);
+    let host = all && entry.base < FIRST_KEY && section.is_contiguous();
+    // SAFETY: the caller's promise.
+    host.then(|| unsafe { std::slice::from_raw_parts(entry.base as *const u8, entry.len as usize) })
 }
 
 fn absent(start: u64, bytes: u64) -> String {

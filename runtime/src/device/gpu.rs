@@ -6,6 +6,7 @@
 //! written buffer.
 
 use super::looplimit::{self, Status};
+use super::machine::Undo;
 use super::memory::{Memory, Pool};
 use super::object::Addresses;
 use super::section::Section;
@@ -90,10 +91,8 @@ pub struct Gpu {
     status: Option<Status>,
     /// Regions that were submitted and not waited for.
     ahead: u32,
-    /// What the region in progress has done so far can be undone.
-    pub guard: bool,
-    /// Why that is necessary.
-    pub cut: Option<String>,
+    /// Whether the region in progress can be undone.
+    pub undo: Undo,
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -153,8 +152,7 @@ impl Gpu {
             failure,
             status: None,
             ahead: 0,
-            guard: false,
-            cut: None,
+            undo: Undo::default(),
             device,
         })
     }
@@ -229,7 +227,7 @@ impl Gpu {
             let mut encoder = self.device.create_command_encoder(&Default::default());
             let n = params.len() as u64;
             let (chunk, at) = self.stage(n, &mut |to| to.copy_from_slice(&params))?;
-            encoder.copy_buffer_to_buffer(&self.uploads[chunk].buffer, at, &self.ring.buffer, 0, n);
+            encoder.copy_buffer_to_buffer(&self.uploads[chunk].buffer, at, self.ring.buffer(), 0, n);
             lists.push(encoder.finish());
             self.params = params;
             self.params.clear();
@@ -324,7 +322,7 @@ impl Gpu {
                 to.slice(head as usize + n..).fill(0);
             })?;
             let staging = self.uploads[chunk].buffer.clone();
-            self.encoder().copy_buffer_to_buffer(&staging, from, &memory.buffer, at - head, bytes);
+            self.encoder().copy_buffer_to_buffer(&staging, from, memory.buffer(), at - head, bytes);
             at += n as u64;
             data = rest;
         }
@@ -386,7 +384,7 @@ impl Gpu {
             d.used = (slot + bytes).next_multiple_of(16);
             d.parts.push(Part { at: slot + head, from, to, section: *section, addresses: addresses.cloned() });
             let staging = d.buffer.clone();
-            self.encoder().copy_buffer_to_buffer(&memory.buffer, source - head, &staging, slot, bytes);
+            self.encoder().copy_buffer_to_buffer(memory.buffer(), source - head, &staging, slot, bytes);
             from = to;
         }
         Ok(())
@@ -428,10 +426,10 @@ impl Gpu {
         self.upload(&memory, 0, &[0; 4])?;
         let name = self.status.as_ref().and_then(|s| s.names.get(before as usize));
         let why = looplimit::message(name.map_or("", String::as_str), &self.info.name);
-        if !self.guard {
+        if !self.undo.guard {
             return Err(why);
         }
-        self.cut = Some(why);
+        self.undo.cut = Some(why);
         Ok(())
     }
 
@@ -494,23 +492,16 @@ impl Gpu {
         Ok(number)
     }
 
-    /// Reads device memory now.
-    pub fn read(&mut self, memory: &Memory, at: u64, into: &mut [u8]) -> Result<(), String> {
-        let section = Section::new(into.as_mut_ptr() as u64, into.len() as u64, &[]);
-        self.download(memory, at, &section, None)?;
-        self.finish()
-    }
-
     /// Queues a copy within the device; offsets and size are multiples of 4.
     pub fn copy(&mut self, from: &Memory, from_at: u64, to: &Memory, to_at: u64, bytes: u64) -> Result<(), String> {
         if from.id == to.id {
             // One buffer cannot be both sides of a copy.
             let through = self.take(bytes)?;
-            self.encoder().copy_buffer_to_buffer(&from.buffer, from_at, &through.buffer, 0, bytes);
-            self.encoder().copy_buffer_to_buffer(&through.buffer, 0, &to.buffer, to_at, bytes);
+            self.encoder().copy_buffer_to_buffer(from.buffer(), from_at, through.buffer(), 0, bytes);
+            self.encoder().copy_buffer_to_buffer(through.buffer(), 0, to.buffer(), to_at, bytes);
             self.pool.give(through);
         } else {
-            self.encoder().copy_buffer_to_buffer(&from.buffer, from_at, &to.buffer, to_at, bytes);
+            self.encoder().copy_buffer_to_buffer(from.buffer(), from_at, to.buffer(), to_at, bytes);
         }
         Ok(())
     }

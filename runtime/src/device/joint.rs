@@ -1,7 +1,7 @@
 //! Where a kernel finds its arrays. A kernel takes an array whole where only sections of it are mapped, and uses no more
 //! than those. Where it may use several of them they lie in one memory while the kernel runs (a [`Joint`]).
 
-use super::gpu::Gpu;
+use super::machine::Machine;
 use super::memory::Memory;
 use super::section::Section;
 use super::table::{ALIGN, Entry, Table, device_bytes};
@@ -129,18 +129,29 @@ impl Joined {
         address.wrapping_sub(self.range.start) as i64 + (self.range.start % ALIGN) as i64
     }
 
+    /// Which bytes of the memory may be used.
+    pub fn mapped(&self) -> Range<u64> {
+        let lead = self.range.start % ALIGN;
+        lead..lead + (self.range.end - self.range.start)
+    }
+
     /// Bytes of memory that a joint needs.
-    pub fn bytes(gpu: &Gpu, table: &Table<Memory>, j: &Joint) -> Result<u64, String> {
+    pub fn bytes(machine: &dyn Machine, table: &Table<Memory>, j: &Joint) -> Result<u64, String> {
         let size = device_bytes(&span(table, j)?);
-        if size > gpu.limit {
-            let (name, limit) = (&gpu.info.name, gpu.limit);
+        if size > machine.limit() {
+            let (name, limit) = (&machine.info().name, machine.limit());
             return Err(format!("the sections of an array that it uses span {size} bytes, {name} allows {limit}"));
         }
         Ok(size)
     }
 
     /// Brings the entries of a joint together in memory of [`Joined::bytes`].
-    pub fn gather(gpu: &mut Gpu, table: &Table<Memory>, j: &Joint, memory: Memory) -> Result<Joined, String> {
+    pub fn gather(
+        machine: &mut dyn Machine,
+        table: &Table<Memory>,
+        j: &Joint,
+        memory: Memory,
+    ) -> Result<Joined, String> {
         let joined = Joined { range: span(table, j)?, memory };
         let parts: Vec<&Entry<Memory>> = j.bases.iter().filter_map(|&b| table.at(b)).collect();
         let size = joined.range.end - joined.range.start;
@@ -148,7 +159,7 @@ impl Joined {
         for e in &parts {
             let words = Words::of(e);
             let to = joined.offset(words.range.start) as u64;
-            gpu.copy(&e.memory, words.at, &joined.memory, to, words.range.end - words.range.start)?;
+            machine.copy(&e.memory, words.at, &joined.memory, to, words.range.end - words.range.start)?;
         }
         // Words that two entries share are made of the bytes of each.
         for pair in parts.windows(2) {
@@ -160,19 +171,19 @@ impl Joined {
             for e in parts.iter().filter(|e| e.base < word + 4 && word < e.base + e.len) {
                 let (low, high) = (e.base.max(word), (e.base + e.len).min(word + 4));
                 let bytes = &mut whole[(low - word) as usize..(high - word) as usize];
-                gpu.read(&e.memory, e.offset(low), bytes)?;
+                machine.read(&e.memory, e.offset(low), bytes)?;
             }
-            gpu.upload(&joined.memory, joined.offset(word) as u64, &whole)?;
+            machine.upload(&joined.memory, joined.offset(word) as u64, &whole)?;
         }
         Ok(joined)
     }
 
     /// Gives every entry its bytes back.
-    pub fn scatter(&self, gpu: &mut Gpu, table: &Table<Memory>, j: &Joint) -> Result<(), String> {
+    pub fn scatter(&self, machine: &mut dyn Machine, table: &Table<Memory>, j: &Joint) -> Result<(), String> {
         for e in j.bases.iter().filter_map(|&b| table.at(b)) {
             let words = Words::of(e);
             let from = self.offset(words.range.start) as u64;
-            gpu.copy(&self.memory, from, &e.memory, words.at, words.range.end - words.range.start)?;
+            machine.copy(&self.memory, from, &e.memory, words.at, words.range.end - words.range.start)?;
         }
         Ok(())
     }

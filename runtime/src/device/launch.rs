@@ -1,100 +1,72 @@
-//! Launching kernels: decoding, pipelines and bind groups (each made once), parameter blocks, grids.
+//! Launching kernels: where the arguments lie on the device. What then happens is the machine's.
 
-use super::gpu::{Gpu, RING};
+use super::check::Access;
 use super::joint::{self, Joined, Place, View};
-use super::looplimit;
+use super::machine::Machine;
 use super::memory::Memory;
+use super::pipelines::{self, Values};
 use super::section::Section;
 use super::select::feature_names;
-use super::table::Table;
-use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, HEADER_BYTES, MAX_GROUPS, NO_WORD, ScalarKind};
+use super::table::{FIRST_KEY, Table};
+use ferrotran_abi::kernel::{Arg, CompiledKernel, Expr, Grid, HEADER_BYTES, NO_WORD};
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
+use std::ffi::c_void;
+use std::ops::Range;
 use std::sync::Arc;
-use wgpu::{
-    BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
-    BindingResource, BindingType, BufferBinding, BufferBindingType, BufferSize, ComputePipeline,
-    ComputePipelineDescriptor, PassthroughShaderEntryPoint, PipelineCompilationOptions, PipelineLayoutDescriptor,
-    ShaderModuleDescriptor, ShaderModuleDescriptorPassthrough, ShaderRuntimeChecks, ShaderSource, ShaderStages,
-};
 
-/// A kernel with its pipelines.
-struct Loaded {
-    kernel: CompiledKernel,
-    layout: BindGroupLayout,
-    pipelines: Vec<ComputePipeline>,
-    /// What each binding number stands for.
-    bound: Vec<Bound>,
-    /// Bindings of the parameter block.
-    params: usize,
+/// Memory that a view lies in.
+pub struct Held {
+    /// The memory.
+    pub memory: Memory,
+    /// Where element (0, 0, ..) lies in it; negative where the array begins before its mapped section.
+    pub offset: i64,
+    /// Which bytes of it are mapped.
+    pub mapped: Range<u64>,
+    /// What is mapped, for messages.
+    pub name: String,
 }
 
-/// Kernels and bind groups of one device.
+/// An argument of a launch.
+pub enum Argument {
+    /// The address of its bytes.
+    Scalar(*const u8),
+    /// A view.
+    View {
+        /// Its descriptor.
+        descriptor: *const u8,
+        /// What that says.
+        section: Section,
+        /// Where it lies; `None` where no element is used.
+        held: Option<Held>,
+    },
+}
+
+/// A launch.
+pub struct Launch<'a> {
+    /// The kernel.
+    pub kernel: &'a Arc<CompiledKernel>,
+    /// Tells it from every other kernel.
+    pub id: u64,
+    /// The function of the host that does the same, or null.
+    pub code: *const c_void,
+    /// The arguments.
+    pub arguments: &'a [Argument],
+}
+
+/// What a launch does with an entry of the table.
+pub struct EntryUse {
+    /// Where it begins.
+    pub base: u64,
+    /// How it is used.
+    pub access: Access,
+    /// The argument lies in this entry alone.
+    pub one: bool,
+}
+
+/// The kernels of one device, by the addresses of their bytes.
 #[derive(Default)]
 pub struct Launcher {
-    loaded: FxHashMap<usize, Arc<Loaded>>,
-    groups: FxHashMap<Box<[u64]>, BindGroup>,
-    /// Bound for views without elements.
-    dummy: Option<Memory>,
-}
-
-/// Bind groups that are kept.
-const GROUPS: usize = 1024;
-
-/// The values of a launch's arguments.
-struct Values {
-    sections: Vec<Option<Section>>,
-    integers: Vec<i64>,
-}
-
-impl Values {
-    fn eval(&self, e: &Expr, what: &str) -> Result<i64, String> {
-        let extent = |arg: u32, dim: u32| match &self.sections[arg as usize] {
-            Some(s) => s.dims().get(dim as usize).map_or(0, |d| d.0.max(0)),
-            None => 0,
-        };
-        e.eval(&|arg| self.integers[arg as usize], &extent).ok_or_else(|| format!("{what} is too large"))
-    }
-}
-
-/// Workgroups for a stage; `None` where there is nothing to do.
-fn groups(grid: &Grid, ws: [u32; 3], wide: bool, values: &Values) -> Result<Option<[u32; 3]>, String> {
-    let counts = |e: &[Expr; 3], per: [u32; 3]| {
-        let mut out = [0; 3];
-        for d in 0..3 {
-            let n = values.eval(&e[d], "the grid")?;
-            if n <= 0 {
-                return Ok(None);
-            }
-            let groups = (n as u64).div_ceil(u64::from(per[d]));
-            if groups > u64::from(MAX_GROUPS) {
-                return Err(format!("{groups} workgroups in one dimension are more than {MAX_GROUPS}"));
-            }
-            out[d] = groups as u32;
-        }
-        Ok(Some(out))
-    };
-    match grid {
-        Grid::Linear(e) => {
-            let n = values.eval(e, "the number of iterations")?;
-            if n <= 0 {
-                return Ok(None);
-            }
-            if !wide && n > i64::from(i32::MAX) {
-                return Err(format!("{n} iterations are more than a kernel with 32-bit indices can count"));
-            }
-            let per = ws.iter().map(|n| u64::from(*n)).product::<u64>();
-            let groups = (n as u64).div_ceil(per);
-            let rows = groups.div_ceil(u64::from(MAX_GROUPS));
-            if rows > u64::from(MAX_GROUPS) {
-                return Err(format!("{n} iterations are more than a device can start at once"));
-            }
-            let width = groups.div_ceil(rows);
-            Ok(Some([width as u32, groups.div_ceil(width) as u32, 1]))
-        }
-        Grid::Invocations(e) => counts(e, ws),
-        Grid::Groups(e) => counts(e, [1; 3]),
-    }
+    kernels: FxHashMap<usize, Arc<CompiledKernel>>,
 }
 
 /// The views among the arguments of a launch. Those that no stage reads or writes are without elements.
@@ -117,157 +89,69 @@ unsafe fn views(kernel: &CompiledKernel, args: *const *const u8) -> Result<Vec<V
     Ok(out)
 }
 
-/// Stores an integer of a view or an index.
-fn store(params: &mut [u32], word: u32, value: i64, wide: bool, what: &str) -> Result<(), String> {
-    if word == NO_WORD {
-        return Ok(());
-    }
-    let w = word as usize;
-    if wide {
-        params[w] = value as u32;
-        params[w + 1] = (value >> 32) as u32;
-    } else {
-        let narrow = i32::try_from(value).map_err(|_| format!("{what} {value} does not fit in 32 bits"))?;
-        params[w] = narrow as u32;
-    }
-    Ok(())
-}
-
-/// Stores a scalar and gives its value as an integer, where it has one.
+/// Whether any stage of a launch has something to do.
 ///
 /// # Safety
-/// `p` is the address of a scalar of that kind.
-unsafe fn scalar(kind: ScalarKind, p: *const u8, word: u32, wide: bool, params: &mut [u32]) -> Result<i64, String> {
-    let mut bytes = [0u8; 16];
-    // SAFETY: the caller's promise.
-    unsafe { std::ptr::copy_nonoverlapping(p, bytes.as_mut_ptr(), kind.host_size()) };
-    let low = i64::from_le_bytes(bytes[..8].try_into().expect("eight bytes"));
-    let value = match kind {
-        ScalarKind::I8 => i64::from(low as i8),
-        ScalarKind::I16 => i64::from(low as i16),
-        ScalarKind::I32 | ScalarKind::F32 => i64::from(low as i32),
-        ScalarKind::Bool => low & 1,
-        ScalarKind::L8 | ScalarKind::L16 | ScalarKind::L32 | ScalarKind::L64 => i64::from(low != 0),
-        _ => low,
-    };
-    if word == NO_WORD {
-        return Ok(value);
-    }
-    match kind {
-        ScalarKind::Index => store(params, word, value, wide, "the value")?,
-        _ if kind.words(wide) == 1 => params[word as usize] = value as u32,
-        _ => {
-            for (i, four) in bytes.chunks(4).take(kind.words(wide) as usize).enumerate() {
-                params[word as usize + i] = u32::from_le_bytes(four.try_into().expect("four bytes"));
-            }
-        }
-    }
-    Ok(value)
-}
-
-/// What a launch hands over.
-struct Arguments {
-    /// The words of the parameter block.
-    params: Vec<u32>,
-    values: Values,
-    /// The memory of every argument that is a view of some.
-    memories: Vec<Option<Memory>>,
-}
-
-impl Arguments {
-    /// # Safety
-    ///
-    /// `args` are the kernel's arguments, as compiled code passes them.
-    unsafe fn of(
-        kernel: &CompiledKernel,
-        args: *const *const u8,
-        table: &Table<Memory>,
-        views: &[View],
-        places: &joint::Places,
-        joined: &[Joined],
-    ) -> Result<Arguments, String> {
-        let wide = kernel.wide;
-        let mut params = vec![0u32; kernel.params_words as usize];
-        let mut values = Values { sections: Vec::new(), integers: Vec::new() };
-        let mut memories: Vec<Option<Memory>> = Vec::new();
-        let mut found = views.iter().zip(&places.of);
-        for (i, arg) in kernel.args.iter().enumerate() {
-            // SAFETY: the caller's promise.
-            let p = unsafe { *args.add(i) };
+/// As [`views`].
+unsafe fn has_iterations(kernel: &CompiledKernel, args: *const *const u8) -> Result<bool, String> {
+    let mut values = Values { sections: Vec::new(), integers: Vec::new() };
+    for (i, arg) in kernel.args.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let p = *args.add(i);
             match arg {
                 Arg::Scalar(s) => {
-                    // SAFETY: the caller's promise.
-                    values.integers.push(unsafe { scalar(s.kind, p, s.word, wide, &mut params)? });
+                    values.integers.push(pipelines::scalar(s.kind, p, NO_WORD, kernel.wide, &mut [])?);
                     values.sections.push(None);
-                    memories.push(None);
                 }
-                Arg::View(v) => {
-                    let Some((View { section, .. }, place)) = found.next() else { continue };
-                    let mut memory = None;
-                    let mut offset = 0;
-                    if !v.bindings.is_empty() {
-                        // Offsets are negative where the array begins before its mapped section.
-                        (memory, offset) = match place {
-                            Place::Nothing => (None, 0),
-                            Place::Entry(base) => match table.at(*base) {
-                                Some(e) => {
-                                    let ahead = section.base.wrapping_sub(e.base) as i64;
-                                    (Some(e.memory.clone()), ahead + e.lead as i64)
-                                }
-                                None => (None, 0),
-                            },
-                            Place::Joint(j) => (Some(joined[*j].memory.clone()), joined[*j].offset(section.base)),
-                        };
-                    }
-                    let unit = i64::from(v.unit);
-                    let in_units = |bytes: i64| {
-                        let whole = bytes % unit == 0;
-                        whole.then_some(bytes / unit).ok_or_else(|| {
-                            format!("argument {i}: a distance of {bytes} bytes is no multiple of {unit}")
-                        })
-                    };
-                    store(&mut params, v.offset, in_units(offset)?, wide, "the offset")?;
-                    for (d, &(extent, stride)) in section.dims().iter().enumerate() {
-                        store(&mut params, v.extents[d], extent.max(0), wide, "the extent")?;
-                        // The stride of a dimension without steps is never used and may be anything.
-                        let stride = if extent > 1 { in_units(stride)? } else { stride / unit };
-                        let stride = if extent > 1 { stride } else { stride.clamp(0, i64::from(i32::MAX)) };
-                        store(&mut params, v.strides[d], stride, wide, "the stride")?;
-                    }
+                Arg::View(_) => {
                     values.integers.push(0);
-                    values.sections.push(Some(*section));
-                    memories.push(memory);
+                    values.sections.push(Some(Section::read(p)));
                 }
             }
         }
-        Ok(Arguments { params, values, memories })
+    }
+    let some = |e: &Expr| values.eval(e, "the grid").is_ok_and(|n| n > 0);
+    Ok(kernel.stages.iter().any(|s| match &s.grid {
+        Grid::Linear(e) => some(e),
+        Grid::Invocations(e) | Grid::Groups(e) => e.iter().all(some),
+    }))
+}
+
+/// The memory of a view.
+fn held(
+    table: &Table<Memory>,
+    joints: &joint::Places,
+    joined: &[Joined],
+    section: &Section,
+    place: &Place,
+) -> Option<Held> {
+    match place {
+        Place::Nothing => None,
+        Place::Entry(base) => table.at(*base).map(|e| {
+            let ahead = section.base.wrapping_sub(e.base) as i64;
+            let mapped = e.lead..e.lead + e.len;
+            let name = if e.base >= FIRST_KEY { "a temporary array" } else { &e.name };
+            Held { memory: e.memory.clone(), offset: ahead + e.lead as i64, mapped, name: name.into() }
+        }),
+        Place::Joint(j) => {
+            let first = joints.joints[*j].bases.first().and_then(|b| table.at(*b));
+            let memory = joined[*j].memory.clone();
+            let mapped = joined[*j].mapped();
+            let name = first.map(|e| e.name.clone()).unwrap_or_default();
+            Some(Held { memory, offset: joined[*j].offset(section.base), mapped, name })
+        }
     }
 }
 
 impl Launcher {
-    /// Forgets bind groups, and with them the buffers they hold.
-    pub fn forget_groups(&mut self) {
-        self.groups.clear();
-    }
-
-    /// Device memory; where there is none left, bind groups do not keep any alive.
-    pub fn take(&mut self, gpu: &mut Gpu, bytes: u64) -> Result<Memory, String> {
-        gpu.take(bytes).or_else(|e| {
-            if self.groups.is_empty() {
-                return Err(e);
-            }
-            self.groups.clear();
-            gpu.take(bytes)
-        })
-    }
-
-    /// The kernel encoded at an address, with its pipelines.
+    /// The kernel encoded at an address.
     ///
     /// # Safety
     /// An encoded kernel lies at the address and never changes.
-    unsafe fn load(&mut self, gpu: &mut Gpu, at: *const u8) -> Result<Arc<Loaded>, String> {
-        if let Some(l) = self.loaded.get(&(at as usize)) {
-            return Ok(Arc::clone(l));
+    unsafe fn load(&mut self, machine: &dyn Machine, at: *const u8) -> Result<Arc<CompiledKernel>, String> {
+        if let Some(k) = self.kernels.get(&(at as usize)) {
+            return Ok(Arc::clone(k));
         }
         // SAFETY: the caller's promise; the header says how long it is.
         let bytes = unsafe {
@@ -275,116 +159,84 @@ impl Launcher {
             let len = CompiledKernel::encoded_len(header).map_err(|e| e.to_string())?;
             std::slice::from_raw_parts(at, len)
         };
-        let mut kernel = CompiledKernel::decode(bytes).map_err(|e| e.to_string())?;
-        let missing = kernel.needs & !gpu.info.features;
+        let kernel = Arc::new(CompiledKernel::decode(bytes).map_err(|e| e.to_string())?);
+        let info = machine.info();
+        let missing = kernel.needs & !info.features;
         if missing != 0 {
-            return Err(format!("the kernel needs {}, which {} lacks", feature_names(missing), gpu.info.name));
+            return Err(format!("the kernel needs {}, which {} lacks", feature_names(missing), info.name));
         }
-        let mut bound = kernel.bindings();
-        bound.sort_by_key(|b| b.0);
-        let mut bound: Vec<Bound> = bound.into_iter().map(|b| b.1).collect();
-        // A driver may need other workgroups than those that the grid is counted in.
-        let mut sizes: Vec<[u32; 3]> = kernel.stages.iter().map(|s| s.workgroup).collect();
-        if looplimit::concerns(&gpu.info.name) {
-            let number = gpu.status(&kernel.name)?;
-            let mut any = false;
-            for (stage, size) in kernel.stages.iter_mut().zip(&mut sizes) {
-                if let Some((spirv, needed)) = looplimit::guarded(&stage.spirv, bound.len() as u32, number) {
-                    stage.spirv = spirv;
-                    *size = needed;
-                    any = true;
-                }
-            }
-            if any {
-                bound.push(Bound::Status);
-            }
-        }
-        let most = gpu.info.max_storage_buffers as usize;
-        if bound.len() > most {
-            return Err(format!("the kernel uses {} buffers, {} allows {most}", bound.len(), gpu.info.name));
-        }
-        let entries: Vec<BindGroupLayoutEntry> = bound
-            .iter()
-            .enumerate()
-            .map(|(i, b)| {
-                let params = *b == Bound::Params;
-                BindGroupLayoutEntry {
-                    binding: i as u32,
-                    visibility: ShaderStages::COMPUTE,
-                    ty: BindingType::Buffer {
-                        ty: BufferBindingType::Storage { read_only: params },
-                        has_dynamic_offset: params,
-                        min_binding_size: None,
-                    },
-                    count: None,
-                }
-            })
-            .collect();
-        let (layout, pipelines) = gpu.checked(|| {
-            let label = Some(kernel.name.as_str());
-            let desc = BindGroupLayoutDescriptor { label, entries: &entries };
-            let layout = gpu.device.create_bind_group_layout(&desc);
-            let desc = PipelineLayoutDescriptor { label, bind_group_layouts: &[Some(&layout)], immediate_size: 0 };
-            let whole = gpu.device.create_pipeline_layout(&desc);
-            let stages = kernel.stages.iter().zip(&sizes).map(|(stage, &[x, y, z])| {
-                // SAFETY: the SPIR-V comes from our own code generator, which validates it and keeps
-                // every access inside the views that are bound.
-                let module = unsafe {
-                    if gpu.passthrough {
-                        let entry = PassthroughShaderEntryPoint {
-                            name: Cow::Borrowed(&stage.entry),
-                            workgroup_size: (x, y, z),
-                        };
-                        gpu.device.create_shader_module_passthrough(ShaderModuleDescriptorPassthrough {
-                            label,
-                            entry_points: Cow::Owned(vec![entry]),
-                            spirv: Some(Cow::Borrowed(&stage.spirv)),
-                            ..Default::default()
-                        })
-                    } else {
-                        let source = ShaderSource::SpirV(Cow::Borrowed(&stage.spirv));
-                        let desc = ShaderModuleDescriptor { label, source };
-                        gpu.device.create_shader_module_trusted(desc, ShaderRuntimeChecks::unchecked())
-                    }
-                };
-                gpu.device.create_compute_pipeline(&ComputePipelineDescriptor {
-                    label,
-                    layout: Some(&whole),
-                    module: &module,
-                    entry_point: Some(&stage.entry),
-                    compilation_options: PipelineCompilationOptions {
-                        constants: &[],
-                        zero_initialize_workgroup_memory: false,
-                    },
-                    cache: None,
-                })
-            });
-            let pipelines = stages.collect();
-            (layout, pipelines)
-        })?;
-        let params = bound.iter().filter(|b| **b == Bound::Params).count();
-        let loaded = Arc::new(Loaded { kernel, layout, pipelines, bound, params });
-        self.loaded.insert(at as usize, Arc::clone(&loaded));
-        Ok(loaded)
+        self.kernels.insert(at as usize, Arc::clone(&kernel));
+        Ok(kernel)
     }
 
     /// Queues a kernel.
     ///
     /// # Safety
-    /// As [`Launcher::load`]; `args` are the addresses of descriptors and scalars that its arguments ask for.
+    /// As [`Launcher::load`]; `args` are the addresses of descriptors and scalars that its arguments ask for, and `code` is
+    /// null or a function that takes such a list.
     pub unsafe fn launch(
         &mut self,
-        gpu: &mut Gpu,
+        machine: &mut dyn Machine,
         table: &Table<Memory>,
         at: *const u8,
+        code: *const c_void,
         args: *const *const u8,
         listed: &[u64],
     ) -> Result<(), String> {
         // SAFETY: the caller's promise.
-        let loaded = unsafe { self.load(gpu, at)? };
-        let name = &loaded.kernel.name;
+        let kernel = unsafe { self.load(machine, at)? };
         // SAFETY: the caller's promise.
-        unsafe { self.run(gpu, table, &loaded, at as u64, args, listed) }.map_err(|e| format!("kernel {name}: {e}"))
+        unsafe { run(machine, table, &kernel, (at, code), args, listed) }
+            .map_err(|e| format!("kernel {}: {e}", kernel.name))
+    }
+
+    /// The name of a kernel, and what a launch of it uses; nothing where it has no iterations.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    pub unsafe fn uses(
+        &mut self,
+        machine: &dyn Machine,
+        table: &Table<Memory>,
+        at: *const u8,
+        args: *const *const u8,
+        listed: &[u64],
+    ) -> Result<(String, Vec<EntryUse>), String> {
+        // SAFETY: the caller's promise.
+        let kernel = unsafe { self.load(machine, at)? };
+        // SAFETY: the caller's promise.
+        let (views, runs): (Vec<View>, bool) = unsafe { (views(&kernel, args)?, has_iterations(&kernel, args)?) };
+        let mut uses = Vec::new();
+        if !runs {
+            return Ok((kernel.name.clone(), uses));
+        }
+        let places = joint::places(table, &views, listed)?;
+        let args = kernel.args.iter().filter_map(|a| match a {
+            Arg::View(v) => Some(Access { reads: v.reads, writes: v.writes }),
+            Arg::Scalar(_) => None,
+        });
+        for (access, place) in args.zip(&places.of) {
+            match place {
+                Place::Nothing => {}
+                Place::Entry(base) => uses.push(EntryUse { base: *base, access, one: true }),
+                Place::Joint(j) => {
+                    let of = |&base: &u64| EntryUse { base, access, one: false };
+                    uses.extend(places.joints[*j].bases.iter().map(of));
+                }
+            }
+        }
+        // Arguments may be the same variable.
+        let mut all: Vec<EntryUse> = Vec::new();
+        for u in uses {
+            match all.iter_mut().find(|a| a.base == u.base) {
+                Some(a) => {
+                    a.access.reads |= u.access.reads;
+                    a.access.writes |= u.access.writes;
+                }
+                None => all.push(u),
+            }
+        }
+        Ok((kernel.name.clone(), all))
     }
 
     /// Bases of the entries that a launch may write to.
@@ -393,16 +245,16 @@ impl Launcher {
     /// As [`Launcher::launch`].
     pub unsafe fn targets(
         &mut self,
-        gpu: &mut Gpu,
+        machine: &dyn Machine,
         table: &Table<Memory>,
         at: *const u8,
         args: *const *const u8,
         listed: &[u64],
     ) -> Result<Vec<u64>, String> {
         // SAFETY: the caller's promise.
-        let loaded = unsafe { self.load(gpu, at)? };
+        let kernel = unsafe { self.load(machine, at)? };
         // SAFETY: the caller's promise.
-        let views: Vec<View> = unsafe { views(&loaded.kernel, args)? };
+        let views: Vec<View> = unsafe { views(&kernel, args)? };
         let places = joint::places(table, &views, listed)?;
         let mut bases = Vec::new();
         for (_, place) in views.iter().zip(&places.of).filter(|(v, _)| v.writes) {
@@ -414,165 +266,50 @@ impl Launcher {
         }
         Ok(bases)
     }
-
-    /// # Safety
-    /// As [`Launcher::launch`].
-    unsafe fn run(
-        &mut self,
-        gpu: &mut Gpu,
-        table: &Table<Memory>,
-        loaded: &Loaded,
-        id: u64,
-        args: *const *const u8,
-        listed: &[u64],
-    ) -> Result<(), String> {
-        let kernel = &loaded.kernel;
-        let wide = kernel.wide;
-        // SAFETY: the caller's promise.
-        let views = unsafe { views(kernel, args)? };
-        let places = joint::places(table, &views, listed)?;
-        let mut joined = Vec::with_capacity(places.joints.len());
-        for j in &places.joints {
-            let memory = self.take(gpu, Joined::bytes(gpu, table, j)?)?;
-            joined.push(Joined::gather(gpu, table, j, memory)?);
-        }
-        // SAFETY: the caller's promise.
-        let Arguments { params, values, memories } =
-            unsafe { Arguments::of(kernel, args, table, &views, &places, &joined)? };
-        let mut grids = Vec::with_capacity(kernel.stages.len());
-        for stage in &kernel.stages {
-            grids.push(groups(&stage.grid, stage.workgroup, wide, &values)?);
-        }
-        super::trace(|| {
-            let shapes: Vec<String> = grids
-                .iter()
-                .zip(&kernel.stages)
-                .map(|(g, s)| match g {
-                    Some([x, y, z]) => {
-                        let [a, b, c] = s.workgroup;
-                        format!("{x}x{y}x{z} groups of {a}x{b}x{c}")
-                    }
-                    None => "nothing".into(),
-                })
-                .collect();
-            format!("launch {}: {}", kernel.name, shapes.join(", "))
-        });
-        if grids.iter().all(Option::is_none) {
-            return Ok(());
-        }
-        let _span = crate::timeline::span_if_on(|| {
-            let place = super::place_of_region();
-            crate::timeline::span("launch", &kernel.name, &[("at", crate::timeline::Arg::At(place.as_ref()))])
-        });
-        let mut scratch = Vec::with_capacity(kernel.scratch.len());
-        for s in &kernel.scratch {
-            let bytes = values.eval(&s.bytes, "scratch memory")?.max(16) as u64;
-            if bytes > gpu.limit {
-                return Err(format!("{bytes} bytes of scratch memory are more than the device's {}", gpu.limit));
-            }
-            scratch.push(self.take(gpu, bytes)?);
-        }
-        let dummy = match &self.dummy {
-            Some(d) => d.clone(),
-            None => {
-                let memory = self.take(gpu, 256)?;
-                self.dummy.insert(memory).clone()
-            }
-        };
-        let at = gpu.push_params(&params)?;
-        let status = if loaded.bound.contains(&Bound::Status) { gpu.status_memory() } else { None };
-        let memory = |b: &Bound| match *b {
-            Bound::Params => &gpu.ring,
-            Bound::View(i) => memories[i].as_ref().unwrap_or(&dummy),
-            Bound::Scratch(i) => &scratch[i],
-            Bound::Status => status.as_ref().unwrap_or(&dummy),
-        };
-        let key: Box<[u64]> = std::iter::once(id).chain(loaded.bound.iter().map(|b| memory(b).id)).collect();
-        if self.groups.len() >= GROUPS && !self.groups.contains_key(&key) {
-            self.groups.clear();
-        }
-        let group = match self.groups.get(&key) {
-            Some(g) => g,
-            None => {
-                let block = (u64::from(kernel.params_words) * 4).next_multiple_of(16).clamp(16, RING);
-                let entries: Vec<BindGroupEntry<'_>> = loaded
-                    .bound
-                    .iter()
-                    .enumerate()
-                    .map(|(i, b)| {
-                        let size = if *b == Bound::Params { BufferSize::new(block) } else { None };
-                        let buffer = BufferBinding { buffer: &memory(b).buffer, offset: 0, size };
-                        BindGroupEntry { binding: i as u32, resource: BindingResource::Buffer(buffer) }
-                    })
-                    .collect();
-                let desc = BindGroupDescriptor { label: None, layout: &loaded.layout, entries: &entries };
-                let group = gpu.checked(|| gpu.device.create_bind_group(&desc))?;
-                self.groups.entry(key).or_insert(group)
-            }
-        };
-        let offsets = vec![at; loaded.params];
-        let pass = gpu.pass();
-        for (pipeline, grid) in loaded.pipelines.iter().zip(grids) {
-            if let Some([x, y, z]) = grid {
-                pass.set_pipeline(pipeline);
-                pass.set_bind_group(0, group, &offsets);
-                pass.dispatch_workgroups(x, y, z);
-            }
-        }
-        for (joined, j) in joined.into_iter().zip(&places.joints) {
-            if j.writes {
-                joined.scatter(gpu, table, j)?;
-            }
-            gpu.pool.give(joined.memory);
-        }
-        for s in scratch {
-            gpu.pool.give(s);
-        }
-        gpu.launched()
-    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn linear(n: i64, ws: u32) -> Result<Option<[u32; 3]>, String> {
-        let values = Values { sections: vec![], integers: vec![] };
-        groups(&Grid::Linear(Expr::Const(n)), [ws, 1, 1], false, &values)
+/// # Safety
+/// As [`Launcher::launch`].
+unsafe fn run(
+    machine: &mut dyn Machine,
+    table: &Table<Memory>,
+    kernel: &Arc<CompiledKernel>,
+    (at, code): (*const u8, *const c_void),
+    args: *const *const u8,
+    listed: &[u64],
+) -> Result<(), String> {
+    // SAFETY: the caller's promise.
+    let views = unsafe { views(kernel, args)? };
+    let places = joint::places(table, &views, listed)?;
+    let mut joined = Vec::with_capacity(places.joints.len());
+    for j in &places.joints {
+        let bytes = Joined::bytes(machine, table, j)?;
+        let memory = machine.take(bytes)?;
+        joined.push(Joined::gather(machine, table, j, memory)?);
     }
-
-    #[test]
-    fn large_grids_are_folded() {
-        assert_eq!(linear(0, 64), Ok(None));
-        assert_eq!(linear(-5, 64), Ok(None));
-        assert_eq!(linear(1, 64), Ok(Some([1, 1, 1])));
-        assert_eq!(linear(65535 * 64, 64), Ok(Some([65535, 1, 1])));
-        for n in [65535 * 64 + 1, 100_000_000, i64::from(i32::MAX)] {
-            let [x, y, z] = linear(n, 64).unwrap().unwrap();
-            let groups = (n as u64).div_ceil(64);
-            assert!(x <= MAX_GROUPS && y <= MAX_GROUPS && z == 1);
-            let all = u64::from(x) * u64::from(y);
-            assert!(all >= groups && all < groups + u64::from(y), "{n}: {x} {y}");
+    let mut found = views.iter().zip(&places.of);
+    let mut arguments = Vec::with_capacity(kernel.args.len());
+    for (i, arg) in kernel.args.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        let p = unsafe { *args.add(i) };
+        arguments.push(match arg {
+            Arg::Scalar(_) => Argument::Scalar(p),
+            Arg::View(_) => {
+                let (View { section, used, .. }, place) = found.next().expect("every view argument has its place");
+                let held = if *used { held(table, &places, &joined, section, place) } else { None };
+                Argument::View { descriptor: p, section: *section, held }
+            }
+        });
+    }
+    let launch = Launch { kernel, id: at as u64, code, arguments: &arguments };
+    // SAFETY: the caller's promise.
+    unsafe { machine.launch(&launch)? };
+    drop(arguments);
+    for (joined, j) in joined.into_iter().zip(&places.joints) {
+        if j.writes {
+            joined.scatter(machine, table, j)?;
         }
-        assert!(linear(1 << 31, 64).is_err());
+        machine.give(joined.memory);
     }
-
-    #[test]
-    fn scalars_in_the_block() {
-        let mut w = [7u32; 4];
-        let (tiny, real, truth) = (-3i8, 1.5f64, 2i32);
-        // SAFETY: each address is that of a value of the kind.
-        unsafe {
-            assert_eq!(scalar(ScalarKind::I8, (&raw const tiny).cast(), 0, false, &mut w), Ok(-3));
-            assert_eq!(w[0], -3i32 as u32);
-            assert!(scalar(ScalarKind::F64, (&raw const real).cast(), 2, false, &mut w).is_ok());
-            assert_eq!(f64::from_bits(u64::from(w[2]) | u64::from(w[3]) << 32), 1.5);
-            assert_eq!(scalar(ScalarKind::L32, (&raw const truth).cast(), 1, false, &mut w), Ok(1));
-            assert_eq!(w[1], 1);
-            let big = 1i64 << 40;
-            assert!(scalar(ScalarKind::Index, (&raw const big).cast(), 0, false, &mut w).is_err());
-            assert_eq!(scalar(ScalarKind::Index, (&raw const big).cast(), 0, true, &mut w), Ok(big));
-            assert_eq!(w[..2], [0, 256]);
-        }
-    }
+    Ok(())
 }

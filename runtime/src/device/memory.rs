@@ -3,22 +3,53 @@
 //! A freed buffer may be given away again at once: everything that used it stands before everything
 //! that will use it in the one in-order queue.
 
+use super::shadow::Block;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use wgpu::{Buffer, BufferDescriptor, BufferUsages, Device, ErrorFilter};
 
-/// One buffer on the device.
+/// One piece of memory of a device.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// The buffer.
-    pub buffer: Buffer,
-    /// Tells it from every other buffer there ever was.
+    store: Store,
+    /// Tells it from every other piece that the device ever had.
     pub id: u64,
 }
 
+#[derive(Clone, Debug)]
+enum Store {
+    Buffer(Buffer),
+    Block(Arc<Block>),
+}
+
 impl Memory {
+    /// Memory of a shadow device.
+    pub fn of_block(block: Block, id: u64) -> Memory {
+        Memory { store: Store::Block(Arc::new(block)), id }
+    }
+
     /// Its size in bytes.
     pub fn size(&self) -> u64 {
-        self.buffer.size()
+        match &self.store {
+            Store::Buffer(b) => b.size(),
+            Store::Block(b) => b.size(),
+        }
+    }
+
+    /// The buffer of a GPU's memory.
+    pub fn buffer(&self) -> &Buffer {
+        match &self.store {
+            Store::Buffer(b) => b,
+            Store::Block(_) => unreachable!("a GPU's data environment holds its own memory only"),
+        }
+    }
+
+    /// The block of a shadow device's memory.
+    pub fn block(&self) -> &Block {
+        match &self.store {
+            Store::Block(b) => b,
+            Store::Buffer(_) => unreachable!("a shadow device's data environment holds its own memory only"),
+        }
     }
 }
 
@@ -74,7 +105,7 @@ impl Pool {
         self.used_bytes += size;
         self.next_id += 1;
         crate::timeline::instant("memory", "allocate", &[("bytes", crate::timeline::Arg::Number(size))]);
-        Ok(Memory { buffer, id: self.next_id })
+        Ok(Memory { store: Store::Buffer(buffer), id: self.next_id })
     }
 
     /// Gives a buffer back. True if so much lies idle that the caches should be cleared.

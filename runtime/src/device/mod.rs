@@ -8,17 +8,21 @@
 //! `FERROTRAN_DEVICE_TRACE=1` writes a line to standard error for everything that is mapped, launched
 //! or copied; the lines start with `device: `.
 
+mod check;
 mod env;
 mod gpu;
 mod joint;
 mod launch;
 mod looplimit;
+mod machine;
 mod memory;
 mod object;
+mod pipelines;
 mod rect;
 mod resident;
 mod section;
 mod select;
+mod shadow;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -58,7 +62,8 @@ fn trace(text: impl FnOnce() -> String) {
 /// A device of the list, opened when it is first used.
 struct Device {
     info: AdapterInfo,
-    adapter: wgpu::Adapter,
+    adapter: select::Adapter,
+    number: usize,
     env: OnceLock<Result<Mutex<Env>, String>>,
 }
 
@@ -67,7 +72,7 @@ impl Device {
         let open = || {
             before_exit(catch_up);
             trace(|| format!("open {} ({})", self.info.name, self.info.backend));
-            Env::open(self.info.clone(), &self.adapter).map(Mutex::new)
+            Env::open(self.info.clone(), &self.adapter, self.number).map(Mutex::new)
         };
         self.env.get_or_init(open).as_ref().map_err(String::clone)
     }
@@ -89,7 +94,8 @@ fn devices() -> &'static [Device] {
         if list.is_empty() && !matches!(choice().to_ascii_lowercase().as_str(), "host" | "auto") {
             say(format_args!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice()));
         }
-        list.into_iter().map(|(info, adapter)| Device { info, adapter, env: OnceLock::new() }).collect()
+        let device = |(number, (info, adapter))| Device { info, adapter, number, env: OnceLock::new() };
+        list.into_iter().enumerate().map(device).collect()
     })
 }
 
@@ -243,6 +249,16 @@ unsafe extern "C" fn task(file: *const c_char, line: i32) {
     TASK.set((file, line));
 }
 
+/// Where the target task is that this thread runs.
+fn place_of_task() -> Option<Place> {
+    place_at(TASK.get())
+}
+
+/// This thread runs a target task, which may be another order than that of the program's text.
+fn in_task() -> bool {
+    !TASK.get().0.is_null()
+}
+
 /// # Safety
 /// `p` is null or a NUL-terminated string that lives long enough.
 unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
@@ -309,6 +325,10 @@ fn stands_for_host(range: &Range<u64>) {
 
 /// The host frees memory: it stands for nothing on any device any more.
 fn forget(range: Range<u64>) {
+    // What a kernel frees on the host it has allocated itself: no device has it. The device is locked meanwhile.
+    if shadow::in_kernel() {
+        return;
+    }
     for d in DEVICES.get().into_iter().flatten() {
         if let Some(Ok(_)) = d.env.get() {
             done(d.lock().forget(&range));
@@ -541,7 +561,8 @@ unsafe extern "C" fn map(
     number: i32,
     cond: i32,
 ) {
-    if cond == 0 {
+    // An argument that is absent is nowhere.
+    if cond == 0 || desc.is_null() {
         return;
     }
     if let Some(d) = target(number) {
@@ -569,7 +590,8 @@ unsafe extern "C" fn unmap(
     number: i32,
     cond: i32,
 ) {
-    if cond == 0 {
+    // An argument that is absent is nowhere.
+    if cond == 0 || desc.is_null() {
         return;
     }
     if kind & (map::DELETE | map::IMPLICIT) == map::DELETE | map::IMPLICIT {
@@ -596,7 +618,7 @@ extern "C" fn mapped() {
 }
 
 unsafe extern "C" fn update(desc: *const c_void, kind: i32, ty: *const c_void, number: i32, cond: i32) {
-    if cond == 0 {
+    if cond == 0 || desc.is_null() {
         return;
     }
     if let Some(d) = target(number) {
@@ -641,9 +663,9 @@ extern "C" fn free(key: *mut c_void) {
     }
 }
 
-unsafe extern "C" fn launch(kernel: *const u8, args: *const *const c_void) {
-    // SAFETY: compiled code passes a kernel of its image and the arguments that the kernel asks for.
-    done(unsafe { current().lock().launch(kernel, args.cast()) });
+unsafe extern "C" fn launch(kernel: *const u8, code: *const c_void, args: *const *const c_void) {
+    // SAFETY: compiled code passes a kernel of its image, its function, and the arguments that the kernel asks for.
+    done(unsafe { current().lock().launch(kernel, code, args.cast()) });
 }
 
 unsafe extern "C" fn read(dst: *mut c_void, src: *const c_void, bytes: i64) {

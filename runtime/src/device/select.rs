@@ -4,14 +4,27 @@ use ferrotran_abi::kernel::needs;
 use std::sync::OnceLock;
 use wgpu::{Backend, Backends, DeviceType, Features, Instance, InstanceDescriptor, InstanceFlags};
 
+/// The choice of a device of separate memory on the host.
+const SHADOW: &str = "shadow";
+/// Bytes of the largest array of a shadow device, far more than there are.
+const LARGEST: u64 = 1 << 46;
+
+/// What is behind a device of the list.
+pub enum Adapter {
+    /// A GPU, through wgpu.
+    Wgpu(wgpu::Adapter),
+    /// Memory of its own on the host, see [`super::shadow`].
+    Shadow,
+}
+
 /// What `ferrotran devices` shows of an adapter.
 #[derive(Clone, Debug)]
 pub struct AdapterInfo {
     /// Name as the driver gives it.
     pub name: String,
-    /// `vulkan`, `metal` or `dx12`.
+    /// `vulkan`, `metal`, `dx12`, or `host` for shadow devices.
     pub backend: &'static str,
-    /// `discrete GPU`, `integrated GPU`, `virtual GPU`, `software` or `other`.
+    /// `discrete GPU`, `integrated GPU`, `virtual GPU`, `software`, `other` or `shadow`.
     pub kind: &'static str,
     /// Driver name and version.
     pub driver: String,
@@ -32,6 +45,23 @@ pub struct AdapterInfo {
 }
 
 impl AdapterInfo {
+    /// The shadow device of that number: memory of its own, and the host's instructions.
+    pub fn shadow(number: usize) -> AdapterInfo {
+        AdapterInfo {
+            name: if number == 0 { SHADOW.into() } else { format!("{SHADOW} {number}") },
+            backend: "host",
+            kind: SHADOW,
+            driver: String::new(),
+            real: false,
+            features: FEATURES.iter().fold(0, |bits, f| bits | f.0),
+            max_array_bytes: bytes_variable("FERROTRAN_DEVICE_MAX_ARRAY").unwrap_or(LARGEST),
+            max_workgroup_invocations: u32::MAX,
+            max_workgroup_memory: u32::MAX,
+            max_storage_buffers: u32::MAX,
+            subgroup: (1, 1),
+        }
+    }
+
     fn new(adapter: &wgpu::Adapter) -> AdapterInfo {
         let (info, limits) = (adapter.get_info(), adapter.limits());
         let kind = match info.device_type {
@@ -163,9 +193,31 @@ fn may_have_gpu() -> bool {
     !cfg!(target_os = "linux") || nodes.iter().any(|n| std::path::Path::new("/dev").join(n).exists())
 }
 
+/// The parts of a choice: what commas separate, those of the name of an adapter excepted.
+fn parts(choice: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let outside = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    };
+    choice.split(outside).map(str::trim).filter(|p| !p.is_empty()).collect()
+}
+
 /// The devices that the choice admits, in the order of their OpenMP numbers.
-pub fn devices() -> Vec<(AdapterInfo, wgpu::Adapter)> {
-    let choice = choice();
+pub fn devices() -> Vec<(AdapterInfo, Adapter)> {
+    let mut list = Vec::new();
+    for part in parts(choice()) {
+        if part.eq_ignore_ascii_case(SHADOW) {
+            list.push((AdapterInfo::shadow(list.len()), Adapter::Shadow));
+        } else {
+            list.extend(gpus(part).into_iter().map(|(info, a)| (info, Adapter::Wgpu(a))));
+        }
+    }
+    list
+}
+
+/// The adapters that a part of the choice admits.
+fn gpus(choice: &str) -> Vec<(AdapterInfo, wgpu::Adapter)> {
     let backends = match choice.to_ascii_lowercase().as_str() {
         "host" => return Vec::new(),
         "auto" if !may_have_gpu() => return Vec::new(),
@@ -187,6 +239,13 @@ pub fn devices() -> Vec<(AdapterInfo, wgpu::Adapter)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn choices_are_lists() {
+        assert_eq!(parts("shadow, shadow"), ["shadow", "shadow"]);
+        assert_eq!(parts("llvmpipe (LLVM 15.0.6, 256 bits)"), ["llvmpipe (LLVM 15.0.6, 256 bits)"]);
+        assert_eq!(parts("vulkan,"), ["vulkan"]);
+    }
 
     #[test]
     fn software_is_used_only_by_name() {

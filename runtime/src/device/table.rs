@@ -100,7 +100,15 @@ impl<B> Default for Table<B> {
     }
 }
 
+/// Keys of devices differ, so that what is one device's is not taken for another's.
+const KEYS_OF_DEVICE: u64 = 1 << 50;
+
 impl<B> Table<B> {
+    /// The table of the device of that number.
+    pub fn of_device(number: usize) -> Table<B> {
+        Table { next_key: FIRST_KEY + number as u64 * KEYS_OF_DEVICE, ..Table::default() }
+    }
+
     /// Looks for a range, which is not empty.
     pub fn find(&mut self, range: &Range<u64>) -> Found<'_, B> {
         // Entries do not overlap, so the last one that starts before the range's end is the only one

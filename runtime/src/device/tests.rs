@@ -11,7 +11,7 @@ use ferrotran_abi::map::*;
 fn device() -> Option<Env> {
     select::choose("vulkan");
     match select::devices().into_iter().next() {
-        Some((info, adapter)) => Some(Env::open(info, &adapter).expect("the device opens")),
+        Some((info, adapter)) => Some(Env::open(info, &adapter, 0).expect("the device opens")),
         None => {
             eprintln!("skipped: no Vulkan adapter");
             None
@@ -108,7 +108,7 @@ fn run_axpy(env: &mut Env, kernel: *const u8, x: &Section, y: &Section, a: f32) 
     let (x, y) = (desc(x), desc(y));
     let args = [(&raw const x).cast::<u8>(), (&raw const y).cast(), (&raw const a).cast()];
     // SAFETY: the kernel takes two rank-1 views and a 32-bit float.
-    unsafe { env.launch(kernel, args.as_ptr()) }
+    unsafe { env.launch(kernel, std::ptr::null(), args.as_ptr()) }
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn run_stages(env: &mut Env) {
         let args =
             [(&raw const n).cast::<u8>(), (&raw const scale).cast(), (&raw const dx).cast(), (&raw const dy).cast()];
         // SAFETY: as the kernel's arguments say.
-        unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
+        unsafe { env.launch(kernel, std::ptr::null(), args.as_ptr()).unwrap() };
         env.unmap(&item(&whole(&y), FROM, "y")).unwrap();
         env.unmap(&item(&whole(&x), TO, "x")).unwrap();
         env.leave().unwrap();
@@ -339,7 +339,7 @@ fn one_buffer_twice_in_a_kernel() {
     let d = desc(&whole(&x));
     let args = [(&raw const d).cast::<u8>()];
     // SAFETY: as the kernel's arguments say.
-    unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
+    unsafe { env.launch(kernel, std::ptr::null(), args.as_ptr()).unwrap() };
     env.unmap(&item(&whole(&x), FROM, "x")).unwrap();
     env.leave().unwrap();
     let x = std::hint::black_box(&x);
@@ -393,7 +393,7 @@ fn bytes_that_are_no_kernel() {
     let junk = [7u8; 64];
     let args = [std::ptr::null::<u8>()];
     // SAFETY: the bytes are refused before anything else is read.
-    let e = unsafe { env.launch(junk.as_ptr(), args.as_ptr()).unwrap_err() };
+    let e = unsafe { env.launch(junk.as_ptr(), std::ptr::null(), args.as_ptr()).unwrap_err() };
     assert!(e.contains("not a device kernel"), "{e}");
 }
 
@@ -442,7 +442,7 @@ fn child() {
                 if on_device == 1 {
                     super::map(p, TO | FROM, std::ptr::null(), name, -1, 1);
                     let argv = [p, p, (&raw const args).cast()];
-                    super::launch(axpy(), argv.as_ptr());
+                    super::launch(axpy(), std::ptr::null(), argv.as_ptr());
                     let mut first = 0f32;
                     super::read((&raw mut first).cast(), x.as_ptr().cast(), 4);
                     eprintln!("read {first}");
@@ -496,7 +496,7 @@ fn many_regions(t: usize) {
             assert_eq!(super::enter(-1, 1, c"prog.f90".as_ptr(), 1), 1);
             super::map(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
             let argv = [px, py, (&raw const a).cast()];
-            (0..5).for_each(|_| super::launch(kernel, argv.as_ptr()));
+            (0..5).for_each(|_| super::launch(kernel, std::ptr::null(), argv.as_ptr()));
             super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
             if round % 2 == 0 {
                 super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1);

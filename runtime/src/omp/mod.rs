@@ -12,6 +12,7 @@ mod depend;
 pub mod gate;
 mod helper;
 pub mod icv;
+mod order;
 mod private;
 mod reduced;
 mod task;
@@ -21,8 +22,9 @@ mod work;
 use crate::timeline::{self, Arg, Span};
 
 pub use icv::display_at_start;
+pub(crate) use order::{Node, wanted as orders_wanted};
 pub use task::end_of_program;
-pub(crate) use task::target_task;
+pub(crate) use task::{node, target_task};
 pub use team::fork;
 pub use work::par_for;
 

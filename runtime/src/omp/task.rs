@@ -8,11 +8,12 @@ use super::depend::{self, Dependence, Users};
 use super::gate::Gate;
 use super::helper;
 use super::icv::{self, Icv, settings};
+use super::order::{self, Node};
 use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
 use crate::timeline::{self, Arg};
 use ferrotran_abi::codes::task as flag;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -89,6 +90,14 @@ pub struct Task {
     waits_for: AtomicUsize,
     /// Tasks that wait for this one; `None` when it is over.
     successors: Mutex<Option<Vec<Arc<Task>>>>,
+    /// Where somebody asks for orders: tasks that dependences put before this one, and the number of the next task when it
+    /// last waited for its children.
+    before: Mutex<Vec<u64>>,
+    synced: AtomicU64,
+    /// What that was for the parent when this one was made.
+    made_after: u64,
+    /// The parent goes on after it only.
+    waited_for: bool,
     /// By address: the child tasks that the next one with a dependence on it has to wait for.
     last: Mutex<HashMap<usize, Users<Arc<Task>>>>,
 }
@@ -142,6 +151,8 @@ struct Current {
 thread_local! {
     static CURRENT: RefCell<Current> = RefCell::default();
     static NEXT: RefCell<Next> = RefCell::default();
+    /// The target task that this thread runs, where somebody asks for orders.
+    static NODE: RefCell<Option<Node>> = const { RefCell::new(None) };
     /// Tasks of this thread outside of parallel regions.
     static SERIAL: Arc<Tasks> = Arc::new(Tasks::new(1));
 }
@@ -157,20 +168,6 @@ fn with_home<R>(f: impl FnOnce(&Arc<Tasks>) -> R) -> R {
         Some((team, _)) => f(&team.tasks),
         None => SERIAL.with(f),
     }
-}
-
-/// A number that no other task has.
-fn new_number() -> u64 {
-    static THREADS: AtomicU64 = AtomicU64::new(0);
-    thread_local! {
-        static NEXT_NUMBER: Cell<u64> = const { Cell::new(0) };
-    }
-    let mut n = NEXT_NUMBER.get();
-    if n == 0 {
-        n = (THREADS.fetch_add(1, Ordering::Relaxed) << 40) + 1;
-    }
-    NEXT_NUMBER.set(n + 1);
-    n
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -190,9 +187,33 @@ pub fn take_up(a: Aside) {
     CURRENT.set(a.0);
 }
 
+/// The number of the next task.
+static NUMBER: AtomicU64 = AtomicU64::new(1);
+
+/// What this thread does, among the target tasks and regions of its task.
+pub fn node() -> Node {
+    NODE.with_borrow(Clone::clone).unwrap_or_else(|| {
+        let t = current();
+        let synced = t.synced.load(Ordering::Acquire);
+        Node::new(t.number, NUMBER.load(Ordering::Acquire), true, synced, Vec::new())
+    })
+}
+
+/// The task that runs has waited.
+fn has_waited(t: &Task) {
+    t.synced.fetch_max(NUMBER.load(Ordering::Acquire), Ordering::AcqRel);
+}
+
+/// A barrier ends.
+pub fn after_barrier() {
+    if order::wanted() {
+        order::barrier(NUMBER.load(Ordering::Acquire));
+    }
+}
+
 fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>, is_final: bool) -> Task {
     Task {
-        number: new_number(),
+        number: NUMBER.fetch_add(1, Ordering::Relaxed),
         place: timeline::here().map(Box::new),
         event: None,
         home: None,
@@ -204,10 +225,14 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
         is_final,
         begins: false,
         target: false,
+        made_after: parent.as_ref().map_or(0, |p| p.synced.load(Ordering::Acquire)),
+        waited_for: false,
         parent,
         children: AtomicUsize::new(0),
         waits_for: AtomicUsize::new(1),
         successors: Mutex::new(Some(Vec::new())),
+        before: Mutex::default(),
+        synced: AtomicU64::new(0),
         last: Mutex::default(),
     }
 }
@@ -380,6 +405,7 @@ fn execute(t: &Arc<Task>) {
     // Its code is that of an implicit task.
     let task = if t.target { None } else { Some(t.clone()) };
     let outer = CURRENT.replace(Current { task, group });
+    let around = (t.target && order::wanted()).then(|| NODE.replace(Some(node_of(t))));
     let place = with(|p| {
         let place = *p;
         p.icv = t.icv;
@@ -406,7 +432,20 @@ fn execute(t: &Arc<Task>) {
         home().wait(&current(), "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
     }
     with(|p| *p = place);
+    if let Some(around) = around {
+        NODE.set(around);
+    }
     CURRENT.set(outer);
+}
+
+/// A target task that begins on this thread.
+fn node_of(t: &Task) -> Node {
+    let before = lock(&t.before).clone();
+    let parent = t.parent.as_ref().map_or(0, |p| p.number);
+    let mut node = Node::new(parent, t.number, t.waited_for, t.made_after, before);
+    let here = 0u8;
+    node.begins_at(std::hint::black_box(&raw const here) as usize);
+    node
 }
 
 /// A task's code is done: it is over, unless its event is still to come.
@@ -451,6 +490,13 @@ impl depend::Node for Arc<Task> {
     }
 
     fn follows(&self, before: &Arc<Task>) {
+        if order::wanted() {
+            let mut all = lock(&self.before);
+            all.push(before.number);
+            all.extend_from_slice(&lock(&before.before));
+            all.sort_unstable();
+            all.dedup();
+        }
         if let Some(s) = lock(&before.successors).as_mut() {
             self.waits_for.fetch_add(1, Ordering::AcqRel);
             s.push(self.clone());
@@ -462,6 +508,7 @@ impl depend::Node for Arc<Task> {
 /// to do first is never waited for, where it may be deferred.
 fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
     t.home = Some(home());
+    t.waited_for = !deferred;
     let t = Arc::new(t);
     let Some(parent) = t.parent.clone() else { return };
     let home = t.home();
@@ -483,6 +530,9 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
     }
     home.running.fetch_add(1, Ordering::AcqRel);
     run(&t);
+    if !deferred && !dependences.is_empty() {
+        has_waited(&parent);
+    }
 }
 
 /// # Safety
@@ -631,11 +681,12 @@ pub unsafe extern "C" fn taskloop(
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
     let over = |t: &Arc<Task>| t.children.load(Ordering::Acquire) == 0;
-    if CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)) {
+    if !order::wanted() && CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)) {
         return;
     }
     let t = current();
     with_home(|h| h.wait(&t, "taskwait", || over(&t)));
+    has_waited(&t);
 }
 
 /// Waits for the child tasks that have these dependences.
@@ -676,7 +727,9 @@ pub extern "C" fn group_begin() {
 /// Waits for the tasks of the region and their descendants.
 pub extern "C" fn group_end() {
     let Some(g) = CURRENT.with_borrow(|c| c.group.clone()) else { return };
-    home().wait(&current(), "taskgroup", || g.tasks.load(Ordering::Acquire) == 0);
+    let t = current();
+    home().wait(&t, "taskgroup", || g.tasks.load(Ordering::Acquire) == 0);
+    has_waited(&t);
     CURRENT.with_borrow_mut(|c| c.group = g.outer.clone());
 }
 

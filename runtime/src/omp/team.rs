@@ -214,6 +214,7 @@ impl Team {
         if self.size == 1 {
             // Only detachable tasks are left for later here.
             self.end_tasks();
+            super::task::after_barrier();
             return;
         }
         self.tasks.help();
@@ -223,6 +224,7 @@ impl Team {
         let before = self.passed.load(Ordering::Acquire);
         if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.size {
             self.end_tasks();
+            super::task::after_barrier();
             self.arrived.store(0, Ordering::Relaxed);
             self.passed.store(before.wrapping_add(1), Ordering::Release);
             self.gate().notify();

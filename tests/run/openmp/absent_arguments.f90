@@ -9,7 +9,20 @@ program absent_arguments
   call shape()
   call shape(a)
   call first_statement()
+  call data()
+  call data(a)
 contains
+  ! Directives map what is absent to nothing.
+  subroutine data(x)
+    integer, optional :: x(:)
+    !$omp target enter data map(to: x)
+    !$omp target data map(to: x)
+    if (present(x)) x = 7
+    !$omp target update to(x)
+    !$omp end target data
+    !$omp target exit data map(from: x)
+    if (present(x)) print *, x
+  end subroutine
   subroutine scalar(x)
     integer, optional :: x
     integer :: seen
@@ -52,3 +65,4 @@ end program
 !>           18
 !>  T           4
 !>  T           5
+!>            7           7           7

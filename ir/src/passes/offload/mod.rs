@@ -12,6 +12,7 @@
 //!
 //! 6. [`kernel_check`] `kernel-check`, at the end of the device pipeline: the kernel compiler's opinion as attributes.
 //! 7. [`fallback`] `device-fallback`: what follows from it.
+//! 8. [`kernel_code`] `kernel-code`: the kernels that are left also as functions of the host.
 //!
 //! A region that cannot be cut this way keeps only its host copy ([`fallback::fall_back`]).
 
@@ -22,6 +23,7 @@ pub mod distribute;
 pub mod fallback;
 pub mod fission;
 pub mod kernel_check;
+pub mod kernel_code;
 mod lend;
 pub mod library;
 pub mod maps;

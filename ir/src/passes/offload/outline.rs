@@ -79,7 +79,8 @@ pub fn maps_of(m: &Module, op: Op) -> Vec<Map> {
             if i as i64 >= explicit {
                 bits |= map::IMPLICIT;
             }
-            (v, bits, variable_name(m, v))
+            let name = variable_name(m, v).or_else(|| described_name(m, v).filter(|_| is_box_ref(m, m.ty(v))));
+            (v, bits, name)
         })
         .collect()
 }
@@ -98,6 +99,14 @@ fn variable_name(m: &Module, v: Value) -> Option<String> {
             _ => return root_of(m, v).name,
         }
     }
+}
+
+/// The name of what a descriptor that is an argument describes.
+fn described_name(m: &Module, v: Value) -> Option<String> {
+    let results = |v: Value| m.users(v).into_iter().filter_map(|o| Some((m.kind(o), *m.ops[o].results.first()?, o)));
+    let views = results(v).filter(|r| r.0 == OpKind::BoxView).map(|r| r.1);
+    let declared = views.flat_map(|view| results(view).filter(|r| r.0 == OpKind::Declare).map(|r| r.2)).next()?;
+    m.attr_str(declared, "name").map(str::to_string)
 }
 
 /// Emits `dev.map`, `dev.unmap` or `dev.update` for one variable.

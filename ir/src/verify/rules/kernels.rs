@@ -23,7 +23,8 @@ const MAP_BITS: i32 = map::TO
     | map::IMPLICIT
     | map::MORE
     | map::CLASS
-    | map::DEEP;
+    | map::DEEP
+    | map::PRIVATE;
 
 /// `dev.kernel`
 pub fn kernel(c: &Checked<'_>) -> Verdict {
@@ -108,6 +109,14 @@ pub fn dev_launch(c: &Checked<'_>) -> Verdict {
     let args = m.operands(c.op);
     if args.len() != params.len() {
         return Err(format!("kernel {name} has {} arguments, not {}", params.len(), args.len()));
+    }
+    if let Some(code) = m.attr_str(c.op, "code") {
+        let func = c.symbols.linked(code).filter(|&f| m.kind(f) == OpKind::Func);
+        let Some(body) = func.and_then(|f| m.ops[f].regions.first()) else {
+            return Err(format!("`code` {code} is no procedure of the module"));
+        };
+        let takes_list = matches!(m.args(*body), &[a] if m.ty(a) == Type::PTR);
+        need(takes_list, "`code` takes the address of the arguments")?;
     }
     // Kernels may know more of a view than the launch says, or less.
     let fits = |a: Type, p: Type| match (m.types.kind(a), m.types.kind(p)) {

@@ -1,0 +1,179 @@
+//! `FERROTRAN_SHADOW_CHECK=1`: what a shadow device finds wrong with the maps of a program. It knows of every variable that
+//! it has whether anything was ever stored there, what the host's bytes were when both had the same values, and which
+//! kernel wrote values that the host does not have. Of regions that run as tasks it knows which of them use a variable in
+//! no order. Doubtful cases are left alone.
+
+use super::say;
+use crate::omp::{Node, orders_wanted};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::collections::HashSet;
+use std::hash::Hasher;
+
+/// What is known of a variable on a device.
+#[derive(Default)]
+struct Known {
+    /// Something was copied to it or stored there.
+    stored: bool,
+    /// The checksum of the host's bytes when they were those of the device; `None` where that is not known.
+    host: Option<u64>,
+    /// The last kernel that wrote values that the host does not have.
+    writer: Option<String>,
+    /// It is a private copy.
+    private: bool,
+}
+
+/// One use of a variable.
+struct Use {
+    node: Node,
+    writes: bool,
+    what: String,
+}
+
+/// Uses of a variable that are remembered.
+const USES: usize = 64;
+
+/// The variables of one device, by their entries' bases.
+pub struct Checks {
+    known: FxHashMap<u64, Known>,
+    /// Also of variables that are not on the device any more: tasks may map the same one each for itself.
+    uses: FxHashMap<u64, Vec<Use>>,
+    said: HashSet<String>,
+}
+
+/// How a kernel uses a variable.
+#[derive(Clone, Copy)]
+pub struct Access {
+    /// It may read elements.
+    pub reads: bool,
+    /// It may write elements.
+    pub writes: bool,
+}
+
+/// Whether the program's maps are to be checked.
+pub fn wanted() -> bool {
+    orders_wanted()
+}
+
+/// The checksum of bytes.
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut h = FxHasher::default();
+    h.write(bytes);
+    h.finish()
+}
+
+impl Checks {
+    /// Knows of nothing.
+    pub fn new() -> Checks {
+        Checks { known: FxHashMap::default(), uses: FxHashMap::default(), said: HashSet::new() }
+    }
+
+    fn report(&mut self, text: String) {
+        if !self.said.contains(&text) {
+            say(format_args!("ferrotran: shadow check: {text}"));
+            self.said.insert(text);
+        }
+    }
+
+    /// A variable is on the device from now on.
+    pub fn begin(&mut self, base: u64, private: bool) {
+        self.known.insert(base, Known { private, ..Known::default() });
+    }
+
+    /// Its memory is freed.
+    pub fn freed(&mut self, base: u64) {
+        self.known.remove(&base);
+        self.uses.remove(&base);
+    }
+
+    /// What `node` is about to do with a variable: whether another one does so in no order, and one of them writes.
+    pub fn order(&mut self, base: u64, name: &str, what: &str, writes: bool, node: &Node) {
+        if self.known.get(&base).is_none_or(|k| k.private) || node.is_local(base) {
+            return;
+        }
+        let uses = self.uses.entry(base).or_default();
+        let clash = uses.iter().find(|u| (u.writes || writes) && u.node.is_unordered(node));
+        let text = clash.map(|u| format!("{what} and {} use '{name}' in no order, and one of them changes it", u.what));
+        let known = uses.iter().any(|u| !u.node.is_other(node) && u.writes == writes && u.what == what);
+        if !known {
+            if uses.len() == USES {
+                uses.remove(0);
+            }
+            uses.push(Use { node: node.clone(), writes, what: what.to_string() });
+        }
+        if let Some(text) = text {
+            self.report(text);
+        }
+    }
+
+    /// It is not any more.
+    pub fn end(&mut self, base: u64) {
+        self.known.remove(&base);
+    }
+
+    /// Bytes were copied to the device; `whole` are the host's bytes where that were all.
+    pub fn sent(&mut self, base: u64, whole: Option<&[u8]>) {
+        let k = self.known.entry(base).or_default();
+        k.stored = true;
+        k.host = whole.map(checksum);
+        if whole.is_some() {
+            k.writer = None;
+        }
+    }
+
+    /// Bytes were copied to the host; `whole` are the host's bytes where that were all.
+    pub fn fetched(&mut self, base: u64, whole: Option<&[u8]>) {
+        if let Some(k) = self.known.get_mut(&base) {
+            k.host = whole.map(checksum);
+            k.writer = None;
+        }
+    }
+
+    /// What the host has is not comparable any more.
+    pub fn doubt(&mut self, base: u64) {
+        if let Some(k) = self.known.get_mut(&base) {
+            k.host = None;
+            k.writer = None;
+            k.stored = true;
+        }
+    }
+
+    /// A kernel is about to use a variable, of which `host` are the host's bytes.
+    pub fn launch(&mut self, base: u64, name: &str, kernel: &str, access: Access, host: &[u8]) {
+        let Some(k) = self.known.get(&base) else { return };
+        let changed = k.host.is_some_and(|before| before != checksum(host));
+        let mut text = None;
+        if access.reads && !access.writes && !k.stored {
+            text =
+                Some(format!("{kernel} reads '{name}', to which nothing was copied and nothing stored on the device"));
+        } else if access.reads && changed {
+            text = Some(format!(
+                "{kernel} reads '{name}' on the device, which has old values: the host has changed its own since they were \
+                 copied"
+            ));
+        }
+        if let Some(text) = text {
+            self.report(text);
+        }
+        let Some(k) = self.known.get_mut(&base) else { return };
+        if changed {
+            k.host = None;
+        }
+        if access.writes {
+            k.stored = true;
+            k.writer = Some(kernel.to_string());
+        }
+    }
+
+    /// The kernel that wrote values of a variable that the host does not have.
+    pub fn writer(&self, base: u64) -> Option<&str> {
+        self.known.get(&base)?.writer.as_deref()
+    }
+
+    /// A variable leaves the device, and values that differ from the host's are lost.
+    pub fn lost(&mut self, base: u64, name: &str) {
+        if let Some(kernel) = self.writer(base) {
+            let text = format!("what {kernel} stores in '{name}' is lost: it is mapped to the device only");
+            self.report(text);
+        }
+    }
+}
