@@ -88,9 +88,10 @@ contains
     if (present(y)) y = 0
     !$omp end task
     !$omp taskwait
-    !$omp target firstprivate(y) map(tofrom: n)
-    if (present(y)) n = n + y
-    !$omp end target
+    !$omp taskloop firstprivate(y) shared(x) num_tasks(1)
+    do n = n, n
+      if (present(y)) x = x + y
+    end do
     print *, x, n
   end subroutine
 
@@ -139,7 +140,7 @@ end program
 !>            6           0 F
 !>            6           0
 !>            6          38 T
-!>            6          50
+!>           18          38
 !>           55         110          11          10
 !>           45          10
 !>            5           3           6           9          12 ab          10          75
