@@ -534,5 +534,9 @@ program random
 
 #[test]
 fn random_openmp() {
-    random::compare(program, &["--device", "host"], &[&["--device", "vulkan"], &["--device", "shadow"], &["--device", "host", "-O0"]]);
+    random::compare(
+        program,
+        &["--device", "host"],
+        &[&["--device", "vulkan"], &["--device", "shadow"], &["--device", "host", "-O0"]],
+    );
 }

@@ -257,13 +257,55 @@ end program
     assert!(clash && said[0].contains("use 'a' in no order"), "{said:?}");
 }
 
+/// Tasks that need no order: parts of one variable, atomic updates, values that are only read.
+#[test]
+fn tasks_that_need_no_order_pass() {
+    let text = "program p
+  integer :: a(100), b(100), c(100), s, i, k
+  a = 1; b = 2; c = 0; s = 0
+  !$omp target enter data map(to: a, b, c, s)
+  do k = 0, 3
+    !$omp target teams distribute parallel do nowait
+    do i = k * 25 + 1, k * 25 + 25
+      a(i) = a(i) + b(i)
+    end do
+  end do
+  do k = 0, 1
+    !$omp target teams distribute parallel do nowait map(tofrom: s)
+    do i = 1, 100
+      !$omp atomic
+      s = s + b(i)
+    end do
+  end do
+  !$omp taskwait
+  !$omp target teams distribute parallel do nowait depend(out: c)
+  do i = 1, 100
+    c(i) = 1
+  end do
+  !$omp taskwait depend(in: c)
+  !$omp target teams distribute parallel do
+  do i = 1, 100
+    c(i) = c(i) + a(i)
+  end do
+  !$omp target exit data map(from: a, b, c, s)
+  if (any(a /= 3) .or. s /= 400 .or. any(c /= 4)) error stop 1
+end program
+";
+    assert_eq!(checked("parts", text), [""; 0]);
+}
+
 /// What correct programs do is no finding.
 #[test]
 fn correct_maps_pass() {
     let text = "program p
-  integer :: a(100), b(100), c(100), s, i, k
-  a = 1; b = 2; c = 0; s = 0
+  integer :: a(100), b(100), c(100), w(100), s, i, k
+  a = 1; b = 2; c = 0; s = 0; w = 0
   !$omp target enter data map(to: a) map(alloc: c)
+  ! A work array that happens to have initial values.
+  !$omp target teams workdistribute map(to: w)
+  w = a
+  c = w(100:1:-1)
+  !$omp end target teams workdistribute
   do k = 1, 3
     !$omp target teams distribute parallel do map(to: b) map(tofrom: s) reduction(+: s)
     do i = 1, 100

@@ -86,9 +86,8 @@ impl<'p> Lower<'p> {
         // Outside of a parallel construct LOOP binds to the teams; one thread runs the loops of DO there.
         let of_teams = leaf == Leaf::Distribute
             || leaf == Leaf::Loop
-                && self.omp.team().is_none()
-                && self.in_league()
-                && !bound_to(o, BindRegion::Parallel);
+                && (bound_to(o, BindRegion::Teams)
+                    || self.omp.team().is_none() && self.in_league() && !bound_to(o, BindRegion::Parallel));
         let threads = leaves.list.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
         if leaf == Leaf::Loop && bound_to(o, BindRegion::Thread) {
             return self.simd(leaves);

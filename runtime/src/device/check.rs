@@ -5,9 +5,11 @@
 
 use super::say;
 use crate::omp::{Node, orders_wanted};
+use ferrotran_abi::kernel::CompiledKernel;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::HashSet;
 use std::hash::Hasher;
+use std::ops::Range;
 
 /// What is known of a variable on a device.
 #[derive(Default)]
@@ -16,16 +18,74 @@ struct Known {
     stored: bool,
     /// The checksum of the host's bytes when they were those of the device; `None` where that is not known.
     host: Option<u64>,
-    /// The last kernel that wrote values that the host does not have.
+    /// The last kernel that wrote values that the host does not have and no kernel after it has read.
     writer: Option<String>,
     /// It is a private copy.
     private: bool,
 }
 
+/// What a kernel or an update did with a variable. Which elements it read is not known.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// It read some.
+    Read,
+    /// It changed these bytes, counted from the variable's first.
+    Changed {
+        /// In order.
+        runs: Vec<Range<usize>>,
+        /// Those are all elements.
+        all: bool,
+    },
+}
+
+impl Touch {
+    /// What has changed of elements of so many bytes.
+    pub fn between(before: &[u8], after: &[u8], elem: usize) -> Touch {
+        let elem = elem.max(1);
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for (i, (a, b)) in before.chunks(elem).zip(after.chunks(elem)).enumerate() {
+            let at = i * elem;
+            match runs.last_mut() {
+                _ if a == b => {}
+                Some(last) if last.end == at => last.end = at + b.len(),
+                _ => runs.push(at..at + b.len()),
+            }
+        }
+        let all = runs.len() == 1 && runs[0] == (0..after.len());
+        Touch::Changed { runs, all }
+    }
+
+    /// Whether the order of the two makes a difference for sure.
+    fn clashes(&self, other: &Touch) -> bool {
+        match (self, other) {
+            (Touch::Read, Touch::Read) => false,
+            (Touch::Read, Touch::Changed { all, .. }) | (Touch::Changed { all, .. }, Touch::Read) => *all,
+            (Touch::Changed { runs: a, .. }, Touch::Changed { runs: b, .. }) => {
+                a.iter().any(|x| b.iter().any(|y| x.start < y.end && y.start < x.end))
+            }
+        }
+    }
+}
+
+/// Whether a kernel has atomic updates, which need no order.
+pub fn has_atomics(kernel: &CompiledKernel) -> bool {
+    const HEADER: usize = 5;
+    kernel.stages.iter().any(|stage| {
+        let mut at = HEADER;
+        while let Some(&word) = stage.spirv.get(at) {
+            if matches!(word & 0xffff, 227..=242 | 5614 | 5615 | 6035) {
+                return true;
+            }
+            at += (word >> 16).max(1) as usize;
+        }
+        false
+    })
+}
+
 /// One use of a variable.
 struct Use {
     node: Node,
-    writes: bool,
+    touch: Touch,
     what: String,
 }
 
@@ -85,20 +145,20 @@ impl Checks {
         self.uses.remove(&base);
     }
 
-    /// What `node` is about to do with a variable: whether another one does so in no order, and one of them writes.
-    pub fn order(&mut self, base: u64, name: &str, what: &str, writes: bool, node: &Node) {
+    /// What `node` did with a variable: whether another one did something else there that has no order.
+    pub fn order(&mut self, base: u64, name: &str, what: &str, touch: Touch, node: &Node) {
         if self.known.get(&base).is_none_or(|k| k.private) || node.is_local(base) {
             return;
         }
         let uses = self.uses.entry(base).or_default();
-        let clash = uses.iter().find(|u| (u.writes || writes) && u.node.is_unordered(node));
+        let clash = uses.iter().find(|u| u.touch.clashes(&touch) && u.node.is_unordered(node));
         let text = clash.map(|u| format!("{what} and {} use '{name}' in no order, and one of them changes it", u.what));
-        let known = uses.iter().any(|u| !u.node.is_other(node) && u.writes == writes && u.what == what);
+        let known = uses.iter().any(|u| !u.node.is_other(node) && u.touch == touch && u.what == what);
         if !known {
             if uses.len() == USES {
                 uses.remove(0);
             }
-            uses.push(Use { node: node.clone(), writes, what: what.to_string() });
+            uses.push(Use { node: node.clone(), touch, what: what.to_string() });
         }
         if let Some(text) = text {
             self.report(text);
@@ -158,6 +218,10 @@ impl Checks {
         if changed {
             k.host = None;
         }
+        if access.reads {
+            // What the device itself needs is no loss.
+            k.writer = None;
+        }
         if access.writes {
             k.stored = true;
             k.writer = Some(kernel.to_string());
@@ -175,5 +239,22 @@ impl Checks {
             let text = format!("what {kernel} stores in '{name}' is lost: it is mapped to the device only");
             self.report(text);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_clash_where_they_meet() {
+        let touch = |after: &[u8]| Touch::between(&[0; 8], after, 4);
+        let (first, second, both) =
+            (touch(&[0, 1, 0, 0, 0, 0, 0, 0]), touch(&[0, 0, 0, 0, 0, 0, 0, 9]), touch(&[1, 0, 0, 0, 1, 0, 0, 0]));
+        assert_eq!(first, Touch::Changed { runs: std::iter::once(0..4).collect(), all: false });
+        assert_eq!(both, Touch::Changed { runs: std::iter::once(0..8).collect(), all: true });
+        assert!(!first.clashes(&second) && first.clashes(&both) && both.clashes(&second));
+        assert!(both.clashes(&Touch::Read) && !first.clashes(&Touch::Read) && !Touch::Read.clashes(&Touch::Read));
+        assert_eq!(touch(&[0; 8]), Touch::Changed { runs: vec![], all: false });
     }
 }

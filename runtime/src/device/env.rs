@@ -1,7 +1,7 @@
 //! The data environment of one device: mapping, unmapping and updating of host memory as OpenMP
 //! defines it.
 
-use super::check::{self, Checks};
+use super::check::{self, Checks, Touch};
 use super::launch::Launcher;
 use super::looplimit;
 use super::machine::Machine;
@@ -127,6 +127,16 @@ pub struct Borrowed {
     bases: Vec<u64>,
     /// Sections that the region copies to the host at its end (`always`).
     results: Vec<Section>,
+}
+
+/// What is to be looked at after a launch.
+struct Pending {
+    /// The entry.
+    base: u64,
+    /// The kernel and its region.
+    what: String,
+    /// The device's bytes before, where the kernel may write them.
+    before: Option<Vec<u8>>,
 }
 
 /// One device in use.
@@ -535,25 +545,45 @@ impl Env {
     /// Checks the order of an update.
     fn check_update(&mut self, range: &Range<u64>, how: i32) {
         if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) {
-            let what =
-                super::place_of_task().map_or("an update".into(), |p| format!("the update at {}:{}", p.file, p.line));
-            checks.order(entry.base, shown(&entry.name), &what, how & map::TO != 0, &node());
+            let place = super::place_of_task();
+            let what = place.map_or("an update".into(), |p| format!("the update at {}:{}", p.file, p.line));
+            let (start, end) = ((range.start - entry.base) as usize, (range.end - entry.base) as usize);
+            let touch = match how & map::TO {
+                0 => Touch::Read,
+                _ => Touch::Changed {
+                    runs: std::iter::once(start..end).collect(),
+                    all: end - start == entry.len as usize,
+                },
+            };
+            checks.order(entry.base, shown(&entry.name), &what, touch, &node());
         }
+    }
+
+    /// The device's bytes of an entry.
+    fn contents(&mut self, base: u64) -> Vec<u8> {
+        let Some(entry) = self.table.at(base) else { return Vec::new() };
+        let mut bytes = vec![0; entry.len as usize];
+        let read = self.machine.read(&entry.memory, entry.lead, &mut bytes);
+        if read.is_ok() { bytes } else { Vec::new() }
     }
 
     /// Checks what a kernel is about to use.
     ///
     /// # Safety
     /// As [`Launcher::launch`].
-    unsafe fn check_launch(&mut self, kernel: *const u8, args: *const *const u8, listed: &[u64]) -> Result<(), String> {
-        let Some(checks) = &mut self.checks else { return Ok(()) };
+    unsafe fn check_launch(
+        &mut self,
+        kernel: *const u8,
+        args: *const *const u8,
+        listed: &[u64],
+    ) -> Result<Vec<Pending>, String> {
+        let Some(checks) = &mut self.checks else { return Ok(Vec::new()) };
         // SAFETY: the caller's promise.
-        let (name, uses) = unsafe { self.launcher.uses(&*self.machine, &self.table, kernel, args, listed)? };
-        let name = format!("kernel {name} of {}", super::place());
-        let node = node();
-        for u in uses {
+        let (kernel, uses) = unsafe { self.launcher.uses(&*self.machine, &self.table, kernel, args, listed)? };
+        let name = format!("kernel {} of {}", kernel.name, super::place());
+        let atomic = check::has_atomics(&kernel);
+        for u in &uses {
             let Some(entry) = self.table.at(u.base) else { continue };
-            checks.order(u.base, shown(&entry.name), &name, u.access.writes, &node);
             let comparable = entry.addresses.is_none() && !self.lent.contains_key(&u.base) && !super::in_task();
             if u.one && comparable {
                 // SAFETY: host memory that is mapped belongs to the program while it is.
@@ -563,7 +593,29 @@ impl Env {
                 checks.doubt(u.base);
             }
         }
-        Ok(())
+        let mut pending = Vec::new();
+        for u in uses.iter().filter(|u| u.one && !atomic) {
+            let before = if u.access.writes { Some(self.contents(u.base)) } else { None };
+            pending.push(Pending { base: u.base, what: name.clone(), before });
+        }
+        Ok(pending)
+    }
+
+    /// Checks the order of what a kernel has done.
+    fn check_order(&mut self, pending: Vec<Pending>) {
+        for Pending { base, what, before } in pending {
+            let touch = match before {
+                None => Touch::Read,
+                Some(before) => {
+                    let elem =
+                        self.table.at(base).map_or(1, |e| if e.section.is_contiguous() { e.section.elem } else { 1 });
+                    Touch::between(&before, &self.contents(base), elem as usize)
+                }
+            };
+            if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
+                checks.order(base, shown(&entry.name), &what, touch, &node());
+            }
+        }
     }
 
     /// Gives the device the static variables of a range that it has from the start and that nothing referred to so far.
@@ -1081,9 +1133,11 @@ impl Env {
             }
         }
         // SAFETY: the caller's promise.
-        unsafe { self.check_launch(kernel, args, &listed)? };
+        let pending = unsafe { self.check_launch(kernel, args, &listed)? };
         // SAFETY: the caller's promise.
-        unsafe { self.launcher.launch(&mut *self.machine, &self.table, kernel, code, args, &listed) }
+        unsafe { self.launcher.launch(&mut *self.machine, &self.table, kernel, code, args, &listed)? };
+        self.check_order(pending);
+        Ok(())
     }
 }
 

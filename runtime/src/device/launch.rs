@@ -190,7 +190,7 @@ impl Launcher {
             .map_err(|e| format!("kernel {}: {e}", kernel.name))
     }
 
-    /// The name of a kernel, and what a launch of it uses; nothing where it has no iterations.
+    /// A kernel, and what a launch of it uses; nothing where it has no iterations.
     ///
     /// # Safety
     /// As [`Launcher::launch`].
@@ -201,14 +201,14 @@ impl Launcher {
         at: *const u8,
         args: *const *const u8,
         listed: &[u64],
-    ) -> Result<(String, Vec<EntryUse>), String> {
+    ) -> Result<(Arc<CompiledKernel>, Vec<EntryUse>), String> {
         // SAFETY: the caller's promise.
         let kernel = unsafe { self.load(machine, at)? };
         // SAFETY: the caller's promise.
         let (views, runs): (Vec<View>, bool) = unsafe { (views(&kernel, args)?, has_iterations(&kernel, args)?) };
         let mut uses = Vec::new();
         if !runs {
-            return Ok((kernel.name.clone(), uses));
+            return Ok((kernel, uses));
         }
         let places = joint::places(table, &views, listed)?;
         let args = kernel.args.iter().filter_map(|a| match a {
@@ -236,7 +236,7 @@ impl Launcher {
                 None => all.push(u),
             }
         }
-        Ok((kernel.name.clone(), all))
+        Ok((kernel, all))
     }
 
     /// Bases of the entries that a launch may write to.

@@ -209,8 +209,13 @@ impl Machine for Shadow {
             let place = super::place_of_region();
             timeline::span("launch", &kernel.name, &[("at", Arg::At(place.as_ref()))])
         });
-        // Where nothing is mapped no byte may be used.
-        let nothing = Block::new(0).ok_or("there is no memory left")?;
+        // Where nothing is mapped no byte may be used. What is empty may lend its first element to a choice that does not
+        // take it, as it does on GPUs.
+        let elements = launch.arguments.iter().map(|a| match a {
+            Argument::View { section, .. } => section.elem,
+            Argument::Scalar(_) => 0,
+        });
+        let nothing = Block::new(elements.max().unwrap_or(0)).ok_or("there is no memory left")?;
         // Descriptors are copied; their addresses become those of the device.
         let mut descriptors: Vec<Vec<u64>> = Vec::new();
         let mut list: Vec<*const u8> = Vec::new();
@@ -225,7 +230,8 @@ impl Machine for Shadow {
                     unsafe { ptr::copy_nonoverlapping(*descriptor, copy.as_mut_ptr().cast::<u8>(), size) };
                     copy[std::mem::offset_of!(Header, base_addr) / 8] = match held {
                         Some(h) => h.memory.block().start.wrapping_add_signed(h.offset),
-                        None => nothing.whole.end,
+                        None if section.is_empty() => nothing.start,
+                        None => nothing.whole.start + GUARD.start as u64 / 2,
                     };
                     if let Some(h) = held {
                         let block = h.memory.block();

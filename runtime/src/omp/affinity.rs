@@ -252,7 +252,10 @@ mod tests {
 
     #[test]
     fn fields_have_widths() {
-        assert_eq!(text_of("a%%b %n|%4n|%.4n|%0.4n|%{num_threads}|%q|%{none}|100%"), "a%b 0|0   |   0|0000|1|%q|%{none}|100%");
+        assert_eq!(
+            text_of("a%%b %n|%4n|%.4n|%0.4n|%{num_threads}|%q|%{none}|100%"),
+            "a%b 0|0   |   0|0000|1|%q|%{none}|100%"
+        );
         assert_eq!(text_of("%P"), std::process::id().to_string());
     }
 

@@ -326,8 +326,9 @@ impl<'a> Sema<'a> {
     /// Whether the iterations of a loop construct are around that threads, teams or lanes share: a LOOP construct in them
     /// that names no region binds to the thread (OpenMP 6.0, 13.8).
     fn in_iterations(&self) -> bool {
-        let shares =
-            |l: &Leaf| matches!(l, Leaf::Loop | Leaf::Do | Leaf::Distribute | Leaf::Simd | Leaf::Taskloop | Leaf::Sections);
+        let shares = |l: &Leaf| {
+            matches!(l, Leaf::Loop | Leaf::Do | Leaf::Distribute | Leaf::Simd | Leaf::Taskloop | Leaf::Sections)
+        };
         let frames = self.place.omp.frames.iter().rev();
         let mut inner = frames.map_while(|f| match f.directive.leaves().last() {
             Some(Leaf::Parallel | Leaf::Teams | Leaf::Target | Leaf::Task) | None => None,

@@ -298,8 +298,9 @@ impl Builder<'_> {
                     && matches!(
                         self.peek().map(|s| &s.raw),
                         Some(
-                            Raw::Simple(StmtKind::Assign { .. } | StmtKind::PointerAssign { .. } | StmtKind::IfStmt(..))
-                                | Raw::IfThen(_)
+                            Raw::Simple(
+                                StmtKind::Assign { .. } | StmtKind::PointerAssign { .. } | StmtKind::IfStmt(..)
+                            ) | Raw::IfThen(_)
                         )
                     ));
             if capture && !more {
