@@ -179,7 +179,8 @@ pub enum Clause {
         chunk: Option<Expr>,
     },
     DistSchedule(Option<Expr>),
-    Nowait,
+    /// NOWAIT, where the condition holds, if there is one that is not constant.
+    Nowait(Option<Expr>),
     Depend {
         kind: Dependence,
         items: Vec<Expr>,

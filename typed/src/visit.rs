@@ -149,6 +149,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         Clause::Schedule { chunk: e, .. } | Clause::DistSchedule(e) | Clause::Linear(_, e) => {
             e.iter().for_each(|e| e.walk(f));
         }
+        Clause::Nowait(cond) => cond.iter().for_each(|e| e.walk(f)),
         Clause::Inscan(reduction) => clause_exprs(reduction, f),
         Clause::Sizes(args)
         | Clause::Permutation(args)
@@ -180,7 +181,6 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Ancestor
         | Clause::Collapse(_)
         | Clause::Ordered(_)
-        | Clause::Nowait
         | Clause::Doacross
         | Clause::Defaultmap { .. }
         | Clause::Init
@@ -233,7 +233,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Ordered(_)
         | Clause::Schedule { .. }
         | Clause::DistSchedule(_)
-        | Clause::Nowait
+        | Clause::Nowait(_)
         | Clause::Depend { .. }
         | Clause::Doacross
         | Clause::Defaultmap { .. }

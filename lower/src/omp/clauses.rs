@@ -75,7 +75,7 @@ impl<'c> DataClause<'c> {
             | Clause::Ordered(..)
             | Clause::Schedule { .. }
             | Clause::DistSchedule(..)
-            | Clause::Nowait
+            | Clause::Nowait(_)
             | Clause::Depend { .. }
             | Clause::Doacross
             | Clause::UseDevicePtr(..)
@@ -174,7 +174,16 @@ pub(super) fn conditionals(o: &Omp) -> impl Iterator<Item = SymbolId> {
 
 /// Whether nothing waits at the end of the directive.
 pub(super) fn has_nowait(o: &Omp) -> bool {
-    o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
+    o.clauses.iter().any(|c| matches!(c, Clause::Nowait(None)))
+}
+
+/// Of a construct that is a target task: whether it may be deferred, and the condition of that. (A barrier is left out
+/// only where that is certain.)
+pub(super) fn deferral(o: &Omp) -> Option<Option<&Expr>> {
+    o.clauses.iter().find_map(|c| match c {
+        Clause::Nowait(cond) => Some(cond.as_ref()),
+        _ => None,
+    })
 }
 
 /// Whether iterators repeat some of the maps.

@@ -1,7 +1,7 @@
 //! Target tasks: target constructs with DEPEND or NOWAIT are explicit tasks, whose body is the construct. What its clauses
 //! say, and the firstprivate variables, are what they are when the construct is met; with NOWAIT pointers, too.
 
-use super::clauses::has_iterated;
+use super::clauses::{deferral, has_iterated};
 use super::target::Mapped;
 use super::task::{Captured, holds_memory};
 use super::*;
@@ -55,7 +55,7 @@ impl<'p> Lower<'p> {
             Some(Leaf::Target | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate)
         );
         let ancestor = o.clauses.iter().any(|c| matches!(c, Clause::Ancestor));
-        target && !ancestor && self.on_host() && (has_nowait(o) || has_depend(o))
+        target && !ancestor && self.on_host() && (deferral(o).is_some() || has_depend(o))
     }
 
     /// What the clauses of a target construct say here.
@@ -73,7 +73,8 @@ impl<'p> Lower<'p> {
     pub(super) fn target_task(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
         let Some((leaf, rest)) = leaves.split() else { return Ok(()) };
         let o = leaves.o;
-        let deferred = has_nowait(o);
+        let when = deferral(o);
+        let deferred = when.is_some();
         let mut captured: Vec<(SymbolId, Captured)> = Vec::new();
         if deferred {
             for s in self.pointers_of(o) {
@@ -122,10 +123,17 @@ impl<'p> Lower<'p> {
             s.release_captured(&captured)
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
-        let now = (!deferred).then(|| {
-            let zero = self.b().int(0, Type::I32);
-            self.cast(zero, Type::BOOL)
+        let out = out.and_then(|()| match when {
+            None => {
+                let zero = self.b().int(0, Type::I32);
+                Ok(Some(self.cast(zero, Type::BOOL)))
+            }
+            Some(cond) => cond.map(|c| self.scalar(c)).transpose(),
         });
+        let (now, out) = match out {
+            Ok(now) => (now, Ok(())),
+            Err(e) => (None, Err(e)),
+        };
         self.b()
             .op(OpKind::OmpTask)
             .opt(now)

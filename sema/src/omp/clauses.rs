@@ -6,7 +6,7 @@ use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Name, OmpArg, OmpClause};
-use ferrotran_syntax::omp::{ClauseKind, Directive, Leaf};
+use ferrotran_syntax::omp::{ClauseArgs, ClauseKind, Directive, Leaf};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
@@ -52,6 +52,21 @@ impl<'a> Sema<'a> {
             && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
         {
             return self.iterated(sc, d, cl, m, listed).map(Some);
+        }
+        // A clause that is nothing but a word has no effect where its argument is false (OpenMP 6.0, 5.2).
+        if cl.kind.info().args == ClauseArgs::Flag
+            && cl.kind != ClauseKind::Nowait
+            && let Some(OmpArg::Expr(e)) = cl.args.first()
+        {
+            let x = self.logical_expr(sc, e, &format!("the argument of `{}`", cl.kind.name()))?;
+            match self.try_const(&x) {
+                Some(Const::Logical(false)) => return Ok(None),
+                Some(_) => {}
+                None => {
+                    let text = format!("the argument of `{}` must be constant", cl.kind.name());
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, x.span, text));
+                }
+            }
         }
         let vars = |this: &mut Self, listed: &mut FxHashMap<SymbolId, Sharing>, s: Sharing| {
             this.omp_vars(sc, cl, Some(s), listed, d)
@@ -106,7 +121,17 @@ impl<'a> Sema<'a> {
             },
             ClauseKind::Schedule => self.schedule_clause(sc, cl)?,
             ClauseKind::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
-            ClauseKind::Nowait => Clause::Nowait,
+            ClauseKind::Nowait => {
+                let cond = match cl.args.first() {
+                    Some(OmpArg::Expr(e)) => Some(self.logical_expr(sc, e, "the argument of `nowait`")?),
+                    _ => None,
+                };
+                match cond.as_ref().and_then(|e| self.try_const(e)) {
+                    Some(Const::Logical(false)) => return Ok(None),
+                    Some(_) => Clause::Nowait(None),
+                    None => Clause::Nowait(cond),
+                }
+            }
             ClauseKind::Depend | ClauseKind::Doacross
                 if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) =>
             {
