@@ -163,12 +163,28 @@ impl<'a> Sema<'a> {
                 _ => self.convert(x, &ty),
             };
             let Ok(rhs) = x else { continue };
+            // It does what the functions in it do.
+            let mut pure = true;
+            rhs.walk(&mut |e| pure &= self.is_pure_reference(e));
+            self.proc_mut(p).pure_ = pure;
             let lhs = Expr { kind: ExprKind::Var(r), ty, rank: 0, span };
             let locals = self.sc(scope).locals.clone();
             let stmts = vec![Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span }];
             self.proc_mut(p).body = Some(Body { locals, stmts, entries: vec![] });
         }
         self.procs.statement_functions = rest;
+    }
+
+    /// Whether the outermost operation of an expression, if it is the reference of a function, has no side effects.
+    fn is_pure_reference(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Call(c) => match &c.target {
+                ProcTarget::Proc(q) | ProcTarget::Bound { iface: q, .. } => self.proc(*q).pure_,
+                ProcTarget::Symbol(_) | ProcTarget::Implicit { .. } | ProcTarget::Pointer { .. } => false,
+            },
+            ExprKind::Intrinsic { id, .. } => id.row().pure_(),
+            _ => true,
+        }
     }
 
     fn define_format(&mut self, label: LabelNo, text: &[u8], span: Span) {
