@@ -568,6 +568,13 @@ impl<'m> Verifier<'m> {
         if self.pure_func && (shared || purity::controls_file(m, op)) {
             return self.error(op, PURE, "stands in a pure procedure");
         }
+        let impure = || {
+            let callee = m.attr_str(op, "callee").filter(|_| !m.flag(op, "runtime") && !m.flag(op, "pure"));
+            callee.and_then(|c| self.symbols.linked(c)).is_some_and(|f| m.kind(f) == OpKind::Func && !m.flag(f, "pure"))
+        };
+        if self.pure_func && m.kind(op) == OpKind::Call && impure() {
+            return self.error(op, PURE, "calls what is not pure in a pure procedure");
+        }
         if let Some(body) = self.pure_body
             && (shared || purity::changes_more(m, op, body))
         {
