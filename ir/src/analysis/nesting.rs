@@ -30,6 +30,10 @@ enum Construct {
     Task,
     Taskloop,
     Barrier,
+    /// What waits for tasks.
+    Wait,
+    /// What excludes operations that no instruction does atomically.
+    Atomic,
 }
 
 use Construct::*;
@@ -98,11 +102,13 @@ const RESTRICTIONS: &[Restriction] = &[
         until: &[Parallel, Target, Loop, Distribute, Task, Taskloop],
     },
     Restriction {
-        of: &[Target, Data, Parallel, Critical, Ordered, Task, Taskloop, Masked],
+        of: &[Target, Data, Parallel, Critical, Ordered, Task, Taskloop, Masked, Wait],
         not_in: &[Workdistribute],
         until: &[],
     },
     Restriction { of: &[Target, Data], not_in: &[Target], until: &[] },
+    // They exclude themselves.
+    Restriction { of: &[Atomic], not_in: &[Atomic], until: &[Parallel, Task, Taskloop] },
 ];
 
 fn construct(m: &Module, op: Op) -> Option<Construct> {
@@ -121,11 +127,16 @@ fn construct(m: &Module, op: Op) -> Option<Construct> {
             None | Some(SingleKind::Single) => Single,
             Some(SingleKind::Master | SingleKind::Masked) => Masked,
         },
-        OpKind::OmpCritical if m.choice_opt::<CriticalKind>(op).is_none() => Critical,
+        OpKind::OmpCritical => match m.choice_opt::<CriticalKind>(op) {
+            None => Critical,
+            Some(CriticalKind::Atomic) => Atomic,
+            Some(CriticalKind::Reduce | CriticalKind::Task | CriticalKind::Ancestor) => return None,
+        },
         OpKind::OmpOrdered => Ordered,
         OpKind::OmpTask => Task,
         OpKind::OmpTaskloop => Taskloop,
         OpKind::OmpBarrier => Barrier,
+        OpKind::OmpTaskwait | OpKind::OmpTaskyield | OpKind::OmpTaskDepend => Wait,
         _ => return None,
     })
 }
