@@ -7,7 +7,7 @@ use super::task::{self, Tasks};
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
 /// other through `nowait`).
@@ -305,9 +305,30 @@ thread_local! {
 /// Threads in teams, the initial thread included.
 static IN_USE: AtomicUsize = AtomicUsize::new(1);
 
+/// Workers that were started.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
+
+/// Mappings of memory that a thread may need at most (stack, signal stack, pages that guard them, arenas of the allocator).
+const MAPPINGS_OF_A_THREAD: usize = 8;
+
+/// Workers that the process can have. A thread that the system starts but has no mapping left for ends the program, so
+/// that is not tried.
+fn most_workers() -> usize {
+    static MOST: OnceLock<usize> = OnceLock::new();
+    *MOST.get_or_init(|| {
+        let mappings = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
+        let mappings = mappings.and_then(|t| t.trim().parse::<usize>().ok()).unwrap_or(1 << 16);
+        (mappings / MAPPINGS_OF_A_THREAD).max(1)
+    })
+}
+
 fn nothing() {}
 
 fn spawn() -> Option<&'static Worker> {
+    if STARTED.fetch_add(1, Ordering::Relaxed) >= most_workers() {
+        STARTED.fetch_sub(1, Ordering::Relaxed);
+        return None;
+    }
     let idle: &'static (dyn Fn() + Sync) = &nothing;
     // Workers live as long as the process.
     let worker: &'static Worker = Box::leak(Box::new(Worker {
@@ -316,7 +337,11 @@ fn spawn() -> Option<&'static Worker> {
         gate: Gate::new(),
     }));
     let thread = std::thread::Builder::new().name("omp".into()).stack_size(settings().stack_size);
-    thread.spawn(move || work(worker)).ok().map(|_| worker)
+    if thread.spawn(move || work(worker)).is_err() {
+        STARTED.fetch_sub(1, Ordering::Relaxed);
+        return None;
+    }
+    Some(worker)
 }
 
 fn work(me: &'static Worker) {
