@@ -352,6 +352,8 @@ impl<'m> Kernel<'m> {
             | TypeKind::Box { .. }
             | TypeKind::View { .. }
             | TypeKind::Vec { .. }
+            | TypeKind::Map
+            | TypeKind::Bounds
             | TypeKind::Array { .. } => ElemKind::Bytes(self.size_of(t)? as u32),
         })
     }

@@ -113,8 +113,14 @@ choices! {
     /// Who shares a loop, if it is not the threads of one team.
     LoopShare in "kind" { Distribute = "distribute", DistributeParallel = "distribute_parallel", }
     /// What happens to a mapped variable.
-    MapKind in "map_kinds" {
+    MapKind in "kind" {
         To = "to", From = "from", ToFrom = "tofrom", Alloc = "alloc", Release = "release", Delete = "delete",
+    }
+    /// What more is said of a map. `always`: it is copied also where it is on the device already. `present`: it must be
+    /// there already. `close`: near to the device. `class`: its descriptor has the dynamic type of the objects. `private`:
+    /// a private copy of the region, whose values nobody misses at its end.
+    MapModifier in "modifiers" {
+        Always = "always", Present = "present", Close = "close", Class = "class", Private = "private",
     }
     /// Dependences of tasks.
     DependKind in "dep_kinds" { In = "in", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
@@ -357,7 +363,7 @@ pub struct VariableCopy {
     pub name: String,
 }
 
-/// A map of a directive. In text the kind, with `always:`, `present:`, `class:` and `private:` before it or not.
+/// How an `omp.map` maps: its kind and its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mapping {
     /// What happens.
@@ -366,6 +372,8 @@ pub struct Mapping {
     pub always: bool,
     /// The variable must be there already.
     pub present: bool,
+    /// Near to the device.
+    pub close: bool,
     /// Its descriptor has the dynamic type of the objects.
     pub class: bool,
     /// It is a private copy of the region.
@@ -374,32 +382,41 @@ pub struct Mapping {
 
 impl From<MapKind> for Mapping {
     fn from(kind: MapKind) -> Mapping {
-        Mapping { kind, always: false, present: false, class: false, private: false }
+        Mapping::new(kind, [])
     }
 }
 
 impl Mapping {
-    /// How it is written.
-    pub fn text(self) -> String {
-        let word = |on: bool, word: &'static str| if on { word } else { "" };
-        let words = [
-            word(self.always, "always:"),
-            word(self.present, "present:"),
-            word(self.class, "class:"),
-            word(self.private, "private:"),
-        ];
-        words.concat() + self.kind.name()
+    /// A map of that kind with these modifiers.
+    pub fn new(kind: MapKind, modifiers: impl IntoIterator<Item = MapModifier>) -> Mapping {
+        let mut out = Mapping { kind, always: false, present: false, close: false, class: false, private: false };
+        for modifier in modifiers {
+            match modifier {
+                MapModifier::Always => out.always = true,
+                MapModifier::Present => out.present = true,
+                MapModifier::Close => out.close = true,
+                MapModifier::Class => out.class = true,
+                MapModifier::Private => out.private = true,
+            }
+        }
+        out
     }
-    /// What a text means.
-    pub fn from_text(text: &str) -> Option<Mapping> {
-        let (always, rest) = text.strip_prefix("always:").map_or((false, text), |rest| (true, rest));
-        let (present, rest) = rest.strip_prefix("present:").map_or((false, rest), |rest| (true, rest));
-        let (class, rest) = rest.strip_prefix("class:").map_or((false, rest), |rest| (true, rest));
-        let (private, rest) = rest.strip_prefix("private:").map_or((false, rest), |rest| (true, rest));
-        Some(Mapping { kind: MapKind::from_name(rest)?, always, present, class, private })
+    /// Whether a modifier is given.
+    pub const fn has(self, modifier: MapModifier) -> bool {
+        match modifier {
+            MapModifier::Always => self.always,
+            MapModifier::Present => self.present,
+            MapModifier::Close => self.close,
+            MapModifier::Class => self.class,
+            MapModifier::Private => self.private,
+        }
+    }
+    /// The modifiers, in the order of the enum.
+    pub fn modifiers(self) -> Vec<MapModifier> {
+        MapModifier::ALL.iter().copied().filter(|&m| self.has(m)).collect()
     }
     /// The bits that the runtime knows.
-    pub const fn bits(self) -> i32 {
+    pub fn bits(self) -> i32 {
         let kind = match self.kind {
             MapKind::To => map::TO,
             MapKind::From => map::FROM,
@@ -408,21 +425,15 @@ impl Mapping {
             MapKind::Release => map::RELEASE,
             MapKind::Delete => map::DELETE,
         };
-        let bit = [
-            (self.always, map::ALWAYS),
-            (self.present, map::PRESENT),
-            (self.class, map::CLASS),
-            (self.private, map::PRIVATE),
-        ];
-        let mut bits = kind;
-        let mut i = 0;
-        while i < bit.len() {
-            if bit[i].0 {
-                bits |= bit[i].1;
-            }
-            i += 1;
-        }
-        bits
+        let bit = |m: MapModifier| match m {
+            MapModifier::Always => map::ALWAYS,
+            MapModifier::Present => map::PRESENT,
+            // All memory of a device is as near to it.
+            MapModifier::Close => 0,
+            MapModifier::Class => map::CLASS,
+            MapModifier::Private => map::PRIVATE,
+        };
+        self.modifiers().into_iter().fold(kind, |bits, m| bits | bit(m))
     }
 }
 

@@ -4,7 +4,7 @@
 //! There are no basic blocks: control flow is structured, with `loop.break`, `loop.continue`,
 //! `func.return` and `cf.goto` as the ways out. A variable is memory; values are SSA.
 
-use crate::choices::{ChoiceAttr, DataSharing, Mapping, MathFn, Pred, VariableCopy};
+use crate::choices::{ChoiceAttr, DataSharing, MapModifier, Mapping, MathFn, Pred, VariableCopy};
 use crate::entity::{Op, PrimaryMap, Region, Value};
 use crate::ops::{AttrType, OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
@@ -300,12 +300,16 @@ impl Module {
     pub fn has_choice<T: ChoiceAttr + PartialEq>(&self, op: Op, value: T) -> bool {
         self.choices(op).any(|v: T| v == value)
     }
-    /// How the variables in the group `maps` of a directive are mapped.
+    /// How an `omp.map` maps.
+    pub fn mapping(&self, map: Op) -> Mapping {
+        Mapping::new(self.choice(map), self.choices(map))
+    }
+    /// The `omp.map` ops of a directive, in order.
     ///
-    /// Panics where a word is none of those: the verifier takes no such op.
-    pub fn mappings(&self, op: Op) -> Vec<Mapping> {
-        let mapping = |a: &Attr| a.as_str().and_then(Mapping::from_text).expect("the verifier knows the word");
-        self.attr(op, MAP_KINDS).map(Attr::items).unwrap_or_default().iter().map(mapping).collect()
+    /// Panics where an operand comes from something else: the verifier takes no such op.
+    pub fn maps(&self, op: Op) -> Vec<Op> {
+        let map = |&v: &Value| self.def_of(v, OpKind::OmpMap).expect("the verifier knows the map");
+        self.group(op, "maps").iter().map(map).collect()
     }
     /// True where a flag is present.
     pub fn flag(&self, op: Op, key: &str) -> bool {
@@ -466,9 +470,14 @@ impl Module {
         debug_assert!(takes::<T>(self.kind(op)), "{} has no {} of that enum", self.info(op).name, T::KEY);
         self.set_attr(op, T::KEY, Attr::str(value.word()));
     }
-    /// Sets how the variables of a directive are mapped.
-    pub fn set_mappings(&mut self, op: Op, list: &[Mapping]) {
-        self.set_attr(op, MAP_KINDS, mappings(list));
+    /// Sets how an `omp.map` maps.
+    pub fn set_mapping(&mut self, map: Op, how: Mapping) {
+        self.set_choice(map, how.kind);
+        let words = how.modifiers().into_iter().map(|m| Attr::str(m.name())).collect();
+        match how.modifiers().is_empty() {
+            true => self.remove_attr(map, MapModifier::KEY),
+            false => self.set_attr(map, MapModifier::KEY, Attr::List(words)),
+        }
     }
     /// The copies that a construct makes of the variables in its group `originals`.
     ///
@@ -663,16 +672,10 @@ fn takes<T: ChoiceAttr>(kind: OpKind) -> bool {
     kind.info().attrs.iter().any(|a| a.key == T::KEY && fits(a.ty))
 }
 
-/// The key of [`Mapping`]s.
-const MAP_KINDS: Key = "map_kinds";
 /// The key of [`VariableCopy`]s.
 const COPIES: Key = "copies";
 /// The group of the variables that these are copies of.
 const ORIGINALS: &str = "originals";
-
-fn mappings(list: &[Mapping]) -> Attr {
-    Attr::List(list.iter().map(|k| Attr::str(&k.text())).collect())
-}
 
 /// Where a [`Builder`] puts ops.
 #[derive(Clone, Copy, Debug)]
@@ -877,9 +880,11 @@ impl OpBuilder<'_, '_> {
         debug_assert!(takes::<T>(self.kind), "{} has no {} of that enum", self.kind.info().name, T::KEY);
         self.attr(T::KEY, Attr::List(values.iter().map(|v| Attr::str(v.word())).collect()))
     }
-    /// How the variables in the group `maps` are mapped.
-    pub fn mappings(self, list: &[Mapping]) -> Self {
-        self.attr(MAP_KINDS, mappings(list))
+    /// How an `omp.map` maps.
+    pub fn mapping(self, how: Mapping) -> Self {
+        let modifiers = how.modifiers();
+        let op = self.choice(how.kind);
+        if modifiers.is_empty() { op } else { op.choices(&modifiers) }
     }
     /// The copies that a construct makes of the variables in the group `originals`.
     pub fn copies(self, list: &[VariableCopy]) -> Self {

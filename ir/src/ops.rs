@@ -150,8 +150,6 @@ pub enum AttrType {
     Choice(&'static [&'static str]),
     /// A list of such words.
     Choices(&'static [&'static str]),
-    /// A list of map kinds, each with words of [`Mapping`](crate::choices::Mapping) before it or not.
-    MapKinds,
     /// Copies that a construct makes of variables: a list of [sharing, recipe, name].
     Copies,
     /// Fields of a derived type: a list of [name, offset, type, extents].
@@ -703,26 +701,32 @@ ops! {
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "i1, int, int, var, var" + omp_target
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:`, `class:`, `private:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
+    OmpBounds "omp.bounds" ["lower", "extent", "stride"] -> "1" {} () [] [] AL
+        "index, index, index -> bounds"
+        "The part of one dimension of a variable that an omp.map maps: `extent` elements from the zero-based subscript `lower` on, `stride` apart, in elements of that dimension.";
+    OmpMap "omp.map" ["var", "bounds...", "parent?"] -> "1" {"kind": Choice(MapKind::NAMES), "modifiers?": Choices(MapModifier::NAMES), "name?": Str, "implicit?": Flag} () [ADDRESS] [] AL
+        "var, bounds, map -> map" + omp_map
+        "How a directive maps the variable `var` (ref, view or ref<box>): the whole of it, or the part that `bounds` give, one for each dimension of a view. `name`: as the program calls it. `parent`: the map of the object or descriptor that it is a member of. `implicit`: no clause names it. A modifier `always` copies also what is on the device already, `present` wants it there, `class` says that the descriptor has the dynamic type of the objects, `private` that it is a private copy of the region. Directives alone take maps.";
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"line?": Line, "target?": Choice(RegionCopy::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "i1, int, int, map, var" + omp_target
+        "A target region. `maps`: of the kinds `to from tofrom alloc`; of the copy for the host none (after target-split). `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. The body uses the same SSA values as the maps.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?", "originals..."] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, int, i1, var" + omp_copies
         "A teams region. `copies`: as in omp.parallel, for each team. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
     OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Line} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array and scalar assignments to spread over the teams.";
-    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [SEALED] [Synchronizes] AL
-        "i1, int, var" + map_kinds
+    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
+        "i1, int, map" + data_maps
         "Data stays on the device during the region. Operands as in omp.target.";
-    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds, "more?": Flag} () [] [Synchronizes] AL
-        "i1, int, var" + map_kinds
+    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"more?": Flag} () [] [Synchronizes] AL
+        "i1, int, map" + data_maps
         "Maps until a matching exit. Map kinds `to tofrom alloc`. `more`: other maps of the directive follow.";
-    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds, "more?": Flag} () [] [Synchronizes] AL
-        "i1, int, var" + map_kinds
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"more?": Flag} () [] [Synchronizes] AL
+        "i1, int, map" + data_maps
         "Unmaps. Map kinds `from tofrom release delete`. `more`: as there.";
-    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
-        "i1, int, var" + map_kinds
+    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {} () [] [Synchronizes] AL
+        "i1, int, map" + data_maps
         "Copies now: map kinds `to` and `from`.";
     OmpParallel "omp.parallel" ["num_threads?", "if?", "originals..."] -> "0" {"copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, i1, var" + omp_copies

@@ -50,6 +50,10 @@ pub enum TypeKind {
     /// `vec<8xT>`: so many lanes with a value of `T` each, a number or truth value, in vector registers: as many as it
     /// takes. `vec<8xi1>` is a mask.
     Vec { lanes: u32, elem: Type },
+    /// `map`: what an `omp.map` says, for a directive.
+    Map,
+    /// `bounds`: what an `omp.bounds` says, for an `omp.map`.
+    Bounds,
 }
 
 impl Type {
@@ -72,6 +76,10 @@ impl Type {
     pub const CHR: Type = Type(15);
     /// `chr4<?>`
     pub const CHR4: Type = Type(16);
+    /// `map`
+    pub const MAP: Type = Type(17);
+    /// `bounds`
+    pub const BOUNDS: Type = Type(18);
 
     /// Character of run-time length of that kind.
     pub const fn chr(kind: u8) -> Type {
@@ -88,7 +96,7 @@ pub struct TypeTable {
 
 impl Default for TypeTable {
     fn default() -> Self {
-        use TypeKind::{Bool, Char, Complex, Float, Index, Int, Logical, Ptr};
+        use TypeKind::{Bool, Bounds, Char, Complex, Float, Index, Int, Logical, Map, Ptr};
         let mut t = TypeTable { kinds: Vec::new(), map: FxHashMap::default() };
         // The order is that of the constants above.
         for k in [
@@ -109,6 +117,8 @@ impl Default for TypeTable {
             Ptr,
             Char(None, 1),
             Char(None, 4),
+            Map,
+            Bounds,
         ] {
             t.intern(k);
         }
@@ -299,6 +309,8 @@ impl TypeTable {
                 self.write(*elem, out);
                 out.push('>');
             }
+            TypeKind::Map => out.push_str("map"),
+            TypeKind::Bounds => out.push_str("bounds"),
         }
     }
     /// The text of `t`.

@@ -559,14 +559,9 @@ fn offloaded(seed: u64) -> Option<Module> {
     b.op(OpKind::OmpTeams).region(teams).build();
     let mut b =
         Builder { m: &mut m, point: ferrotran_ir::Point { region: body, at: Some(first) }, loc: Default::default() };
-    b.op(OpKind::OmpTarget)
-        .opt(None)
-        .opt(None)
-        .opt(None)
-        .args(&scalars[..1])
-        .mappings(&[MapKind::ToFrom.into()])
-        .region(target)
-        .build();
+    let map = b.op(OpKind::OmpMap).arg(scalars[0]).args(&[]).opt(None).mapping(MapKind::ToFrom.into());
+    let map = map.result(Type::MAP).value();
+    b.op(OpKind::OmpTarget).opt(None).opt(None).opt(None).args(&[map]).args(&[]).region(target).build();
     Some(m)
 }
 

@@ -375,13 +375,18 @@ impl<'p> Lower<'p> {
             })
         };
         let out = self.in_target(|s| s.within(r, region));
+        let map = {
+            let mut b = self.b();
+            let map = b.op(OpKind::OmpMap).arg(cell).args(&[]).opt(None).mapping(MapKind::From.into());
+            map.flag("implicit", true).result(Type::MAP).value()
+        };
         self.b()
             .op(OpKind::OmpTarget)
             .opt(cond)
             .opt(device)
             .opt(None)
-            .args(&[cell])
-            .mappings(&[MapKind::From.into()])
+            .args(&[map])
+            .args(&[])
             .attr("line", Attr::Int(line))
             .region(r)
             .build();

@@ -48,8 +48,7 @@ fn is_descriptor(m: &Module, op: Op) -> bool {
 fn is_mapped(m: &Module, op: Op) -> bool {
     m.ops[op].results.iter().any(|&v| {
         m.users(v).into_iter().any(|u| match m.kind(u) {
-            OpKind::OmpTarget | OpKind::OmpTargetData | OpKind::OmpTargetEnter | OpKind::OmpTargetExit => true,
-            OpKind::OmpTargetUpdate => true,
+            OpKind::OmpMap => true,
             OpKind::Declare | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => is_mapped(m, u),
             _ => false,
         })

@@ -274,6 +274,8 @@ impl<'t> Parser<'t> {
             b"l32" => Type::L32,
             b"l64" => Type::L64,
             b"ptr" => Type::PTR,
+            b"map" => Type::MAP,
+            b"bounds" => Type::BOUNDS,
             b"chr" | b"chr4" => {
                 let kind = if word.len() == 4 { 4 } else { 1 };
                 self.expect(b'<')?;

@@ -1,6 +1,6 @@
 //! Values of attributes.
 
-use crate::choices::{DataSharing, MapKind, Mapping};
+use crate::choices::DataSharing;
 use crate::module::Attr;
 use crate::ops::AttrType;
 
@@ -40,10 +40,6 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
         AttrType::Choices(words) => {
             let known = |a: &Attr| text(a) && a.as_str().is_some_and(|s| words.contains(&s));
             need(list(&known), &format!("a list of words among {}", quoted(words)))
-        }
-        AttrType::MapKinds => {
-            let known = |a: &Attr| text(a) && a.as_str().is_some_and(|s| Mapping::from_text(s).is_some());
-            need(list(&known), &format!("a list of words among {}", quoted(MapKind::NAMES)))
         }
         AttrType::Copies => {
             let copy = |a: &Attr| match a.items() {

@@ -18,6 +18,7 @@ use crate::analysis::{locals, nesting};
 use crate::entity::{Op, Region, SecondaryMap, Value};
 use crate::module::{Attr, Loc, Module, ValueDef};
 use crate::ops::{Forms, OpKind, Traits};
+use crate::types::Type;
 use flow::Flow;
 pub use rules::Checked;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -409,6 +410,15 @@ impl<'m> Verifier<'m> {
             let t = self.m.ty(v);
             if let Err((rule, text)) = self.types.value(self.m, &self.symbols, t) {
                 self.error(op, rule, text);
+            }
+            let maker = match t {
+                Type::MAP => OpKind::OmpMap,
+                Type::BOUNDS => OpKind::OmpBounds,
+                _ => continue,
+            };
+            if self.m.def_of(v, maker).is_none() {
+                let text = format!("a value of type {} comes from {} alone", self.m.types.text(t), maker.info().name);
+                self.error(op, TYPE_SENSE, text);
             }
         }
     }

@@ -65,6 +65,8 @@ impl Class {
             "i64" => Class::Is(Type::I64),
             "index" => Class::Is(Type::INDEX),
             "ptr" => Class::Is(Type::PTR),
+            "map" => Class::Is(Type::MAP),
+            "bounds" => Class::Is(Type::BOUNDS),
             "int" => Class::Int,
             "float" => Class::Float,
             "complex" => Class::Complex,

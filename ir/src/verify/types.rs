@@ -52,7 +52,9 @@ impl Types {
             | TypeKind::Float(_)
             | TypeKind::Complex(_)
             | TypeKind::Logical(_)
-            | TypeKind::Ptr => {}
+            | TypeKind::Ptr
+            | TypeKind::Map
+            | TypeKind::Bounds => {}
             TypeKind::Vec { lanes, elem } => {
                 if !lanes.is_power_of_two() || *lanes < 2 {
                     return wrong("the number of lanes is no power of two");
@@ -78,7 +80,14 @@ impl Types {
                 }
             }
             TypeKind::Ref(e) => {
-                if matches!(m.types.kind(*e), TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Vec { .. }) {
+                if matches!(
+                    m.types.kind(*e),
+                    TypeKind::View { .. }
+                        | TypeKind::Array { .. }
+                        | TypeKind::Vec { .. }
+                        | TypeKind::Map
+                        | TypeKind::Bounds
+                ) {
                     return wrong("references are to scalars, strings, objects, addresses and descriptors");
                 }
                 if is_string_ref(m, *e) {
@@ -121,7 +130,13 @@ impl Types {
 fn is_element(m: &Module, t: Type) -> bool {
     !matches!(
         m.types.kind(t),
-        TypeKind::Ref(_) | TypeKind::Box { .. } | TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Vec { .. }
+        TypeKind::Ref(_)
+            | TypeKind::Box { .. }
+            | TypeKind::View { .. }
+            | TypeKind::Array { .. }
+            | TypeKind::Vec { .. }
+            | TypeKind::Map
+            | TypeKind::Bounds
     )
 }
 

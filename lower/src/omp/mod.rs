@@ -25,7 +25,6 @@ use super::*;
 use clauses::{has_iterated, has_nowait};
 use ferrotran_ir::{MapKind, Mapping, SingleKind, TypeKind};
 use ferrotran_syntax::omp::Leaf;
-use target::operands;
 
 /// The leaves of a directive from one on, outermost first.
 #[derive(Clone, Copy)]
@@ -138,12 +137,12 @@ impl<'p> Lower<'p> {
             }
             Leaf::TargetData => {
                 let maps = self.maps(o)?;
-                let (ops, kinds) = if has_iterated(o) { Default::default() } else { operands(&maps) };
+                let values = if has_iterated(o) { Vec::new() } else { self.map_values(&maps) };
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
                 self.enter_iterated(o, &maps, cond, device)?;
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
-                self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
+                self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&values).region(r).build();
                 out?;
                 self.leave_iterated(o, &maps, cond, device)
             }

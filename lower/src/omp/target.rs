@@ -4,6 +4,7 @@ use super::clauses::{ByDefault, DataClause, data_clauses, has_iterated};
 use super::sharing::Reduced;
 use super::target_task::Met;
 use super::*;
+use ferrotran_ir::section::Part;
 use ferrotran_ir::{BoxAttribute, CriticalKind, DataSharing, MapKind, Mapping};
 
 /// What a directive maps.
@@ -13,12 +14,24 @@ pub(super) struct Mapped {
     pub memory: Value,
     /// What is mapped: that, or a descriptor of all bytes of the object, where its type is known at run time only.
     object: Value,
+    /// Of that the part in each dimension, if it is not the whole: first element, how many, their distance.
+    bounds: Vec<[Value; 3]>,
     how: Mapping,
+    /// As the program calls it.
+    name: String,
+    /// No clause names it.
+    implicit: bool,
 }
 
-/// Maps as operands of an op.
-pub(super) fn operands(maps: &[Mapped]) -> (Vec<Value>, Vec<Mapping>) {
-    maps.iter().map(|m| (m.object, m.how)).unzip()
+impl Mapped {
+    /// A map of the memory itself.
+    fn whole(memory: Value, how: Mapping, name: String) -> Mapped {
+        Mapped { memory, object: memory, bounds: Vec::new(), how, name, implicit: false }
+    }
+
+    fn implicit(self) -> Mapped {
+        Mapped { implicit: true, ..self }
+    }
 }
 
 fn is_box_ref(m: &Module, v: Value) -> bool {
@@ -61,25 +74,77 @@ impl<'p> Lower<'p> {
     /// What a map of a variable or section maps.
     fn mapped_expr(&mut self, e: &'p Expr, how: Mapping) -> Lowered<Mapped> {
         let memory = self.memory_of(e)?;
+        let name = self.designated(e);
         let how = Mapping { class: class::is_class(&e.ty), ..how };
-        if !how.class || is_box_ref(&self.m, memory) {
-            return Ok(Mapped { memory, object: memory, how });
+        if how.class && !is_box_ref(&self.m, memory) {
+            let entity = self.entity(e)?;
+            let object = self.class_box(&entity, BoxAttribute::Other);
+            return Ok(Mapped { object, ..Mapped::whole(memory, how, name) });
         }
-        let entity = self.entity(e)?;
-        Ok(Mapped { memory, object: self.class_box(&entity, BoxAttribute::Other), how })
+        let whole = Mapped::whole(memory, how, name);
+        if !matches!(e.kind, ExprKind::Section { .. }) {
+            return Ok(whole);
+        }
+        Ok(match self.m.def_of(memory, OpKind::ViewSection) {
+            Some(section) => self.bounded(whole, section),
+            None => whole,
+        })
+    }
+
+    /// A map of a section as one of the array, with bounds.
+    fn bounded(&mut self, map: Mapped, section: ferrotran_ir::Op) -> Mapped {
+        let Some(parts) = ferrotran_ir::section::parts(&self.m, section) else { return map };
+        let object = self.m.operand(section, 0);
+        let [zero, one] = [0, 1].map(|n| self.idx(n));
+        let bounds = parts.iter().enumerate().map(|(d, part)| match *part {
+            Part::Index(at) => [at, one, one],
+            Part::Range { start, extent, step } => [start, extent, step],
+            Part::Whole => [zero, self.view_extent(object, d), one],
+        });
+        let bounds = bounds.collect();
+        Mapped { object, bounds, ..map }
+    }
+
+    /// How the program calls a variable or the array of a section.
+    fn designated(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).name.to_string(),
+            ExprKind::Component { base, of, index } => {
+                format!("{}%{}", self.designated(base), self.dtype(*of).components[*index].name)
+            }
+            _ => e.whole().map_or_else(String::new, |whole| self.designated(whole)),
+        }
     }
 
     /// The same of a whole variable.
     pub(super) fn mapped_symbol(&mut self, s: SymbolId, how: Mapping) -> Lowered<Mapped> {
         let memory = self.symbol_memory(s)?;
         let how = Mapping { class: self.is_polymorphic(s), ..how };
+        let whole = Mapped::whole(memory, how, self.sym(s).name.to_string());
         if !how.class || is_box_ref(&self.m, memory) {
-            return Ok(Mapped { memory, object: memory, how });
+            return Ok(whole);
         }
         let span = self.sym(s).span;
         let binding = self.binding(s, span)?;
         let entity = self.bound_entity(s, &binding)?;
-        Ok(Mapped { memory, object: self.class_box(&entity, BoxAttribute::Other), how })
+        Ok(Mapped { object: self.class_box(&entity, BoxAttribute::Other), ..whole })
+    }
+
+    /// Maps as operands of a directive.
+    pub(super) fn map_values(&mut self, maps: &[Mapped]) -> Vec<Value> {
+        maps.iter().map(|m| self.map_value(m)).collect()
+    }
+
+    fn map_value(&mut self, map: &Mapped) -> Value {
+        let bound = |&[lower, extent, stride]: &[Value; 3]| {
+            let mut b = self.b();
+            b.op(OpKind::OmpBounds).arg(lower).arg(extent).arg(stride).result(Type::BOUNDS).value()
+        };
+        let bounds: Vec<Value> = map.bounds.iter().map(bound).collect();
+        let name = (!map.name.is_empty()).then(|| Attr::str(&map.name));
+        let mut b = self.b();
+        let op = b.op(OpKind::OmpMap).arg(map.object).args(&bounds).opt(None).mapping(map.how);
+        op.attr_opt("name", name).flag("implicit", map.implicit).result(Type::MAP).value()
     }
 
     /// What the MAP and motion clauses of a directive map.
@@ -157,9 +222,9 @@ impl<'p> Lower<'p> {
             self.each_value(vars, &mut |s| {
                 for e in items {
                     let item = s.mapped_expr(e, how)?;
-                    let (v, how) = operands(&[item]);
+                    let map = s.map_value(&item);
                     let more = kind != OpKind::OmpTargetUpdate;
-                    s.b().op(kind).opt(cond).opt(device).args(&v).mappings(&how).flag("more", more).build();
+                    s.b().op(kind).opt(cond).opt(device).args(&[map]).flag("more", more).build();
                 }
                 Ok(())
             })?;
@@ -218,11 +283,10 @@ impl<'p> Lower<'p> {
         self.enter_iterated(o, &maps, cond, device)?;
         let saved = self.entities.all();
         let target = |s: &mut Self| {
-            let (mut ops, mut kinds) = operands(&maps);
+            let mut maps = s.map_values(&maps);
             for &(v, kind) in &own.mapped {
                 let item = s.mapped_symbol(v, Mapping { private: true, ..kind.into() })?;
-                ops.push(item.object);
-                kinds.push(item.how);
+                maps.push(s.map_value(&item));
             }
             // Their code runs in the region.
             let copies = s.in_target(|s| s.copies_of(&own.inside))?;
@@ -245,9 +309,8 @@ impl<'p> Lower<'p> {
                 .opt(cond)
                 .opt(device)
                 .opt(met.thread_limit)
-                .args(&ops)
+                .args(&maps)
                 .args(&originals)
-                .mappings(&kinds)
                 .attr("line", Attr::Int(line))
                 .copies(&copies)
                 .region(r)
@@ -342,9 +405,10 @@ impl<'p> Lower<'p> {
         how: impl Fn(Mapping) -> Mapping,
         (cond, device): (Option<Value>, Option<Value>),
     ) {
-        let (ops, kinds): (Vec<Value>, Vec<Mapping>) = maps.map(|m| (m.object, how(m.how))).unzip();
-        if !ops.is_empty() {
-            self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).flag("more", true).build();
+        let maps: Vec<Mapped> = maps.map(|m| Mapped { how: how(m.how), ..m.clone() }).collect();
+        if !maps.is_empty() {
+            let maps = self.map_values(&maps);
+            self.b().op(kind).opt(cond).opt(device).args(&maps).flag("more", true).build();
         }
     }
 
@@ -397,12 +461,12 @@ impl<'p> Lower<'p> {
         }
         for s in self.unlisted(o, true) {
             if self.sym(s).on_devices != OnDevices::Mapped {
-                more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?);
+                more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?.implicit());
             }
         }
         for (s, how) in self.defaultmap(o, span)? {
             if let ByDefault::Map(mapping) = how {
-                more.push(self.mapped_symbol(s, mapping)?);
+                more.push(self.mapped_symbol(s, mapping)?.implicit());
             }
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
@@ -415,7 +479,7 @@ impl<'p> Lower<'p> {
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
                     && let Some(Binding::Scalar(v)) = self.entities.get(s).cloned()
                 {
-                    more.push(Mapped { memory: v, object: v, how: MapKind::ToFrom.into() });
+                    more.push(Mapped::whole(v, MapKind::ToFrom.into(), sym.name.to_string()).implicit());
                 }
             }
         }

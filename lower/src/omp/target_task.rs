@@ -245,15 +245,15 @@ impl<'p> Lower<'p> {
             Some(maps) => maps.clone(),
             None => self.maps(o)?,
         };
-        let (ops, map_kinds) = operands(&maps);
         let kind = match leaf {
             Leaf::TargetEnterData => OpKind::OmpTargetEnter,
             Leaf::TargetExitData => OpKind::OmpTargetExit,
             _ => OpKind::OmpTargetUpdate,
         };
-        if !ops.is_empty() {
+        if !maps.is_empty() {
+            let maps = self.map_values(&maps);
             let more = has_iterated(o) && kind != OpKind::OmpTargetUpdate;
-            self.b().op(kind).opt(met.cond).opt(met.device).args(&ops).mappings(&map_kinds).flag("more", more).build();
+            self.b().op(kind).opt(met.cond).opt(met.device).args(&maps).flag("more", more).build();
         }
         self.iterated_maps(o, kind, met.cond, met.device)?;
         self.end_iterated(o);

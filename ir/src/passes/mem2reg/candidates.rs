@@ -90,7 +90,9 @@ fn scalar(m: &Module, r: Value) -> Option<Type> {
         | TypeKind::Box { .. }
         | TypeKind::View { .. }
         | TypeKind::Array { .. }
-        | TypeKind::Vec { .. } => None,
+        | TypeKind::Vec { .. }
+        | TypeKind::Map
+        | TypeKind::Bounds => None,
     }
 }
 

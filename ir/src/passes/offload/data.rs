@@ -1,6 +1,7 @@
 //! `target-data`: `omp.target_data`, enter, exit and update become `dev.map`, `dev.unmap` and
 //! `dev.update` of the same variables. The runtime does nothing where there is no device.
 
+use super::maps::{drop_unused, own};
 use super::outline::{directive, emit_map, maps_of};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -16,6 +17,7 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
             OpKind::OmpTargetUpdate => OpKind::DevUpdate,
             _ => continue,
         };
+        own(m, op);
         let maps = maps_of(m, op);
         let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
         let more = m.flag(op, "more");
@@ -43,5 +45,6 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
         }
         super::constructs::splice(m, op);
     }
+    drop_unused(m);
     Ok(())
 }

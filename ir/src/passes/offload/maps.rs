@@ -12,6 +12,7 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
+use crate::section::{Part, section};
 use crate::types::{Type, TypeKind};
 
 /// Runs the pass.
@@ -22,6 +23,74 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         cx.count("transfers-dropped", dropped);
         Ok(())
     })
+}
+
+/// The variable of an `omp.map`.
+pub fn mapped(m: &Module, map: Op) -> Value {
+    m.operand(map, 0)
+}
+
+/// Gives a directive maps of its own, in which sections stand for bounds.
+pub fn own(m: &mut Module, op: Op) {
+    let range = m.group_range(op, "maps");
+    for (i, map) in m.maps(op).into_iter().enumerate() {
+        let var = mapped(m, map);
+        let bounds = m.group(map, "bounds").to_vec();
+        let parent = m.opt(map, "parent");
+        let attrs = m.ops[map].attrs.clone();
+        let mut b = Builder::before(m, op);
+        b.loc = b.m.ops[map].loc;
+        let var = if bounds.is_empty() { var } else { part(&mut b, var, &bounds) };
+        let copy = b.op(OpKind::OmpMap).arg(var).args(&[]).opt(parent).result(Type::MAP).build();
+        for (key, value) in attrs.into_iter().filter(|(key, _)| *key != "segs") {
+            m.set_attr(copy, key, value);
+        }
+        let value = m.result(copy);
+        m.set_operand(op, range.start + i, value);
+    }
+}
+
+/// The section of a view that bounds give.
+fn part(b: &mut Builder<'_>, view: Value, bounds: &[Value]) -> Value {
+    let mut parts = Vec::new();
+    for (d, &bound) in bounds.iter().enumerate() {
+        let op = b.m.def_of(bound, OpKind::OmpBounds).expect("the verifier knows the bounds");
+        let &[start, extent, step] = b.m.operands(op) else { unreachable!("the op table says three") };
+        let is = |v: Value, n: i64| b.m.const_int(v) == Some(n);
+        let whole = |v: Value| {
+            let of_view = |o: Op| b.m.operand(o, 0) == view && b.m.attr_int(o, "dim") == Some(d as i64);
+            b.m.def_of(v, OpKind::ViewExtent).is_some_and(of_view)
+                || b.m.types.shape(b.m.ty(view))[d].is_some_and(|n| is(v, n))
+        };
+        parts.push(match () {
+            () if is(start, 0) && is(step, 1) && whole(extent) => Part::Whole,
+            () if is(extent, 1) => Part::Index(start),
+            () => Part::Range { start, extent, step },
+        });
+    }
+    let ty = b.m.ty(view);
+    let shape = b.m.types.shape(ty).to_vec();
+    let kept = |(p, &n): (&Part, &Option<i64>)| match p {
+        Part::Index(_) => None,
+        Part::Range { extent, .. } => Some(b.m.const_int(*extent)),
+        Part::Whole => Some(n),
+    };
+    let shape = parts.iter().zip(&shape).filter_map(kept).collect();
+    let elem = b.m.types.elem(ty);
+    let result = b.m.types.view(shape, elem, false);
+    section(b, view, &parts, result)
+}
+
+/// Takes the maps away that no directive has any more.
+pub fn drop_unused(m: &mut Module) {
+    let mut list: Vec<Op> = m.walk(m.top);
+    list.retain(|&o| matches!(m.kind(o), OpKind::OmpMap | OpKind::OmpBounds));
+    // Those that others are given stand before them.
+    for op in list.into_iter().rev() {
+        if m.users(m.result(op)).is_empty() {
+            m.detach(op);
+        }
+    }
 }
 
 /// Base of a listed variable (what a descriptor describes, for `ref<box>`).
@@ -57,11 +126,12 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
 }
 
 fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
-    let mut listed: Vec<(Base, Value)> =
-        m.group(target, "maps").iter().map(|&v| (listed_base(m, v), variable_root(m, v).var)).collect();
+    let maps = m.maps(target);
+    let variable = |&map: &Op| (listed_base(m, mapped(m, map)), variable_root(m, mapped(m, map)).var);
+    let mut listed: Vec<(Base, Value)> = maps.iter().map(variable).collect();
     let body = m.region(target, 0);
-    let mut new: Vec<(Value, Mapping)> = Vec::new();
-    let clauses: Vec<(Base, Mapping)> = listed.iter().map(|(b, _)| b.clone()).zip(m.mappings(target)).collect();
+    let mut new: Vec<(Value, Mapping, Option<Value>)> = Vec::new();
+    let clauses: Vec<(Base, Op)> = listed.iter().map(|(b, _)| b.clone()).zip(maps).collect();
     for (r, o, _) in accesses(m, target) {
         let part = is_part_of_global(m, &r);
         let known = listed.iter().any(|(b, v)| {
@@ -102,8 +172,8 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         // Allocatable components are mapped as the object that a clause names is.
         let owners = if let Base::Box(d) = &r.base { owners(m, *d) } else { Vec::new() };
         let of_object = owners.iter().find_map(|o| clauses.iter().find(|(b, _)| same_base(m, b, &o.base)));
-        let how = of_object.map_or(kind.into(), |(_, how)| Mapping { always: false, class: false, ..*how });
-        new.push((v, how));
+        let how = of_object.map_or(kind.into(), |&(_, map)| Mapping { always: false, class: false, ..m.mapping(map) });
+        new.push((v, how, of_object.map(|&(_, map)| m.result(map))));
     }
     add_maps(m, target, &new);
     Ok(())
@@ -184,30 +254,41 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
     Some(m.result(copy))
 }
 
-/// Appends to the maps of a target.
-fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping)]) {
+/// Appends to the maps of a target: variables, how they are mapped, and what they are members of.
+fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value>)]) {
     let range = m.group_range(target, "maps");
-    let mut kinds = m.mappings(target);
-    m.set_attr(target, "explicit_maps", Attr::Int(range.len() as i64));
-    for (i, (v, k)) in new.iter().enumerate() {
-        m.insert_operand(target, range.end + i, *v);
-        kinds.push(*k);
+    for (i, &(v, how, parent)) in new.iter().enumerate() {
+        let mut b = Builder::before(m, target);
+        let map = b.op(OpKind::OmpMap).arg(v).args(&[]).opt(parent).mapping(how).flag("implicit", true);
+        let map = map.result(Type::MAP).value();
+        m.insert_operand(target, range.end + i, map);
     }
     if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
         segs[3] = Attr::Int((range.len() + new.len()) as i64);
         m.set_attr(target, "segs", Attr::List(segs));
     }
-    m.set_mappings(target, &kinds);
+}
+
+/// A target region maps nothing any more.
+pub fn forget(m: &mut Module, target: Op) {
+    let range = m.group_range(target, "maps");
+    let mut operands = m.operands(target).to_vec();
+    operands.drain(range);
+    m.set_operands(target, operands.into_iter().collect());
+    if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
+        segs[3] = Attr::Int(0);
+        m.set_attr(target, "segs", Attr::List(segs));
+    }
 }
 
 /// Drops `to` and `from` that cannot be observed. Returns how many.
 fn residency(m: &mut Module, target: Op) -> u64 {
-    let maps = m.group(target, "maps").to_vec();
-    let mut kinds = m.mappings(target);
+    let maps = m.maps(target);
     let all = accesses(m, target);
     let mut dropped = 0;
-    for (i, &v) in maps.iter().enumerate() {
-        let map = kinds[i];
+    for op in maps {
+        let v = mapped(m, op);
+        let map = m.mapping(op);
         if map.always || map.present {
             continue;
         }
@@ -240,10 +321,7 @@ fn residency(m: &mut Module, target: Op) -> u64 {
             (false, true) => MapKind::From,
             (false, false) => MapKind::Alloc,
         };
-        kinds[i].kind = new;
-    }
-    if !maps.is_empty() {
-        m.set_mappings(target, &kinds);
+        m.set_mapping(op, Mapping { kind: new, ..map });
     }
     dropped
 }

@@ -4,7 +4,7 @@
 //! A kernel's arguments are what its unit takes from the plan: whole views (sections, elements and
 //! fields of them are computed again in the kernel), scalar variables as views of rank 0, and values.
 
-use super::maps::bring_before;
+use super::maps::{bring_before, drop_unused, mapped};
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::objects::holds_addresses;
 use super::{Unsupported, for_device_copies};
@@ -53,7 +53,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         expect(m, op);
         plan(m, op);
         Ok(())
-    })
+    })?;
+    drop_unused(m);
+    Ok(())
 }
 
 /// What is mapped, bits of [`map`], and a name.
@@ -61,28 +63,25 @@ pub type Map = (Value, i32, Option<String>);
 
 /// Variables and bits of a directive's maps.
 pub fn maps_of(m: &Module, op: Op) -> Vec<Map> {
-    let explicit = m.attr_int(op, "explicit_maps").unwrap_or(i64::MAX);
-    m.group(op, "maps")
-        .iter()
-        .zip(m.mappings(op))
-        .enumerate()
-        .map(|(i, (&v, mapping))| {
-            let mut bits = mapping.bits();
-            // What a region uses of an object it maps itself, component by component.
-            let whole = mapping.always || m.kind(op) != OpKind::OmpTarget;
-            if whole && (mapping.class || holds_addresses(m, v)) {
-                bits |= map::DEEP;
-            }
-            if is_box_ref(m, m.ty(v)) {
-                bits |= map::BOX;
-            }
-            if i as i64 >= explicit {
-                bits |= map::IMPLICIT;
-            }
-            let name = variable_name(m, v).or_else(|| described_name(m, v).filter(|_| is_box_ref(m, m.ty(v))));
-            (v, bits, name)
-        })
-        .collect()
+    let of = |map: Op| {
+        let (v, mapping) = (mapped(m, map), m.mapping(map));
+        let mut bits = mapping.bits();
+        // What a region uses of an object it maps itself, component by component.
+        let whole = mapping.always || m.kind(op) != OpKind::OmpTarget;
+        if whole && (mapping.class || holds_addresses(m, v)) {
+            bits |= map::DEEP;
+        }
+        if is_box_ref(m, m.ty(v)) {
+            bits |= map::BOX;
+        }
+        if m.flag(map, "implicit") {
+            bits |= map::IMPLICIT;
+        }
+        let given = || m.attr_str(map, "name").map(str::to_string);
+        let described = || described_name(m, v).filter(|_| is_box_ref(m, m.ty(v)));
+        (v, bits, given().or_else(|| variable_name(m, v)).or_else(described))
+    };
+    m.maps(op).into_iter().map(of).collect()
 }
 
 fn variable_name(m: &Module, v: Value) -> Option<String> {
@@ -185,7 +184,9 @@ fn needs(m: &Module, units: &[Op]) -> i64 {
                     | TypeKind::View { .. }
                     | TypeKind::Array { .. }
                     // Device regions have no vectors.
-                    | TypeKind::Vec { .. } => 0,
+                    | TypeKind::Vec { .. }
+                    | TypeKind::Map
+                    | TypeKind::Bounds => 0,
                 };
             }
         }

@@ -29,6 +29,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         split(m, op);
         cx.count("regions", 1);
     }
+    super::maps::drop_unused(m);
     unmark_shared(m);
     Ok(())
 }
@@ -37,6 +38,8 @@ fn split(m: &mut Module, op: Op) {
     let loc = m.ops[op].loc;
     let device = m.opt(op, "device");
     let cond = m.opt(op, "if");
+
+    super::maps::own(m, op);
 
     // The choice.
     let spirv_region = m.new_region(&[]);
@@ -55,6 +58,7 @@ fn split(m: &mut Module, op: Op) {
     m.set_choice(op, RegionCopy::Host);
     m.insert(host_region, 0, op);
     super::lend::surround(m, op);
+    super::maps::forget(m, op);
 }
 
 /// Statement labels are unique in a procedure.

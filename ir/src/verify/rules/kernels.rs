@@ -38,7 +38,9 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
         | TypeKind::Derived(_)
         | TypeKind::Box { .. }
         | TypeKind::Array { .. }
-        | TypeKind::Vec { .. } => false,
+        | TypeKind::Vec { .. }
+        | TypeKind::Map
+        | TypeKind::Bounds => false,
         TypeKind::Bool
         | TypeKind::Int(_)
         | TypeKind::Index

@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{DataSharing, LoopShare, MapKind, Mapping, Schedule, SingleKind};
+use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, Schedule, SingleKind};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
@@ -14,34 +14,42 @@ pub(super) fn variables(c: &Checked<'_>, group: usize) -> Verdict {
     need(c.group(group).iter().all(|&v| c.m.ty(v) != Type::PTR), "an address without a type is no variable")
 }
 
+/// `omp.map`
+pub fn omp_map(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)?;
+    let bounds = c.group(1).len();
+    let rank = if let TypeKind::View { shape, .. } = c.kind(c.ty(0)) { shape.len() } else { 0 };
+    need(bounds == 0 || bounds == rank, &format!("{bounds} bounds for a variable of rank {rank}"))?;
+    let class = c.m.mapping(c.op).class;
+    let descriptor = matches!(c.kind(c.ty(0)), TypeKind::Ref(e) if matches!(c.kind(*e), TypeKind::Box { .. }));
+    need(!class || descriptor, "the dynamic type is in a descriptor")?;
+    let taker = |&u: &Op| c.m.kind(u) == OpKind::OmpMap || c.m.info(u).operands.contains(&"maps...");
+    need(c.m.users(c.m.result(c.op)).iter().all(taker), "directives alone take maps")
+}
+
 /// `omp.target`
 pub fn omp_target(c: &Checked<'_>) -> Verdict {
-    variables(c, 3)?;
-    one_each(c.items("map_kinds"), c.group(3).len(), "map_kinds")?;
-    let ends = c.m.mappings(c.op).iter().any(|k| matches!(k.kind, MapKind::Release | MapKind::Delete));
-    need(!ends, "a region maps what it uses, and neither releases nor deletes it")?;
-    let explicit = c.m.attr_int(c.op, "explicit_maps").unwrap_or(0);
-    need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")?;
+    use MapKind::*;
+    map_kinds(c, 3, |kind| matches!(kind, To | From | ToFrom | Alloc))?;
     copies(c, &[])
 }
 
 /// Data directives of OpenMP.
-pub fn map_kinds(c: &Checked<'_>) -> Verdict {
+pub fn data_maps(c: &Checked<'_>) -> Verdict {
     use MapKind::*;
-    variables(c, 2)?;
-    one_each(c.items("map_kinds"), c.group(2).len(), "map_kinds")?;
-    for k in c.items("map_kinds") {
-        let word = k.as_str().unwrap_or_default();
-        let Some(Mapping { kind, .. }) = Mapping::from_text(word) else {
-            return Err(format!("unknown map kind {word}"));
-        };
-        let fits = match c.m.kind(c.op) {
-            OpKind::OmpTargetUpdate => matches!(kind, To | From),
-            OpKind::OmpTargetExit => matches!(kind, From | ToFrom | Release | Delete),
-            OpKind::OmpTargetEnter => matches!(kind, To | ToFrom | Alloc),
-            _ => matches!(kind, To | From | ToFrom | Alloc),
-        };
-        need(fits, &format!("map kind {word} has no meaning here"))?;
+    map_kinds(c, 2, |kind| match c.m.kind(c.op) {
+        OpKind::OmpTargetUpdate => matches!(kind, To | From),
+        OpKind::OmpTargetExit => matches!(kind, From | ToFrom | Release | Delete),
+        OpKind::OmpTargetEnter => matches!(kind, To | ToFrom | Alloc),
+        _ => matches!(kind, To | From | ToFrom | Alloc),
+    })
+}
+
+fn map_kinds(c: &Checked<'_>, group: usize, fits: impl Fn(MapKind) -> bool) -> Verdict {
+    for &v in c.group(group) {
+        let Some(map) = c.m.def_of(v, OpKind::OmpMap) else { return Err("a map that no omp.map says".into()) };
+        let Some(kind) = c.m.attr_str(map, MapKind::KEY).and_then(MapKind::from_name) else { continue };
+        need(fits(kind), &format!("map kind {} has no meaning here", kind.name()))?;
     }
     Ok(())
 }

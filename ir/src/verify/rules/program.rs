@@ -18,7 +18,7 @@ enum Passed {
     Complex(u8),
     /// Address and length.
     Text,
-    /// A view or an array, of no use to a callee.
+    /// A view, an array or a map, of no use to a callee.
     Other,
 }
 
@@ -35,7 +35,9 @@ fn passed(m: &Module, t: Type) -> Passed {
         | TypeKind::Box { .. }
         | TypeKind::View { .. }
         | TypeKind::Array { .. }
-        | TypeKind::Vec { .. } => Passed::Other,
+        | TypeKind::Vec { .. }
+        | TypeKind::Map
+        | TypeKind::Bounds => Passed::Other,
     }
 }
 
