@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
         let on_devices = |s: &Symbol| {
             let saved = |p| self.proc(p).declare_target && self.proc(p).body.is_some();
             let listed = match s.on_devices {
-                OnDevices::Always => true,
+                OnDevices::Always | OnDevices::Automapped => true,
                 OnDevices::Mapped => s.ty != Ty::Procedure && s.owner.is_some_and(saved),
                 OnDevices::Linked => false,
             };

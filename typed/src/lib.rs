@@ -289,6 +289,8 @@ pub enum OnDevices {
     Mapped,
     /// Every device has it from the start, with its first value.
     Always,
+    /// The same of an allocatable variable whose allocation also maps it to the default device (`automap`).
+    Automapped,
     /// Device code refers to it; it is there while it is mapped.
     Linked,
 }

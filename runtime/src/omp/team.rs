@@ -317,9 +317,13 @@ fn most_workers() -> usize {
     static MOST: OnceLock<usize> = OnceLock::new();
     *MOST.get_or_init(|| {
         let mappings = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
-        let mappings = mappings.and_then(|t| t.trim().parse::<usize>().ok()).unwrap_or(1 << 16);
-        (mappings / MAPPINGS_OF_A_THREAD).max(1)
+        workers_with(mappings.and_then(|t| t.trim().parse().ok()).unwrap_or(1 << 16))
     })
+}
+
+/// Workers for which so many mappings are enough.
+fn workers_with(mappings: usize) -> usize {
+    (mappings / MAPPINGS_OF_A_THREAD).max(1)
 }
 
 fn nothing() {}

@@ -483,6 +483,9 @@ impl<'a> Rules<'a> {
             mark(self, &c.args, Some(entered));
             for cl in &c.clauses {
                 match cl.kind {
+                    ClauseKind::Enter if cl.modifiers.iter().any(|m| &*m.name == "automap") && !host_only => {
+                        mark(self, &cl.args, Some(OnDevices::Automapped))
+                    }
                     ClauseKind::To | ClauseKind::Enter => mark(self, &cl.args, Some(entered)),
                     ClauseKind::Link => mark(self, &cl.args, Some(OnDevices::Linked)),
                     _ => {}

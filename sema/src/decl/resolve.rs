@@ -271,7 +271,7 @@ impl<'a> Resolver<'a> {
         } else if saved
             || (main
                 && self.sc(sc).kind != ScopeKind::Block
-                && (self.is_big(ty, dims) || pre.on_devices == OnDevices::Always)
+                && (self.is_big(ty, dims) || matches!(pre.on_devices, OnDevices::Always | OnDevices::Automapped))
                 && !pre.allocatable
                 && !pre.automatic
                 && !pre.pointer)

@@ -66,6 +66,7 @@ impl<'a> Resolver<'a> {
                         _ => {
                             target.insert(n.clone(), (link, at));
                             self.check_declare_target(sc, n, at);
+                            self.check_automap(sc, n, at);
                         }
                     }
                 }
@@ -88,6 +89,15 @@ impl<'a> Resolver<'a> {
             _ => return,
         };
         self.err(ErrorCode::OmpData, at, format!("`{n}` cannot be in `declare target`: {why}"));
+    }
+
+    /// Only allocatable variables are allocated (OpenMP 6.0, 7.9.7).
+    fn check_automap(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
+        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, n) else { return };
+        let sym = self.sym(s);
+        if sym.on_devices == OnDevices::Automapped && !sym.allocatable {
+            self.err(ErrorCode::OmpData, at, format!("`automap` needs an allocatable variable, which `{n}` is not"));
+        }
     }
 
     /// DECLARE SIMD is about the procedure that it stands in, and its clauses about dummy arguments.

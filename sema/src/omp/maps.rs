@@ -4,7 +4,7 @@ use super::Sharing;
 use super::clauses::word;
 use crate::ctx::*;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{Name, OmpClause};
+use ferrotran_syntax::ast::{self, Name, OmpClause, OmpModifier};
 use ferrotran_syntax::omp::{Directive, Leaf};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
@@ -19,6 +19,7 @@ impl<'a> Sema<'a> {
     ) -> Res<Clause> {
         let mut ty = None;
         let (mut always, mut present) = (false, false);
+        let mut referring: Option<&OmpModifier> = None;
         for m in &cl.modifiers {
             let t = match &*m.name {
                 "to" => MapType::To,
@@ -36,6 +37,14 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 "close" | "mapper" | "iterator" => continue,
+                "ref_ptr" | "ref_ptee" | "ref_ptr_ptee" => {
+                    referring = Some(m);
+                    continue;
+                }
+                "attach" => {
+                    self.attach_modifier(m)?;
+                    continue;
+                }
                 n => return Err(self.unsupported(m.span, format!("the map modifier `{n}`"))),
             };
             if ty.is_some() {
@@ -68,6 +77,9 @@ impl<'a> Sema<'a> {
         let items = self.omp_items(sc, cl)?;
         for i in &items {
             self.check_mappable(i, false)?;
+            if let Some(m) = referring {
+                self.check_referring(i, m)?;
+            }
             if d.has(Leaf::Target)
                 && let ExprKind::Var(s) = &i.kind
             {
@@ -78,11 +90,45 @@ impl<'a> Sema<'a> {
                 listed.entry(s).or_insert(Sharing::Mapped);
             }
         }
+        if referring.is_some_and(|m| &*m.name == "ref_ptr") {
+            // Descriptors are the host's: kernels get them with their arguments.
+            return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
+        }
         Ok(Clause::Map { ty, always, present, items })
     }
 }
 
 impl<'a> Rules<'a> {
+    /// `attach(...)` (OpenMP 6.0, 7.9.4). A pointer on a device always is associated as it is on the host.
+    fn attach_modifier(&mut self, m: &OmpModifier) -> Res<()> {
+        let mode = match &m.args[..] {
+            [ast::Expr { kind: ast::ExprKind::Ref(parts), .. }] if parts.len() == 1 => &*parts[0].name.name,
+            _ => "",
+        };
+        match mode {
+            "always" | "auto" => Ok(()),
+            "never" => Err(self.unsupported(m.span, "the map modifier `attach(never)`")),
+            _ => Err(self.err(ErrorCode::OmpModifier, m.span, "`attach` takes one of always, auto, never")),
+        }
+    }
+
+    /// The reference modifiers say what is mapped of variables that refer to others (OpenMP 6.0, 7.9.5).
+    fn check_referring(&mut self, item: &Expr, m: &OmpModifier) -> Res<()> {
+        let refers = match &item.kind {
+            ExprKind::Var(s) => self.sym(*s).pointer || self.sym(*s).allocatable,
+            ExprKind::Component { of, index, .. } => {
+                let c = &self.prog.types[of.0 as usize].components[*index];
+                c.pointer || c.allocatable
+            }
+            _ => false,
+        };
+        if refers {
+            return Ok(());
+        }
+        let text = format!("`{}` needs a pointer or an allocatable variable", m.name);
+        Err(self.err(ErrorCode::OmpData, item.span, text))
+    }
+
     /// DEFAULTMAP: what variables of a category get.
     pub(super) fn defaultmap_clause(&mut self, cl: &OmpClause) -> Res<(DefaultMapping, Category)> {
         let span = cl.span;

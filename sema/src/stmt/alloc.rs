@@ -5,6 +5,7 @@ use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Arg, ArgValue};
+use ferrotran_syntax::omp::{Directive, Leaf};
 use ferrotran_typed::*;
 
 /// Options of ALLOCATE and DEALLOCATE.
@@ -108,7 +109,31 @@ impl<'a> Sema<'a> {
                 self.place.after.extend(list);
             }
         }
+        for i in &items {
+            let mapped = self.automapped(&i.object, opts.source.is_some());
+            self.place.after.extend(mapped);
+        }
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
+    }
+
+    /// What enters an allocated variable with `automap` to the default device (OpenMP 6.0, 7.9.7): with its value where the
+    /// allocation gives it one. Its deallocation ends it there, as that of any variable.
+    fn automapped(&self, object: &Expr, valued: bool) -> Option<Stmt> {
+        let s = object.variable()?;
+        let sym = self.sym(s);
+        if sym.on_devices != OnDevices::Automapped || !matches!(object.kind, ExprKind::Var(_)) {
+            return None;
+        }
+        let valued = valued || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
+        let ty = if valued { MapType::To } else { MapType::Alloc };
+        let omp = Omp {
+            directive: Directive::of(Leaf::TargetEnterData),
+            clauses: vec![Clause::Map { ty, always: false, present: false, items: vec![object.clone()] }],
+            body: vec![],
+            sections: vec![],
+            name: None,
+        };
+        Some(Stmt { kind: StmtKind::Omp(Box::new(omp)), span: object.span })
     }
 
     fn alloc_item(

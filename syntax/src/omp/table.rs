@@ -113,7 +113,7 @@ clauses! {
     Enter "enter" ModList many 52 ["automap"];
     Link "link" List many 45 [];
     Local "local" List many 60 [];
-    Map "map" ModList many 40 ["always" "close" "present" "mapper=" "iterator=" "ref_ptr" "ref_ptee" "ref_ptr_ptee" "self" "delete" "storage" "to" "from" "tofrom" "alloc" "release"];
+    Map "map" ModList many 40 ["always" "close" "present" "mapper=" "iterator=" "ref_ptr" "ref_ptee" "ref_ptr_ptee" "attach=" "self" "delete" "storage" "to" "from" "tofrom" "alloc" "release"];
     Defaultmap "defaultmap" Words many 45 [];
     To "to" ModList many 40 ["present" "mapper=" "iterator="];
     From "from" ModList many 40 ["present" "mapper=" "iterator="];
