@@ -59,8 +59,9 @@
 //!   (the grid may be larger than asked for, by several groups). `n` must be below 2^31 unless `wide`.
 //! - [`Grid::Invocations`]: per dimension `ceil(n[d] / ws[d])` workgroups.
 //! - [`Grid::Groups`]: that many workgroups per dimension.
+//! - [`Grid::Teams`], [`Grid::LooseTeams`]: that many workgroups in one dimension, whose invocations work together.
 //!
-//! In the latter two a count above 65535 in a dimension is an error at launch. Where any count is
+//! In the latter ones a count above 65535 in a dimension is an error at launch. Where any count is
 //! zero or negative the stage is skipped (a reduction that must store its neutral element for an
 //! empty array asks for `max(n, 1)`).
 //!
@@ -79,7 +80,7 @@ pub const NO_WORD: u32 = u32::MAX;
 /// First bytes of an encoded kernel.
 pub const MAGIC: [u8; 4] = *b"FTKN";
 /// Version of the encoding; a reader accepts its own version only.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Bytes of the header: magic, version, total length.
 pub const HEADER_BYTES: usize = 12;
 /// Largest number of workgroups in one dimension of a dispatch.
@@ -361,6 +362,10 @@ pub enum Grid {
     Invocations([Expr; 3]),
     /// That many workgroups per dimension.
     Groups([Expr; 3]),
+    /// That many teams, each a workgroup.
+    Teams(Expr),
+    /// The same; a team may have fewer threads than the workgroup has invocations.
+    LooseTeams(Expr),
 }
 
 /// Memory that the stages of a launch share.
@@ -468,7 +473,7 @@ impl CompiledKernel {
             fail(s.spirv.len() >= 5 && s.spirv[0] == 0x0723_0203, "stage without SPIR-V")?;
             fail(s.workgroup.iter().all(|&n| (1..=1024).contains(&n)), "workgroup size")?;
             match &s.grid {
-                Grid::Linear(e) => self.validate_expr(e)?,
+                Grid::Linear(e) | Grid::Teams(e) | Grid::LooseTeams(e) => self.validate_expr(e)?,
                 Grid::Invocations(e) | Grid::Groups(e) => e.iter().try_for_each(|e| self.validate_expr(e))?,
             }
         }

@@ -85,6 +85,10 @@ impl Emit<'_, '_> {
                 if l.reg != s {
                     return Err(self.unsupported("a local variable seen as another type"));
                 }
+                if l.shared {
+                    let index = self.entry_index(p, 4, extra)?;
+                    return Ok(self.spv.shared_at(l.var, s, index));
+                }
                 let index = self.entry_index(p, l.unit, extra / i64::from(s.bytes()) * i64::from(l.unit))?;
                 Ok(self.spv.local_at(l.var, s, l.n, index))
             }
@@ -137,6 +141,9 @@ impl Emit<'_, '_> {
                 if !l.packed {
                     return Err(self.unsupported("a local variable seen as bytes"));
                 }
+                if l.shared {
+                    return Ok(self.spv.shared_at(l.var, RegType::U32, index));
+                }
                 Ok(self.spv.local_at(l.var, RegType::U32, l.n, index))
             }
         }
@@ -174,6 +181,10 @@ impl Emit<'_, '_> {
                 if self.kernel.atomic.insert(i) {
                     self.kernel.again = true;
                 }
+                self.spv.atomic(SpvOp::AtomicAnd, RegType::U32, p, Some(keep));
+                self.spv.atomic(SpvOp::AtomicOr, RegType::U32, p, Some(new));
+            }
+            Base::Local(i) if self.locals[i].shared => {
                 self.spv.atomic(SpvOp::AtomicAnd, RegType::U32, p, Some(keep));
                 self.spv.atomic(SpvOp::AtomicOr, RegType::U32, p, Some(new));
             }

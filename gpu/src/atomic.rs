@@ -32,7 +32,11 @@ impl Emit<'_, '_> {
 
     /// The word that holds a variable; none where nobody else sees it.
     fn atomic_cell(&mut self, p: &Place) -> Emitted<Option<Cell>> {
-        let Base::Arg(arg) = p.base else { return Ok(None) };
+        let arg = match p.base {
+            Base::Arg(arg) => Some(arg),
+            Base::Local(i) if self.locals[i].shared => None,
+            Base::Local(_) => return Ok(None),
+        };
         let m = self.m;
         let bits = match m.types.kind(p.ty) {
             TypeKind::Int(b) | TypeKind::Logical(b) => u32::from(*b),
@@ -42,7 +46,10 @@ impl Emit<'_, '_> {
                 return Err(self.unsupported(format!("an atomic operation on an object of type {text}")));
             }
         };
-        if self.kernel.atomic.insert(arg) {
+        if arg.is_none() && bits == 64 {
+            return Err(self.unsupported("an atomic operation on 64 bits of memory that a team shares"));
+        }
+        if arg.is_some_and(|a| self.kernel.atomic.insert(a)) {
             self.kernel.again = true;
         }
         self.touch(p.base, false);

@@ -173,6 +173,13 @@ impl<'k, 'm> Emit<'k, 'm> {
                 self.spv.aliased(v);
             }
         }
+        if self.kernel.threads_share {
+            let mut written: Vec<Word> = self.vars.values().filter(|v| v.1).map(|v| v.0).collect();
+            written.sort_unstable();
+            for v in written {
+                self.spv.coherent(v);
+            }
+        }
         if self.spv.uses(Capability::Float64) {
             self.kernel.needs |= needs::F64;
         }
@@ -317,6 +324,8 @@ impl<'k, 'm> Emit<'k, 'm> {
                 self.flow(op)?
             }
             OmpAtomicRead | OmpAtomicWrite | OmpAtomicUpdate => self.atomic(op)?,
+            DevBarrier => self.spv.barrier_of_all_memory(),
+            OmpFlush => self.spv.flush(),
             Reduce => self.serial_reduce(op)?,
             LibMatmul => self.serial_matmul(op)?,
             LibTranspose => self.serial_transpose(op)?,

@@ -67,6 +67,8 @@ pub struct Kernel<'m> {
     pub atomic: FxHashSet<usize>,
     /// True once a view is found to be in `atomic` too late.
     pub again: bool,
+    /// Invocations of a workgroup see what others of them write.
+    pub threads_share: bool,
     /// A buffer is written somewhere, so views may alias in a way that matters.
     pub writes_any: bool,
     /// Bindings of the parameter block other than binding 0.
@@ -91,6 +93,7 @@ impl<'m> Kernel<'m> {
             args: Vec::new(),
             atomic,
             again: false,
+            threads_share: false,
             writes_any: false,
             params_also: Vec::new(),
             scratch: Vec::new(),

@@ -23,6 +23,7 @@ mod mem;
 mod parallel;
 mod reduce;
 mod spv;
+mod team;
 mod translate;
 mod transpose;
 
@@ -97,7 +98,7 @@ pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, 
             KernelKind::Matmul => matmul::compile(&mut k)?,
             KernelKind::Transpose => transpose::compile(&mut k)?,
             KernelKind::Scalar => None,
-            KernelKind::Teams => return Err(k.unsupported("a kernel for teams")),
+            KernelKind::Teams => Some(team::compile(&mut k)?),
         };
         if done.is_none() {
             // Whatever it is, one invocation computes it right.

@@ -71,6 +71,8 @@ pub struct Local {
     pub unit: u32,
     /// Seen as bytes packed in words.
     pub packed: bool,
+    /// Shared by the workgroup (and packed).
+    pub shared: bool,
 }
 
 impl Emit<'_, '_> {
@@ -406,8 +408,26 @@ impl Emit<'_, '_> {
         }
         let n = (bytes as u32).div_ceil(4).max(1);
         let var = self.spv.local(RegType::U32, n);
-        self.locals.push(Local { var, reg: RegType::U32, n, unit: 1, packed: true });
+        self.locals.push(Local { var, reg: RegType::U32, n, unit: 1, packed: true, shared: false });
         Ok(self.locals.len() - 1)
+    }
+    /// Memory that the invocations of a workgroup share, for an argument of a dev.team.
+    pub fn team_memory(&mut self, v: Value) -> Emitted<Val> {
+        let t = self.m.ty(v);
+        let (elem, shape) = (self.m.types.elem(t), self.m.types.shape(t).to_vec());
+        let count = shape.iter().try_fold(1u64, |n, e| n.checked_mul((*e)?.max(0) as u64));
+        let bytes = count.and_then(|n| n.checked_mul(self.kernel.size_of(elem).ok()?)).filter(|b| *b <= 1 << 16);
+        let Some(bytes) = bytes else { return Err(self.unsupported("a variable of a team of this size")) };
+        let n = (bytes as u32).div_ceil(4).max(1);
+        let var = self.spv.shared(RegType::U32, n);
+        self.locals.push(Local { var, reg: RegType::U32, n, unit: 1, packed: true, shared: true });
+        let (base, zero) = (Base::Local(self.locals.len() - 1), self.spv.i32(0));
+        if !matches!(self.m.types.kind(t), TypeKind::View { .. }) {
+            return Ok(Val::Ref(Place { base, off: zero, bytes: 0, len: None, ty: elem }));
+        }
+        let extents: Vec<i64> = shape.into_iter().flatten().collect();
+        let dims = self.field_dims(&extents, elem, base)?;
+        Ok(Val::View(View { base, off: Dim::Id(zero), bytes: 0, dims, elem }))
     }
     /// Local memory for `count` objects of type `t`.
     fn new_local(&mut self, t: Type, count: i64, size: Option<i64>) -> Emitted<usize> {
@@ -425,7 +445,7 @@ impl Emit<'_, '_> {
                 }
                 let unit = (self.kernel.size_of(t)? / parts) as u32;
                 let var = self.spv.local(s, n as u32);
-                self.locals.push(Local { var, reg: s, n: n as u32, unit, packed: false });
+                self.locals.push(Local { var, reg: s, n: n as u32, unit, packed: false, shared: false });
                 Ok(self.locals.len() - 1)
             }
         }

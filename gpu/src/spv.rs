@@ -279,6 +279,10 @@ impl Spv {
     pub fn aliased(&mut self, var: Word) {
         self.b.decorate(var, Decoration::Aliased, []);
     }
+    /// Says that invocations see what others write to a variable.
+    pub fn coherent(&mut self, var: Word) {
+        self.b.decorate(var, Decoration::Coherent, []);
+    }
     /// Workgroup memory: an array.
     pub fn shared(&mut self, s: RegType, n: u32) -> Word {
         let t = self.array(s, n);
@@ -491,6 +495,26 @@ impl Spv {
             Op::ControlBarrier,
             vec![Operand::IdScope(scope), Operand::IdScope(scope), Operand::IdMemorySemantics(semantics)],
         );
+    }
+
+    /// Waits for the workgroup; workgroup memory and buffers become visible to it.
+    pub fn barrier_of_all_memory(&mut self) {
+        let scope = self.u32(spirv::Scope::Workgroup as u32);
+        let semantics = spirv::MemorySemantics::WORKGROUP_MEMORY
+            | spirv::MemorySemantics::UNIFORM_MEMORY
+            | spirv::MemorySemantics::ACQUIRE_RELEASE;
+        let semantics = self.u32(semantics.bits());
+        self.effect(
+            Op::ControlBarrier,
+            vec![Operand::IdScope(scope), Operand::IdScope(scope), Operand::IdMemorySemantics(semantics)],
+        );
+    }
+    /// What this invocation wrote to buffers is there for all others, and what they wrote for it.
+    pub fn flush(&mut self) {
+        let scope = self.u32(spirv::Scope::Device as u32);
+        let semantics = spirv::MemorySemantics::UNIFORM_MEMORY | spirv::MemorySemantics::ACQUIRE_RELEASE;
+        let semantics = self.u32(semantics.bits());
+        self.effect(Op::MemoryBarrier, vec![Operand::IdScope(scope), Operand::IdMemorySemantics(semantics)]);
     }
 
     // ---- blocks ---------------------------------------------------------------------------------

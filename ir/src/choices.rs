@@ -181,7 +181,8 @@ impl KernelKind {
             KernelKind::Reduce => Some(OpKind::Reduce),
             KernelKind::Matmul => Some(OpKind::LibMatmul),
             KernelKind::Transpose => Some(OpKind::LibTranspose),
-            KernelKind::Scalar | KernelKind::Teams => None,
+            KernelKind::Teams => Some(OpKind::DevTeam),
+            KernelKind::Scalar => None,
         }
     }
 

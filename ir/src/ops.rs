@@ -743,7 +743,7 @@ ops! {
     OmpBarrier "omp.barrier" [] -> "0" {} () [] [Synchronizes] AL
         ""
         "Waits until all threads of the team are here and their tasks are over. It stands where all of them come.";
-    OmpFlush "omp.flush" [] -> "0" {} () [] [Synchronizes] AL
+    OmpFlush "omp.flush" [] -> "0" {} () [] [Synchronizes] ALL
         ""
         "Waits for nobody: what this thread wrote is there for others, and what they wrote for it.";
     OmpTaskwait "omp.taskwait" [] -> "0" {} () [] [Synchronizes] AL
@@ -820,6 +820,12 @@ ops! {
     DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "code?": Sym, "stmts?": Lines} () [] [Synchronizes] D
         "any" + dev_launch
         "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait. `code`: the function of the host that does the same (`kernel-code`).";
+    DevTeam "dev.team" ["teams"] -> "0" {"threads": Count, "exact?": Flag} ("body(team, thread, teams, threads, memory)") [SEALED] [Synchronizes] LD
+        "index" + dev_team
+        "The body of a kernel of teams: every thread of `teams` teams runs it, those of one team at once. Arguments: number of the team, of the thread in it, how many teams there are, how many threads a team has (at most the attribute `threads`, which is the size of the workgroup; `exact`: so many), and memory that the threads of a team share (refs and views of constant shape), undefined at the start.";
+    DevBarrier "dev.barrier" [] -> "0" {} () [] [Synchronizes] LD
+        ""
+        "In dev.team: waits until all threads of the team are here; what they wrote before is seen after it. Either all of them come to it or none.";
     DevRead "dev.read" ["ref"] -> "1" {} () [] [Reads(At(0)), Synchronizes] D
         "ref -> any" + load
         "The value of a scalar in device memory; waits for the queue.";

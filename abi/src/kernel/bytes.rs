@@ -53,7 +53,7 @@ impl CompiledKernel {
             s.workgroup.iter().for_each(|&x| w.u32(x));
             w.u32(GridRule::of(&s.grid) as u32);
             match &s.grid {
-                Grid::Linear(e) => w.expr(e),
+                Grid::Linear(e) | Grid::Teams(e) | Grid::LooseTeams(e) => w.expr(e),
                 Grid::Invocations(e) | Grid::Groups(e) => e.iter().for_each(|e| w.expr(e)),
             }
             w.u32(s.spirv.len() as u32);
@@ -128,6 +128,8 @@ impl CompiledKernel {
                 GridRule::Linear => Grid::Linear(r.expr(0)?),
                 GridRule::Invocations => Grid::Invocations([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
                 GridRule::Groups => Grid::Groups([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
+                GridRule::Teams => Grid::Teams(r.expr(0)?),
+                GridRule::LooseTeams => Grid::LooseTeams(r.expr(0)?),
             };
             let n = r.count()?;
             let spirv = (0..n).map(|_| r.u32()).collect::<Result<_, _>>()?;
@@ -162,7 +164,7 @@ macro_rules! grid_rules {
     };
 }
 
-grid_rules! { Linear, Invocations, Groups }
+grid_rules! { Linear, Invocations, Groups, Teams, LooseTeams }
 
 const SCALARS: [ScalarKind; 14] = {
     use ScalarKind::*;

@@ -48,6 +48,18 @@ family! { ($) device_rows DEVICE
     /// descriptors (views) or of the values (scalars). `code` is a function of the host that does the same with such a list
     /// of addresses, or null.
     fn frt_dev_launch(kernel: Ptr, code: Ptr, args: Ptr);
+    /// In such a function of a kernel of teams: the number of the team that runs it.
+    fn frt_dev_team() -> I64;
+    /// How many teams there are.
+    fn frt_dev_teams() -> I64;
+    /// The number of the thread in its team.
+    fn frt_dev_team_thread() -> I64;
+    /// How many threads a team has.
+    fn frt_dev_team_threads() -> I64;
+    /// Memory that the threads of the team share, so many bytes behind its start; `bytes` is its size.
+    fn frt_dev_team_memory(bytes: I64, offset: I64) -> Ptr;
+    /// Waits for all threads of the team.
+    fn frt_dev_team_barrier();
     /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.
     fn frt_dev_read(dst: Ptr, src: Ptr, bytes: I64);
     /// Queues a copy between two contiguous device arrays of equal size.

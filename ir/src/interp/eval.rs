@@ -304,6 +304,7 @@ impl Interp<'_> {
             FuncAddr => self.function_address(op),
             DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch
             | DevRead | DevCopy => self.device_op(op),
+            DevTeam => self.teams(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpTargetEnter | OmpTargetExit
             | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),

@@ -14,6 +14,7 @@ mod memory;
 mod memory_ops;
 mod reduce;
 mod scalar;
+mod team;
 mod vector_ops;
 
 pub use memory::Memory;

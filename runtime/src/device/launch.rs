@@ -113,7 +113,7 @@ unsafe fn has_iterations(kernel: &CompiledKernel, args: *const *const u8) -> Res
     }
     let some = |e: &Expr| values.eval(e, "the grid").is_ok_and(|n| n > 0);
     Ok(kernel.stages.iter().any(|s| match &s.grid {
-        Grid::Linear(e) => some(e),
+        Grid::Linear(e) | Grid::Teams(e) | Grid::LooseTeams(e) => some(e),
         Grid::Invocations(e) | Grid::Groups(e) => e.iter().all(some),
     }))
 }

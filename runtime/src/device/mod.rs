@@ -24,6 +24,7 @@ mod section;
 mod select;
 mod shadow;
 mod table;
+mod teams;
 #[cfg(test)]
 mod tests;
 
@@ -286,6 +287,10 @@ use self::{
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
     memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
+};
+use teams::{
+    barrier as frt_dev_team_barrier, memory as frt_dev_team_memory, team as frt_dev_team, teams as frt_dev_teams,
+    thread as frt_dev_team_thread, threads as frt_dev_team_threads,
 };
 
 ferrotran_abi::device_rows! { implementations }

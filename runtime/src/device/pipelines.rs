@@ -185,6 +185,7 @@ fn groups(grid: &Grid, ws: [u32; 3], wide: bool, values: &Values) -> Result<Opti
         }
         Grid::Invocations(e) => counts(e, ws),
         Grid::Groups(e) => counts(e, [1; 3]),
+        Grid::Teams(e) | Grid::LooseTeams(e) => counts(&[e.clone(), Expr::Const(1), Expr::Const(1)], [1; 3]),
     }
 }
 

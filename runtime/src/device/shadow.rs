@@ -1,5 +1,5 @@
 //! A device of separate memory on the host: kernels run as machine code of the host, in order, by the thread that launches
-//! them, on memory of their own. No driver is needed.
+//! them, or by the threads of a team (`teams.rs`), on memory of their own. No driver is needed.
 //!
 //! Nothing works there by accident. Memory that nothing was copied to is filled with [`PATTERN`], every piece of memory
 //! stands alone between pages that nobody may touch, and what is freed is unmapped. A kernel that leaves what is mapped
@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
 use super::select::{self, AdapterInfo};
+use super::teams;
 use crate::desc::Header;
 use crate::timeline::{self, Arg};
 use std::cell::Cell;
@@ -246,12 +247,20 @@ impl Machine for Shadow {
         }
         let place = super::place();
         let running = Running { kernel: &kernel.name, place: &place, uses: &uses };
-        let _now = Now::begin(&running);
         // SAFETY: the caller's promise: the function takes such a list.
-        unsafe {
-            let code = std::mem::transmute::<*const c_void, unsafe extern "C" fn(*const *const u8)>(launch.code);
-            code(list.as_ptr());
+        let code = unsafe { std::mem::transmute::<*const c_void, unsafe extern "C" fn(*const *const u8)>(launch.code) };
+        // SAFETY: the caller's promise.
+        if let Some(shape) = unsafe { teams::shape(kernel, launch.arguments)? } {
+            let list = teams::List(list.as_ptr());
+            return teams::run(&shape, &|| {
+                let _now = Now::begin(&running);
+                // SAFETY: as above; the list and what it names live until all threads have ended.
+                unsafe { code(list.get()) };
+            });
         }
+        let _now = Now::begin(&running);
+        // SAFETY: as above.
+        unsafe { code(list.as_ptr()) };
         Ok(())
     }
 }

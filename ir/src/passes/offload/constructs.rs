@@ -51,6 +51,8 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
                     parallel_loop(m, op)?;
                 }
             }
+            // Its constructs are gone.
+            OpKind::DevTeam => i += 1,
             OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul => {
                 for r in m.ops[op].regions.clone() {
                     sequentialize(m, r, true)?;
@@ -306,7 +308,7 @@ pub fn plain_atomic(m: &mut Module, op: Op) {
 
 /// A `loop.continue` without label that belongs to the loop whose body `r` is becomes a break out of
 /// a block around the body, since the new loop's body has something after it.
-fn block_continues(m: &mut Module, body: Region, label: &str) -> bool {
+pub fn block_continues(m: &mut Module, body: Region, label: &str) -> bool {
     fn rewrite(m: &mut Module, r: Region, label: &str) -> bool {
         let mut any = false;
         for o in m.regions[r].ops.clone() {

@@ -1,14 +1,18 @@
 //! Pass `kernel-code`: every kernel also as a function of the host, for the device of separate memory that the runtime
 //! keeps there (`runtime/src/device/shadow.rs`). The function has one argument, the address of the launch's arguments
-//! as `frt_dev_launch` gets them; the body is the kernel's, run by one thread in order.
+//! as `frt_dev_launch` gets them; the body is the kernel's, run by one thread in order, or of a kernel of teams by every thread.
 
-use super::constructs::plain_atomic;
+use super::constructs::{plain_atomic, splice};
+use super::split::layout;
+use crate::choices::KernelKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module};
 use crate::ops::OpKind;
+use crate::passes::omp_host::worksharing::atomic;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::desc::{Dim, Header};
+use ferrotran_abi::rt;
 use rustc_hash::FxHashMap;
 use std::mem::{offset_of, size_of};
 
@@ -51,16 +55,76 @@ fn function(m: &mut Module, kernel: Op, sym: &str) {
         let end = m.regions[body].ops.len();
         m.insert(body, end, copy);
     }
-    // One thread runs all of it.
     for op in m.walk(body) {
-        if matches!(m.kind(op), OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate) {
-            plain_atomic(m, op);
+        if m.kind(op) == OpKind::DevTeam {
+            team(m, op);
+        }
+    }
+    // One thread runs all of it.
+    let teams = m.choice_opt(kernel) == Some(KernelKind::Teams);
+    for op in m.walk(body) {
+        match m.kind(op) {
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate if teams => atomic(m, op),
+            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
+            OpKind::OmpFlush => {
+                Builder::before(m, op).runtime(rt::frt_omp_flush, &[], None);
+                m.detach(op);
+            }
+            OpKind::DevBarrier => {
+                Builder::before(m, op).runtime(rt::frt_dev_team_barrier, &[], None);
+                m.detach(op);
+            }
+            _ => {}
         }
     }
     let top = m.top;
     let mut b = Builder::at_end(m, top);
     b.loc = loc;
     b.op(OpKind::Func).attr("sym", Attr::Sym(sym.into())).attr("internal", Attr::Unit).region(body).build();
+}
+
+/// Every thread of a team calls the function: it asks the runtime who it is, and where the memory of its team lies.
+fn team(m: &mut Module, op: Op) {
+    let body = m.region(op, 0);
+    let args = m.args(body).to_vec();
+    let mut at = 0;
+    let mut places = Vec::new();
+    for &a in &args[4..] {
+        let t = m.ty(a);
+        let elem = m.types.elem(t);
+        let size = match m.types.kind(elem).clone() {
+            TypeKind::Derived(n) => layout(m, &n).map_or(0, |l| l.0),
+            _ => m.types.size_of(elem).map_or(0, |s| s as i64),
+        };
+        let count: i64 = m.types.shape(t).iter().map(|e| e.unwrap_or(0)).product();
+        places.push(at);
+        at = (at + size * count + 15) / 16 * 16;
+    }
+    let mut b = Builder::before(m, op);
+    let numbers = [rt::frt_dev_team, rt::frt_dev_team_thread, rt::frt_dev_teams, rt::frt_dev_team_threads];
+    let mut values = Vec::new();
+    for f in numbers {
+        let call = b.runtime(f, &[], Some(Type::INDEX));
+        values.push(b.m.result(call));
+    }
+    let bytes = b.index(at);
+    for (&a, place) in args[4..].iter().zip(places) {
+        let offset = b.index(place);
+        let call = b.runtime(rt::frt_dev_team_memory, &[bytes, offset], Some(Type::PTR));
+        let p = b.m.result(call);
+        let t = b.m.ty(a);
+        values.push(match b.m.types.kind(t).clone() {
+            TypeKind::View { shape, .. } => {
+                let extents: Vec<Value> = shape.iter().map(|e| b.index(e.unwrap_or(0))).collect();
+                b.op(OpKind::ViewMake).arg(p).args(&extents).result(t).value()
+            }
+            _ => b.op(OpKind::CastRef).arg(p).result(t).value(),
+        });
+    }
+    for (&a, v) in args.iter().zip(values) {
+        m.replace_uses(body, a, v);
+    }
+    splice(m, op);
 }
 
 /// Reads the arguments of a launch at the start of a function.

@@ -121,6 +121,8 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
         Base::Constant => true,
         Base::Heap(o) => m.kind(*o) == OpKind::DevAlloc,
         Base::Local(o) => m.ops[*o].parent.is_some_and(|r| m.is_inside(r, body)),
+        // Memory of a team.
+        Base::Arg(v) => m.home(*v).is_some_and(|r| m.is_inside(r, body)),
         _ => false,
     }
 }

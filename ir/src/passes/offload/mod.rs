@@ -32,6 +32,7 @@ pub mod objects;
 pub mod outline;
 mod privates;
 pub mod split;
+mod team;
 
 use crate::analysis::locals::unmark_shared;
 use crate::choices::RegionCopy;

@@ -89,7 +89,7 @@ fn writes(m: &Module, l: Op, a: Op) -> bool {
 }
 
 /// Whether an op may do anything with the variable: it gets its address and is not known to do less.
-fn escapes(m: &Module, o: Op, base: &Base) -> bool {
+pub(super) fn escapes(m: &Module, o: Op, base: &Base) -> bool {
     let gets = |&v: &Value| is_address(m, v) && root_of(m, v).base == *base;
     m.operands(o).iter().enumerate().any(|(i, v)| !uses_address(m, o, i) && gets(v))
 }

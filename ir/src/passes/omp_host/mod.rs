@@ -7,7 +7,7 @@
 
 mod context;
 mod spread;
-mod worksharing;
+pub(super) mod worksharing;
 
 use crate::analysis::effects::is_pure;
 use crate::analysis::locals::unmark_shared;

@@ -88,7 +88,7 @@ fn guard(m: &mut Module, op: Op, begin: RuntimeFn, end: RuntimeFn, args: &[Value
 
 /// An atomic operation: what the machine has no instruction for excludes others of its kind by a lock. Which way it is
 /// depends on the type alone, so that all operations on one variable exclude each other.
-fn atomic(m: &mut Module, op: Op) {
+pub fn atomic(m: &mut Module, op: Op) {
     let elem = m.types.elem(m.ty(m.operand(op, 0)));
     let order = m.choice_opt::<MemoryOrder>(op);
     if matches!(m.types.kind(elem), TypeKind::Complex(_)) || m.types.is_wide(elem) {

@@ -102,6 +102,70 @@ fn is_of_host(m: &Module, op: Op) -> bool {
         )
 }
 
+/// `dev.team`
+pub fn dev_team(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let body = m.region(c.op, 0);
+    let args = m.args(body);
+    let numbers = args.len() >= 4 && args[..4].iter().all(|&v| m.ty(v) == Type::INDEX);
+    need(numbers, "the body takes four numbers first")?;
+    let fixed = |v: Value| match m.tk(v) {
+        TypeKind::Ref(_) => true,
+        TypeKind::View { shape, contig, .. } => *contig && shape.iter().all(Option::is_some),
+        _ => false,
+    };
+    need(args[4..].iter().all(|&v| fixed(v)), "memory of a team is refs and views of constant shape")?;
+    let threads = m.attr_int(c.op, "threads").unwrap_or(0);
+    need((1..=MAX_WORKGROUP).contains(&threads), "`threads` is not from 1 to 1024")?;
+    for o in m.walk(body) {
+        if m.kind(o) == OpKind::DevBarrier {
+            uniform(m, c.op, o)?;
+        }
+    }
+    Ok(())
+}
+
+/// All threads of a team come to a barrier, as far as that can be seen: nothing around it hangs on the number of the thread.
+fn uniform(m: &Module, team: Op, barrier: Op) -> Verdict {
+    let thread = m.args(m.region(team, 0))[1];
+    let mut at = barrier;
+    while let Some(p) = m.parent_op(at) {
+        if p == team {
+            return Ok(());
+        }
+        let around = m.info(p).name;
+        match m.kind(p) {
+            OpKind::For | OpKind::If | OpKind::SelectCase => {
+                let hangs = m.operands(p).iter().any(|&v| hangs_on(m, v, thread));
+                need(!hangs, &format!("a dev.barrier stands in {around}, which hangs on the number of the thread"))?;
+            }
+            OpKind::While | OpKind::Block => {}
+            _ => return Err(format!("a dev.barrier stands in {around}")),
+        }
+        at = p;
+    }
+    Err("a dev.barrier stands outside of dev.team".into())
+}
+
+/// The value is computed from another, not by way of memory.
+fn hangs_on(m: &Module, v: Value, on: Value) -> bool {
+    let mut seen: Vec<Value> = vec![v];
+    let mut next = 0;
+    while let Some(&v) = seen.get(next) {
+        if v == on {
+            return true;
+        }
+        next += 1;
+        let Some(d) = m.def(v).filter(|&d| m.kind(d) != OpKind::Load) else { continue };
+        for &x in m.operands(d) {
+            if !seen.contains(&x) {
+                seen.push(x);
+            }
+        }
+    }
+    false
+}
+
 /// `dev.launch`
 pub fn dev_launch(c: &Checked<'_>) -> Verdict {
     let m = c.m;

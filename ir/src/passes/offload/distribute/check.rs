@@ -208,7 +208,9 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             _ if is_box_read(k) => return no("it reads an array descriptor in device memory".into()),
             OpKind::LibMatmul | OpKind::LibTranspose | OpKind::LibPack | OpKind::Copy => {
                 let top = m.ops[o].parent == Some(region);
-                if !top || !matches!(kind, KernelKind::Matmul | KernelKind::Transpose | KernelKind::Scalar) {
+                let serial = kind == KernelKind::Teams && k != OpKind::LibPack;
+                if !serial && (!top || !matches!(kind, KernelKind::Matmul | KernelKind::Transpose | KernelKind::Scalar))
+                {
                     return no(format!("{name} inside a parallel loop"));
                 }
             }
@@ -225,6 +227,7 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             OpKind::CopyObject if is_given(m, region, m.operand(o, 0)) && holds_addresses(m, m.operand(o, 0)) => {
                 return no("it copies an object with allocatable or pointer components".into());
             }
+            OpKind::DevTeam | OpKind::DevBarrier | OpKind::OmpFlush if kind == KernelKind::Teams => {}
             OpKind::Alloca
             | OpKind::CopyObject
             | OpKind::Field

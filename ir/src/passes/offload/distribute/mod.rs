@@ -24,6 +24,7 @@ use super::constructs::{promote, unwrap_constructs};
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::privates;
+use super::team::{self, Teams};
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::{is_box_read, is_pure, may_trap};
 use crate::choices::KernelKind;
@@ -40,36 +41,63 @@ type Result<T> = std::result::Result<T, Unsupported>;
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
-        let body = m.region(op, 0);
-        league::make_leagues(m, body)?;
-        answer_queries(m, body);
-        check_region(m, body)?;
-        privates::prepare(m, body)?;
-        unwrap_constructs(m, body)?;
-        strip_declares(m, body);
-        promote(m, body);
-        dead_stores(m, body);
-        let mut p = Planner::new(m, body);
-        p.classify();
-        for o in p.m.walk(body) {
-            p.note_uses(o);
+        let spare = copy_of(m, m.region(op, 0));
+        let mut teams = false;
+        let Err(first) = cut(m, cx, op, Teams::Where, &mut teams) else { return Ok(()) };
+        // Loops over the whole device where no team can do it, and a team where no such loops can.
+        let other = if teams { Teams::None } else { Teams::All };
+        let again = copy_of(m, spare);
+        let old = m.region(op, 0);
+        m.regions[old].parent = None;
+        m.ops[op].regions.clear();
+        m.attach_region(op, again);
+        match cut(m, cx, op, other, &mut teams) {
+            Err(second) if other == Teams::None => Err(second),
+            Err(_) => Err(first),
+            Ok(()) => Ok(()),
         }
-        p.process(body)?;
-        p.sink_locals();
-        for o in p.m.walk(body) {
-            if p.m.kind(o) == OpKind::LibMatmul {
-                // Code of its regions that depends on host values only went to the plan.
-                p.m.capture(o);
-            }
-        }
-        let (units, reads) = (p.units, p.reads);
-        for &loc in &p.waits {
-            cx.remark(loc, "wait", "the host waits here for a value that the device computes");
-        }
-        cx.count("units", units);
-        cx.count("reads", reads);
-        Ok(())
     })
+}
+
+/// A copy that hangs nowhere.
+fn copy_of(m: &mut Module, r: Region) -> Region {
+    m.clone_region(r, &mut FxHashMap::default())
+}
+
+/// Cuts a region into units.
+fn cut(m: &mut Module, cx: &mut PassCtx, op: Op, which: Teams, teams: &mut bool) -> Result<()> {
+    let body = m.region(op, 0);
+    let made = team::make(m, body, which);
+    *teams = made.as_ref().map_or(true, |&any| any);
+    made?;
+    league::make_leagues(m, body)?;
+    answer_queries(m, body);
+    check_region(m, body)?;
+    privates::prepare(m, body)?;
+    unwrap_constructs(m, body)?;
+    strip_declares(m, body);
+    promote(m, body);
+    dead_stores(m, body);
+    let mut p = Planner::new(m, body);
+    p.classify();
+    for o in p.m.walk(body) {
+        p.note_uses(o);
+    }
+    p.process(body)?;
+    p.sink_locals();
+    for o in p.m.walk(body) {
+        if p.m.kind(o) == OpKind::LibMatmul {
+            // Code of its regions that depends on host values only went to the plan.
+            p.m.capture(o);
+        }
+    }
+    let (units, reads) = (p.units, p.reads);
+    for &loc in &p.waits {
+        cx.remark(loc, "wait", "the host waits here for a value that the device computes");
+    }
+    cx.count("units", units);
+    cx.count("reads", reads);
+    Ok(())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

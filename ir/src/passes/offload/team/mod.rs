@@ -1,0 +1,296 @@
+//! Kernels of two levels: a construct whose threads work together becomes the body of a `dev.team`, which every thread of
+//! every team runs.
+//!
+//! - The code of a team outside of parallel constructs is that of its first thread. What has no effect, and what only
+//!   changes variables that every thread may keep for itself, all of them do; the rest one does while the others wait
+//!   ([`runs`]).
+//! - In a parallel construct all of them are active. Worksharing loops give each thread every so-manieth iteration
+//!   ([`shares`]); what one thread at a time may do they do in the order of their numbers ([`constructs`]).
+//! - Variables of a thread are the invocation's own; those of a team lie in memory that its threads share.
+
+mod constructs;
+mod runs;
+mod shares;
+mod who;
+
+use super::Unsupported;
+use super::memory::is_scalar;
+use crate::choices::LoopShare;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Loc, Module, Point};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+use rustc_hash::FxHashSet;
+
+type Result<T> = std::result::Result<T, Unsupported>;
+
+/// Threads of a team where the program names no number.
+const THREADS: i64 = 64;
+/// Threads that every device has room for in a team.
+const MOST_THREADS: i64 = 256;
+/// Teams where the program names no number.
+const TEAMS: i64 = 32;
+/// Workgroups that every device counts in one dimension.
+const MOST_TEAMS: i64 = 65535;
+/// Bytes of memory that the threads of a team share on every device.
+const SHARED_BYTES: i64 = 12 << 10;
+
+/// Which constructs become kernels of teams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Teams {
+    /// None: loops that may be spread over a whole device are kernels of their own, the rest one thread runs.
+    None,
+    /// Those where the program can tell, or where threads would have nothing to do.
+    Where,
+    /// All that have parallel constructs.
+    All,
+}
+
+/// The team kernel in the making.
+struct Team<'m> {
+    m: &'m mut Module,
+    /// Body of the target region.
+    plan: Region,
+    /// Body of the dev.team.
+    body: Region,
+    team: Value,
+    thread: Value,
+    teams: Value,
+    threads: Value,
+    /// Threads of a team at most, for certain.
+    width: i64,
+    /// There is one team for certain.
+    alone: bool,
+    /// Bytes of shared memory so far.
+    shared: i64,
+    /// The cell of the lock that teams take.
+    lock: Option<Value>,
+    /// Variables of a team of which every thread has one, all alike.
+    kept: FxHashSet<Op>,
+}
+
+/// Who runs the code that is looked at.
+#[derive(Clone, Copy, Debug)]
+enum Who {
+    /// The first thread of a team.
+    Team,
+    /// Threads below `count`; `all`: that is every one.
+    Threads { count: Value, all: bool },
+}
+
+/// Makes kernels of teams of a region's constructs; whether there are any.
+pub fn make(m: &mut Module, plan: Region, which: Teams) -> Result<bool> {
+    if which == Teams::None {
+        return Ok(false);
+    }
+    let wanted = |&op: &Op| which == Teams::All && has_threads(m, op) || needs_team(m, op);
+    let these: Vec<Op> = outermost(m, plan).into_iter().filter(wanted).collect();
+    if !these.is_empty() {
+        super::constructs::open_ends(m);
+    }
+    for &op in &these {
+        convert(m, plan, op)?;
+    }
+    Ok(!these.is_empty())
+}
+
+/// The outermost constructs that could be kernels of teams.
+fn outermost(m: &Module, r: Region) -> Vec<Op> {
+    let mut list = Vec::new();
+    for &op in &m.regions[r].ops {
+        if matches!(m.kind(op), OpKind::OmpTeams | OpKind::OmpParallel) {
+            list.push(op);
+        } else {
+            list.extend(m.ops[op].regions.iter().flat_map(|&r| outermost(m, r)));
+        }
+    }
+    list
+}
+
+fn within(m: &Module, op: Op, is: impl Fn(Op) -> bool) -> bool {
+    m.ops[op].regions.iter().any(|&r| m.walk(r).into_iter().any(&is))
+}
+
+fn has_threads(m: &Module, op: Op) -> bool {
+    !within(m, op, |o| m.kind(o) == OpKind::OmpWorkdistribute)
+        && (m.kind(op) == OpKind::OmpParallel || within(m, op, |o| m.kind(o) == OpKind::OmpParallel))
+}
+
+/// The program can tell one thread from many, or the threads inside of what teams share would have nothing to do.
+fn needs_team(m: &Module, op: Op) -> bool {
+    let inner = |o: Op| {
+        m.kind(o) == OpKind::OmpWsLoop
+            && m.choice_opt(o) == Some(LoopShare::Distribute)
+            && within(m, o, |x| m.kind(x) == OpKind::OmpParallel)
+    };
+    has_threads(m, op) && within(m, op, |o| who::asks(m, o) || inner(o))
+}
+
+/// A positive constant.
+fn constant(m: &Module, v: Option<Value>) -> Option<i64> {
+    v.and_then(|v| m.const_int(v)).filter(|&n| n > 0)
+}
+
+/// Threads of a team, and whether the program says so.
+fn width(m: &Module, plan: Region, op: Op) -> (i64, bool) {
+    let target = m.regions[plan].parent;
+    let of_target = target.and_then(|t| m.opt(t, "thread_limit"));
+    let of_teams = if m.kind(op) == OpKind::OmpTeams { m.opt(op, "thread_limit") } else { None };
+    let limit = [of_target, of_teams].into_iter().filter_map(|v| constant(m, v)).min();
+    let mut asked = None;
+    for o in std::iter::once(op).chain(m.walk(m.region(op, 0))) {
+        if m.kind(o) == OpKind::OmpParallel
+            && let Some(n) = constant(m, m.opt(o, "num_threads"))
+        {
+            asked = asked.max(Some(n));
+        }
+    }
+    let most = limit.unwrap_or(MOST_THREADS).min(MOST_THREADS);
+    match asked {
+        Some(n) => (n.min(most), true),
+        None => (limit.unwrap_or(THREADS).min(MOST_THREADS), limit.is_some()),
+    }
+}
+
+fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
+    let loc = m.ops[op].loc;
+    let (width, exact) = width(m, plan, op);
+    let of_teams = m.kind(op) == OpKind::OmpTeams;
+    let (num, cond) = if of_teams { (m.opt(op, "num_teams"), m.opt(op, "if")) } else { (None, None) };
+    let alone = !of_teams || num.and_then(|n| m.const_int(n)) == Some(1);
+    let mut b = Builder::before(m, op);
+    b.loc = loc;
+    let count = match num {
+        _ if !of_teams => b.index(1),
+        None => b.index(TEAMS),
+        Some(n) => {
+            let n = b.cast(n, Type::INDEX);
+            let (one, most) = (b.index(1), b.index(MOST_TEAMS));
+            let n = b.binary(OpKind::Max, n, one);
+            b.binary(OpKind::Min, n, most)
+        }
+    };
+    let count = match cond {
+        Some(c) => {
+            let one = b.index(1);
+            b.op(OpKind::Select).arg(c).arg(count).arg(one).result(Type::INDEX).value()
+        }
+        None => count,
+    };
+    let body = b.m.new_region(&[Type::INDEX; 4]);
+    b.op(OpKind::DevTeam)
+        .arg(count)
+        .attr("threads", crate::module::Attr::Int(width))
+        .flag("exact", exact)
+        .region(body)
+        .build();
+    let args = m.args(body).to_vec();
+    m.detach(op);
+    m.insert(body, 0, op);
+    let mut t = Team {
+        m,
+        plan,
+        body,
+        team: args[0],
+        thread: args[1],
+        teams: args[2],
+        threads: args[3],
+        width,
+        alone,
+        shared: 0,
+        lock: None,
+        kept: FxHashSet::default(),
+    };
+    t.no_strange_ops()?;
+    t.answer_outside();
+    if of_teams {
+        let inner = t.m.region(op, 0);
+        t.variables(inner)?;
+        t.region(inner, Who::Team)?;
+        super::constructs::splice(t.m, op);
+    } else {
+        t.region(body, Who::Team)?;
+    }
+    Ok(())
+}
+
+impl Team<'_> {
+    /// Refuses what no thread of a team can do.
+    fn no_strange_ops(&self) -> Result<()> {
+        for o in self.m.walk(self.body) {
+            let what = match self.m.kind(o) {
+                OpKind::OmpWorkdistribute => "workdistribute in a kernel of teams",
+                OpKind::OmpTaskloop => "a taskloop construct",
+                OpKind::Goto | OpKind::Label => "it contains a jump to a label",
+                _ => continue,
+            };
+            return Err(Unsupported::new(self.m, o, what));
+        }
+        Ok(())
+    }
+
+    /// Builds in front of an op.
+    fn before(&mut self, op: Op) -> Builder<'_> {
+        Builder::before(self.m, op)
+    }
+
+    /// A barrier in front of an op, unless there is one.
+    fn barrier_before(&mut self, op: Op) {
+        let (r, at) = self.m.position(op);
+        if at > 0 && self.m.kind(self.m.regions[r].ops[at - 1]) == OpKind::DevBarrier {
+            return;
+        }
+        self.before(op).op(OpKind::DevBarrier).build();
+    }
+
+    /// A barrier behind an op.
+    fn barrier_after(&mut self, op: Op) {
+        Builder::after(self.m, op).op(OpKind::DevBarrier).build();
+    }
+
+    /// Memory that the threads of a team share.
+    fn shared_memory(&mut self, op: Op, ty: Type) -> Result<Value> {
+        let elem = self.m.types.elem(ty);
+        let size = match self.m.types.kind(elem).clone() {
+            TypeKind::Derived(n) => super::split::layout(self.m, &n).map(|l| l.0),
+            _ => self.m.types.size_of(elem).map(|s| s as i64),
+        };
+        let count = self.m.types.shape(ty).iter().copied().try_fold(1i64, |n, e| n.checked_mul(e?));
+        let bytes = size.zip(count).and_then(|(s, n)| s.checked_mul(n));
+        let Some(bytes) = bytes.filter(|b| *b <= SHARED_BYTES - self.shared) else {
+            return Err(Unsupported::new(
+                self.m,
+                op,
+                "a variable of a team that is too large for the memory of a team",
+            ));
+        };
+        self.shared += (bytes + 7) / 8 * 8;
+        Ok(self.m.add_arg(self.body, ty))
+    }
+
+    /// A shared cell for a scalar value.
+    fn cell(&mut self, op: Op, ty: Type) -> Result<Value> {
+        let held = match self.m.types.kind(ty) {
+            TypeKind::Bool => Type::L32,
+            TypeKind::Index => Type::I32,
+            _ if is_scalar(self.m, ty) => ty,
+            _ => return Err(Unsupported::new(self.m, op, "an address that one thread of a team computes for others")),
+        };
+        let r = self.m.types.reference(held);
+        self.shared_memory(op, r)
+    }
+
+    /// The cell of the lock that one team at a time holds; on the device, free at the start of the region.
+    fn lock_cell(&mut self, loc: Loc) -> Value {
+        if let Some(l) = self.lock {
+            return l;
+        }
+        let ty = self.m.types.reference(Type::I32);
+        let mut b = Builder { m: self.m, point: Point { region: self.plan, at: Some(0) }, loc };
+        let cell = b.op(OpKind::Alloca).result(ty).value();
+        let zero = b.int(0, Type::I32);
+        b.store(zero, cell);
+        self.lock = Some(cell);
+        cell
+    }
+}
