@@ -11,13 +11,12 @@ program team_kernels
 contains
   subroutine numbers
     integer :: a(0:7, 0:3), n(0:7, 0:3), teams(0:3), i, j
-    logical :: inside(0:3), outside(0:3)
+    logical :: inside(0:3)
     a = -1
     n = 0
     teams = 0
-    !$omp target teams num_teams(4) thread_limit(8) map(tofrom: a, n, teams, inside, outside)
+    !$omp target teams num_teams(4) thread_limit(8) map(tofrom: a, n, teams, inside)
     teams(omp_get_team_num()) = omp_get_num_teams()
-    outside(omp_get_team_num()) = omp_in_parallel()
     !$omp parallel num_threads(8)
     a(omp_get_thread_num(), omp_get_team_num()) = 100 * omp_get_team_num() + omp_get_thread_num()
     n(omp_get_thread_num(), omp_get_team_num()) = omp_get_num_threads() + 10 * omp_get_level()
@@ -30,7 +29,7 @@ contains
         if (n(i, j) /= 18) print *, 'threads', i, j, n(i, j)
       end do
     end do
-    print *, 'numbers', teams, inside, outside
+    print *, 'numbers', teams, inside
   end subroutine
 
   ! What others wrote before a barrier is there after it.
@@ -186,3 +185,10 @@ contains
   end subroutine
 end program
 
+!>  numbers           4           4           4           4 T T T T
+!>  exchange           2           3           4           5           6           7           8           1          72         108           4
+!>  team_variables        3152        3184        3216
+!>  inner_loops       21150         765        1065        1365        1665        1965        2265        2565        2865        3165        3465
+!>         1501           4          10          30
+!>  sequential        2022          44          66          88         110         132         154         176          15          29
+!>  one_team           6           6           6           6           6           6          31           1           2           1           2           3           4           5

@@ -498,7 +498,7 @@ fn describe(kind: KernelKind) -> &'static str {
         KernelKind::Matmul => "a matrix product in tiles",
         KernelKind::Transpose => "a transpose in tiles",
         KernelKind::Scalar => "one invocation",
-        KernelKind::Teams => "one invocation for each team",
+        KernelKind::Teams => "teams of threads that work together",
     }
 }
 

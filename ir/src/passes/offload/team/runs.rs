@@ -48,6 +48,10 @@ impl Team<'_> {
         self.flatten(r, who)?;
         let mut run: Vec<Op> = Vec::new();
         for op in self.m.regions[r].ops.clone() {
+            // One that a neighbour has taken along.
+            if self.m.ops[op].parent != Some(r) {
+                continue;
+            }
             if self.is_apart(op, who) {
                 self.close(&std::mem::take(&mut run), who)?;
                 self.construct(op, who)?;
