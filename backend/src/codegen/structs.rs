@@ -6,9 +6,7 @@
 use super::func::FuncGen;
 use super::module::ModuleCx;
 use crate::error::Res;
-use cranelift_codegen::ir::{
-    AbiParam, ArgumentPurpose, InstBuilder, MemFlagsData, Signature, Type as Ct, Value as Cv, types,
-};
+use cranelift_codegen::ir::{AbiParam, ArgumentPurpose, InstBuilder, Signature, Type as Ct, Value as Cv, types};
 use cranelift_codegen::isa::CallConv;
 use ferrotran_ir::{Attr, Module, Op, Type, TypeKind};
 
@@ -151,7 +149,8 @@ impl FuncGen<'_, '_, '_> {
 
     /// A register's worth of a structure.
     fn load_word(&mut self, at: Cv, w: Word) -> Cv {
-        let flags = MemFlagsData::new();
+        // It may be a variable of the program, which other code reaches as such.
+        let flags = self.data();
         if w.float {
             return self.b.ins().load(w.machine(), flags, at, w.offset);
         }
@@ -178,7 +177,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     fn store_word(&mut self, v: Cv, at: Cv, w: Word) {
-        let flags = MemFlagsData::new();
+        let flags = self.data();
         if w.float {
             self.b.ins().store(flags, v, at, w.offset);
             return;
