@@ -1,6 +1,7 @@
 //! Whole programs: everything under `tests/run` and `samples` is run from memory and as an executable, and, where it
 //! has target regions, on the host and on a Vulkan device; the output must be that in the file's `!> ` lines.
-//! The compiler verifies the IR between passes (`-fverify-ir`).
+//! The compiler verifies the IR between passes (`-fverify-ir`), and memory that is lost on a device is an error
+//! (`FERROTRAN_DEVICE_LEAKS`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
 //! Programs with tasks and threads also run under a few values of FERROTRAN_SCHEDULE_SEED, if not `! seeds: none`.
@@ -39,6 +40,7 @@ fn run(mut c: Command, text: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .env("OMP_NUM_THREADS", "2")
+        .env("FERROTRAN_DEVICE_LEAKS", "1")
         .spawn()
         .expect("the program starts");
     if let Some(mut s) = child.stdin.take() {

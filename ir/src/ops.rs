@@ -808,7 +808,7 @@ ops! {
     DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Leaves it: copies back and frees as `kind` and the count say.";
-    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count} () [] [Synchronizes] D
+    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_update
         "Copies a present variable `to` or `from` the device.";
     DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates] D

@@ -187,8 +187,8 @@ impl FunctionBuilder {
                 let desc = self.object_box(v);
                 let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
                 let kind = i64::from(map::DELETE | map::IMPLICIT);
-                let [kind, device, cond] = [kind, -1, 1].map(|n| self.b().int(n, Type::I32));
-                self.rt(rt::frt_dev_unmap, &[desc, kind, null, null, device, cond]);
+                let [kind, device, cond, line] = [kind, -1, 1, 0].map(|n| self.b().int(n, Type::I32));
+                self.rt(rt::frt_dev_unmap, &[desc, kind, null, null, device, cond, null, line]);
             }
             Cleanup::Trampoline(cell) => {
                 let p = self.b().load(cell);

@@ -65,28 +65,29 @@ pub const STAT_NO_MEMORY: i32 = 5020;
 /// STAT of DEALLOCATE for what is not allocated.
 pub const STAT_NOT_ALLOCATED: i32 = 1;
 
-static BEFORE_EXIT: OnceLock<fn()> = OnceLock::new();
+static BEFORE_EXIT: OnceLock<fn() -> bool> = OnceLock::new();
 
-/// Says what else to do before the process ends. Only the first call counts.
-pub fn before_exit(f: fn()) {
+/// Says what else to do before the process ends, and whether that found everything in order. Only the first call counts.
+pub fn before_exit(f: fn() -> bool) {
     let _ = BEFORE_EXIT.set(f);
 }
 
 /// Does that.
-pub fn exiting() {
-    if let Some(f) = BEFORE_EXIT.get() {
-        f();
-    }
+pub fn exiting() -> bool {
+    BEFORE_EXIT.get().is_none_or(|f| f())
 }
 
 /// Flushes every unit and ends the process.
 pub fn terminate(status: i32) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);
+    let mut status = status;
     if !ENDING.swap(true, Ordering::SeqCst) {
         if let Some(a) = AT_END.get() {
             (a.finish)();
         }
-        exiting();
+        if !exiting() && status == 0 {
+            status = 2;
+        }
     }
     crate::timeline::finish();
     // SAFETY: ends the process; handlers registered with atexit run.

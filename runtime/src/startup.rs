@@ -50,7 +50,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
         Err(_) => run(),
     }
     crate::io::finish_all();
-    crate::error::exiting();
+    let in_order = crate::error::exiting();
     crate::timeline::finish();
-    0
+    if in_order { 0 } else { 2 }
 }

@@ -29,14 +29,14 @@ family! { ($) device_rows DEVICE
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
     /// descriptor, 128 no clause names it, 256 more maps of the directive follow, 512 the type of the elements is in the
     /// descriptor, 1024 with allocatable components, 2048 a private copy; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
-    /// `name` NUL-terminated or null; device -1 = that of the region, or default.
-    fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
+    /// `name` NUL-terminated or null; device -1 = that of the region, or default; `file` (NUL-terminated or null) and `line`: where.
+    fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// Leaves it; parameters as `frt_dev_map`. With the bits 8 and 128 the memory ends: nothing of it is on any device then.
-    fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32);
+    fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// The maps of a directive are complete, where the last of them did not say so.
     fn frt_dev_mapped();
     /// Copies a present variable: `kind` 1 to the device, 2 from it; other parameters as `frt_dev_map`.
-    fn frt_dev_update(desc: Ptr, kind: I32, ty: Ptr, device: I32, cond: I32);
+    fn frt_dev_update(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values;
     /// `ty` and `name` as in `frt_dev_map`.
     fn frt_dev_resident(address: Ptr, bytes: I64, flags: I32, ty: Ptr, name: Ptr);

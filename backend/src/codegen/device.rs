@@ -43,17 +43,17 @@ impl FuncGen<'_, '_, '_> {
                 let f = if k == OpKind::DevExpect { rt::frt_dev_expect } else { rt::frt_dev_lend };
                 self.rt(op, f, &[d, kind, ty, name])?;
             }
-            OpKind::DevMap | OpKind::DevUnmap => {
+            k @ (OpKind::DevMap | OpKind::DevUnmap | OpKind::DevUpdate) => {
                 let (d, kind, ty) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
-                let f = if m.kind(op) == OpKind::DevMap { rt::frt_dev_map } else { rt::frt_dev_unmap };
-                self.rt(op, f, &[d, kind, ty, name, device, cond])?;
-            }
-            OpKind::DevUpdate => {
-                let (d, kind, ty) = self.mapped(op)?;
-                let (device, cond) = self.device_and_cond(op)?;
-                self.rt(op, rt::frt_dev_update, &[d, kind, ty, device, cond])?;
+                let (file, line) = self.position(op)?;
+                let f = match k {
+                    OpKind::DevMap => rt::frt_dev_map,
+                    OpKind::DevUnmap => rt::frt_dev_unmap,
+                    _ => rt::frt_dev_update,
+                };
+                self.rt(op, f, &[d, kind, ty, name, device, cond, file, line])?;
             }
             OpKind::DevAlloc => {
                 let n = self.ix(m.operand(op, 0))?;

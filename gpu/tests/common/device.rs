@@ -74,7 +74,7 @@ pub fn run(k: &CompiledKernel, args: &[Arg]) -> bool {
     });
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     type Enter = unsafe extern "C" fn(i32, i32, *const i8, i32) -> i32;
-    type Map = unsafe extern "C" fn(*const c_void, i32, *const c_void, *const i8, i32, i32);
+    type Map = unsafe extern "C" fn(*const c_void, i32, *const c_void, *const i8, i32, i32, *const i8, i32);
     type Launch = unsafe extern "C" fn(*const u8, *const c_void, *const *const c_void);
     type Leave = extern "C" fn();
     // SAFETY: these are the signatures of the table's rows.
@@ -130,11 +130,11 @@ pub fn run(k: &CompiledKernel, args: &[Arg]) -> bool {
             return false;
         }
         for m in &maps {
-            map(m.as_ptr().cast(), 1 | 2, std::ptr::null(), std::ptr::null(), -1, 1);
+            map(m.as_ptr().cast(), 1 | 2, std::ptr::null(), std::ptr::null(), -1, 1, std::ptr::null(), 0);
         }
         launch(image.as_ptr(), std::ptr::null(), pointers.as_ptr());
         for m in &maps {
-            unmap(m.as_ptr().cast(), 1 | 2, std::ptr::null(), std::ptr::null(), -1, 1);
+            unmap(m.as_ptr().cast(), 1 | 2, std::ptr::null(), std::ptr::null(), -1, 1, std::ptr::null(), 0);
         }
         leave();
     }

@@ -49,7 +49,7 @@ impl<'n> Item<'n> {
 
 /// The maps of a directive in progress. What several of them name is counted once.
 #[derive(Default)]
-struct Directive {
+pub(super) struct Directive {
     /// Bases of what it has entered; true where they were absent and nothing was copied to them.
     entered: FxHashMap<u64, bool>,
     /// Bases of what it has left.
@@ -103,7 +103,7 @@ const RESERVED: u64 = 1 << 20;
 
 /// A target region in progress.
 #[derive(Default)]
-struct Region {
+pub(super) struct Region {
     /// Bases of what it has mapped.
     own: Vec<u64>,
     /// Bases of all that its maps name, present before or not.
@@ -113,7 +113,7 @@ struct Region {
 }
 
 /// What target regions that run on the host have of an entry.
-struct Lent {
+pub(super) struct Lent {
     /// Regions that use it now.
     regions: usize,
     /// The host's own value, which it gets back after the last of them.
@@ -141,21 +141,21 @@ struct Pending {
 
 /// One device in use.
 pub struct Env {
-    machine: Box<dyn Machine>,
-    table: Table<Memory>,
+    pub(super) machine: Box<dyn Machine>,
+    pub(super) table: Table<Memory>,
     launcher: Launcher,
     /// Entries whose values are on the host, by base, see [`Env::lend`].
-    lent: FxHashMap<u64, Lent>,
+    pub(super) lent: FxHashMap<u64, Lent>,
     /// Regions in progress, by the thread that runs them.
-    regions: FxHashMap<ThreadId, Region>,
+    pub(super) regions: FxHashMap<ThreadId, Region>,
     /// Directives in progress.
-    directives: FxHashMap<ThreadId, Directive>,
+    pub(super) directives: FxHashMap<ThreadId, Directive>,
     /// Static variables that are here, by where they begin.
     residents: FxHashSet<u64>,
     /// Memory for what the region is going to map, with the sizes asked for.
-    reserved: Vec<(u64, Memory)>,
+    pub(super) reserved: Vec<(u64, Memory)>,
     /// What a region that can be undone has overwritten: bases and copies.
-    saved: Vec<(u64, Memory)>,
+    pub(super) saved: Vec<(u64, Memory)>,
     /// Keys of the region's own temporary arrays.
     temporaries: Vec<u64>,
     /// What is checked of the program's maps.
@@ -480,16 +480,15 @@ impl Env {
             runs += 1;
             aligned &= words(at + address - range.start, n);
         });
-        let mut result = Ok(());
         if aligned && runs <= 4096 {
+            let mut list = Vec::with_capacity(runs as usize);
             section.runs(|address, n| {
                 // SAFETY: the program says that it owns these addresses.
-                let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) };
-                if result.is_ok() {
-                    result = self.machine.upload(&memory, at + address - range.start, bytes);
-                }
+                list.push((at + address - range.start, unsafe {
+                    std::slice::from_raw_parts(address as *const u8, n as usize)
+                }));
             });
-            return result;
+            return self.machine.upload_runs(&memory, &list);
         }
         // Bytes between the elements must stay as they are on the device.
         let (low, high) = (at / 4 * 4, (at + range.end - range.start).next_multiple_of(4));
@@ -744,6 +743,7 @@ impl Env {
             Found::Inside(entry) => {
                 let directive = self.directives.entry(current().id()).or_default();
                 let empty = directive.entered.get(&entry.base).copied();
+                entry.of_region &= mapping;
                 if empty.is_none() {
                     entry.count_up();
                     directive.entered.insert(entry.base, false);
@@ -781,6 +781,9 @@ impl Env {
                 });
                 let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
                 self.table.insert(section, range, name, memory.clone());
+                if let Some(entry) = self.table.at_mut(range.start) {
+                    entry.of_region = mapping;
+                }
                 super::stands_for_host(range);
                 self.note(|checks| checks.begin(range.start, how & map::PRIVATE != 0));
                 self.directive().entered.insert(range.start, !copies);
@@ -947,23 +950,24 @@ impl Env {
     }
 
     fn update_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
-        let Item { section, ty, how, .. } = *item;
+        let Item { section, ty, how, name } = *item;
         let Some(range) = section.bounds() else { return Ok(()) };
         self.settle(&range)?;
         match self.table.find(&range) {
-            Found::Absent => trace(|| "update: not present".into()),
+            Found::Absent if how & map::PRESENT != 0 && !is_part => return Err(not_present(name)),
+            Found::Absent => trace(|| format!("update {}: not present", shown(name))),
             Found::Partly(_) if is_part => {}
-            Found::Partly(entry) => return Err(partly("", &range, entry)),
+            Found::Partly(entry) => return Err(partly(name, &range, entry)),
             Found::Inside(_) => {
                 self.note_addresses(&section, &range, ty);
                 self.check_update(&range, how);
                 let bytes = section.bytes();
                 if how & map::TO != 0 {
-                    trace(|| format!("update {bytes} bytes, copy to device"));
+                    trace(|| format!("update {}: {bytes} bytes, copy to device", shown(name)));
                     self.upload(&section)?;
                 }
                 if how & map::FROM != 0 {
-                    trace(|| format!("update {bytes} bytes, copy to host"));
+                    trace(|| format!("update {}: {bytes} bytes, copy to host", shown(name)));
                     self.download(&section)?;
                 }
             }
@@ -989,6 +993,9 @@ impl Env {
     /// The same, for a temporary array of the region in progress.
     pub fn alloc_temporary(&mut self, bytes: u64) -> Result<u64, String> {
         let key = self.alloc(bytes)?;
+        if let Some(entry) = self.table.at_mut(key) {
+            entry.of_region = true;
+        }
         if self.machine.undo().guard {
             self.temporaries.push(key);
         }

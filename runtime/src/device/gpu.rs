@@ -29,6 +29,8 @@ const CHUNK: u64 = 1 << 20;
 const STAGING: u64 = 256 << 20;
 /// Launches after which the device may start on them.
 const BATCH: u32 = 64;
+/// Most runs of bytes that one transfer packs.
+const MOST_RUNS: usize = 4096;
 /// Regions that the device may be behind the host.
 const AHEAD: u32 = 256;
 /// Stands for the host's place of the status word: no object of a program lies there.
@@ -329,6 +331,51 @@ impl Gpu {
         Ok(())
     }
 
+    /// The same for runs of whole words: they are packed in staging memory, so that one piece of it crosses.
+    pub fn upload_runs(&mut self, memory: &Memory, runs: &[(u64, &[u8])]) -> Result<(), String> {
+        let bytes: u64 = runs.iter().map(|r| r.1.len() as u64).sum();
+        if runs.len() < 2 || bytes > PIECE {
+            return runs.iter().try_for_each(|(at, data)| self.upload(memory, *at, data));
+        }
+        timeline::instant("transfer", "copy to device", &[("bytes", Arg::Number(bytes))]);
+        if self.upload_bytes + bytes > STAGING {
+            self.submit()?;
+            self.wait()?;
+        }
+        let (chunk, mut from) = self.stage(bytes, &mut |to| {
+            let mut at = 0;
+            for (_, data) in runs {
+                to.slice(at..at + data.len()).copy_from_slice(data);
+                at += data.len();
+            }
+        })?;
+        let staging = self.uploads[chunk].buffer.clone();
+        for (at, data) in runs {
+            self.encoder().copy_buffer_to_buffer(&staging, from, memory.buffer(), *at, data.len() as u64);
+            from += data.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// The runs of a section that are to be packed for a transfer to the host: whole words with more bytes between them than in
+    /// them, and not too many. `at` is where its first byte lies on the device.
+    fn packed(at: u64, section: &Section) -> Option<Vec<(u64, u64)>> {
+        let bounds = section.bounds()?;
+        let bytes = section.bytes();
+        if bounds.end - bounds.start < 2 * bytes || bytes > PIECE {
+            return None;
+        }
+        let mut runs = Vec::new();
+        let mut words = true;
+        section.runs(|address, n| {
+            words &= (at + address - bounds.start).is_multiple_of(4) && n.is_multiple_of(4);
+            if runs.len() <= MOST_RUNS {
+                runs.push((address, n));
+            }
+        });
+        (words && runs.len() <= MOST_RUNS).then_some(runs)
+    }
+
     /// Queues a copy of device memory to the host: the bytes for host addresses from the start of
     /// `section` on lie at `at`; of objects all but their addresses. They arrive with [`Gpu::finish`].
     pub fn download(
@@ -351,43 +398,62 @@ impl Gpu {
         limited: bool,
     ) -> Result<(), String> {
         let Some(bounds) = section.bounds() else { return Ok(()) };
+        if let Some(runs) = Self::packed(at, section) {
+            let (i, mut slot) = self.slot(section.bytes(), limited)?;
+            let staging = self.downloads[i].buffer.clone();
+            for (from, n) in runs {
+                let (run, addresses) = (Section::new(from, n, &[]), addresses.cloned());
+                self.downloads[i].parts.push(Part { at: slot, from, to: from + n, section: run, addresses });
+                let source = at + (from - bounds.start);
+                self.encoder().copy_buffer_to_buffer(memory.buffer(), source, &staging, slot, n);
+                slot += n;
+            }
+            return Ok(());
+        }
         let mut from = bounds.start;
         while from < bounds.end {
             let to = bounds.end.min(from + PIECE);
             let source = at + (from - bounds.start);
             let head = source % 4;
             let bytes = (head + to - from).next_multiple_of(4);
-            let fits = |d: &Download| d.used + bytes <= d.buffer.size();
-            let in_flight: u64 = self.downloads.iter().map(|d| d.used).sum();
-            if limited && in_flight + bytes > STAGING {
-                self.finish()?;
-            }
-            let i = match self.downloads.iter().rposition(fits) {
-                Some(i) => i,
-                None => {
-                    let idle = self.idle_downloads.iter().position(|b| b.size() >= bytes);
-                    let buffer = match idle {
-                        Some(i) => self.idle_downloads.swap_remove(i),
-                        None => {
-                            let size = bytes.next_power_of_two().max(CHUNK);
-                            let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
-                            let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
-                            self.checked(|| self.device.create_buffer(&desc))?
-                        }
-                    };
-                    self.downloads.push(Download { buffer, used: 0, parts: Vec::new() });
-                    self.downloads.len() - 1
-                }
-            };
+            let (i, slot) = self.slot(bytes, limited)?;
             let d = &mut self.downloads[i];
-            let slot = d.used;
-            d.used = (slot + bytes).next_multiple_of(16);
             d.parts.push(Part { at: slot + head, from, to, section: *section, addresses: addresses.cloned() });
             let staging = d.buffer.clone();
             self.encoder().copy_buffer_to_buffer(memory.buffer(), source - head, &staging, slot, bytes);
             from = to;
         }
         Ok(())
+    }
+
+    /// Room for so many bytes in a staging buffer that the device fills: which one, and where.
+    fn slot(&mut self, bytes: u64, limited: bool) -> Result<(usize, u64), String> {
+        let in_flight: u64 = self.downloads.iter().map(|d| d.used).sum();
+        if limited && in_flight + bytes > STAGING {
+            self.finish()?;
+        }
+        let fits = |d: &Download| d.used + bytes <= d.buffer.size();
+        let i = match self.downloads.iter().rposition(fits) {
+            Some(i) => i,
+            None => {
+                let idle = self.idle_downloads.iter().position(|b| b.size() >= bytes);
+                let buffer = match idle {
+                    Some(i) => self.idle_downloads.swap_remove(i),
+                    None => {
+                        let size = bytes.next_power_of_two().max(CHUNK);
+                        let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
+                        let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+                        self.checked(|| self.device.create_buffer(&desc))?
+                    }
+                };
+                self.downloads.push(Download { buffer, used: 0, parts: Vec::new() });
+                self.downloads.len() - 1
+            }
+        };
+        let d = &mut self.downloads[i];
+        let slot = d.used;
+        d.used = (slot + bytes).next_multiple_of(16);
+        Ok((i, slot))
     }
 
     /// Host bytes in `start..end` are still on their way.
@@ -504,6 +570,14 @@ impl Gpu {
             self.encoder().copy_buffer_to_buffer(from.buffer(), from_at, to.buffer(), to_at, bytes);
         }
         Ok(())
+    }
+
+    /// Bytes of memory of the program's data, and of staging memory in use.
+    pub fn in_use(&self) -> (u64, u64) {
+        let own = self.ring.size() + self.status.as_ref().map_or(0, |s| s.memory.size());
+        let up: u64 = self.uploads.iter().map(|u| u.used).sum();
+        let down: u64 = self.downloads.iter().map(|d| d.used).sum();
+        (self.pool.used_bytes() - own, up + down)
     }
 
     /// Device memory; frees what lies idle where there is no other left.

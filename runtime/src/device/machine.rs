@@ -31,9 +31,17 @@ pub trait Machine: Send {
     /// Gives memory back.
     fn give(&mut self, memory: Memory);
 
+    /// Bytes that were taken and not given back, and bytes of staging memory that transfers still hold.
+    fn in_use(&self) -> (u64, u64);
+
     /// Queues a copy of host bytes to `at` in device memory. Other bytes of the 32-bit words of the first and last byte
     /// may be lost.
     fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String>;
+
+    /// The same for several runs of bytes, each at its place, all of whole words: one transfer.
+    fn upload_runs(&mut self, memory: &Memory, runs: &[(u64, &[u8])]) -> Result<(), String> {
+        runs.iter().try_for_each(|(at, data)| self.upload(memory, *at, data))
+    }
 
     /// Queues a copy of device memory to the host: the bytes for host addresses from the start of `section` on lie at
     /// `at`; of objects all but their addresses.

@@ -116,6 +116,11 @@ impl Pool {
         self.free_bytes > KEEP.max(self.used_bytes)
     }
 
+    /// Bytes that are given away.
+    pub fn used_bytes(&self) -> u64 {
+        self.used_bytes
+    }
+
     /// Drops all free buffers. False if there were none.
     pub fn clear(&mut self) -> bool {
         self.free_bytes = 0;

@@ -13,6 +13,7 @@ mod env;
 mod gpu;
 mod joint;
 mod launch;
+mod leaks;
 mod looplimit;
 mod machine;
 mod memory;
@@ -100,16 +101,23 @@ fn devices() -> &'static [Device] {
     })
 }
 
-/// The process ends: drivers are not left while their devices work.
-fn catch_up() {
+/// The process ends: drivers are not left while their devices work. False where memory was lost and that is looked for.
+fn catch_up() -> bool {
+    let mut in_order = true;
     for d in DEVICES.get().into_iter().flatten() {
         if let Some(Ok(env)) = d.env.get()
             && let Ok(mut env) = env.try_lock()
-            && let Err(e) = timeline::because("the end of the program", || env.catch_up())
         {
-            say(format_args!("ferrotran: warning: {e}"));
+            if let Err(e) = timeline::because("the end of the program", || env.catch_up()) {
+                say(format_args!("ferrotran: warning: {e}"));
+            }
+            for leak in leaks::wanted().then(|| env.leaks()).into_iter().flatten() {
+                in_order = false;
+                say(format_args!("ferrotran: device {}: leak: {leak}", d.info.name));
+            }
         }
     }
+    in_order
 }
 
 /// Number of devices that target regions can be sent to.
@@ -240,8 +248,19 @@ fn done(result: Result<(), String>) {
 
 /// Ends the program. A target task may run late: its place is said.
 fn failed(why: &str) -> ! {
-    match place_at(TASK.get()) {
-        Some(p) => fatal(&format!("the target construct at {}:{}: {why}", p.file, p.line)),
+    failed_at((std::ptr::null(), 0), why)
+}
+
+/// Ends the program for what a directive at that place has done: the region's or the task's is said where there is one.
+fn failed_at(at: (*const c_char, i32), why: &str) -> ! {
+    if let Some(p) = place_at(TASK.get()) {
+        fatal(&format!("the target construct at {}:{}: {why}", p.file, p.line));
+    }
+    if REGION.get().is_some() {
+        fatal(&format!("{}: {why}", place()));
+    }
+    match place_at(at) {
+        Some(p) => fatal(&format!("the directive at {}:{}: {why}", p.file, p.line)),
         None => fatal(why),
     }
 }
@@ -565,6 +584,8 @@ unsafe extern "C" fn map(
     name: *const c_char,
     number: i32,
     cond: i32,
+    file: *const c_char,
+    line: i32,
 ) {
     // An argument that is absent is nowhere.
     if cond == 0 || desc.is_null() {
@@ -582,7 +603,7 @@ unsafe extern "C" fn map(
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
                 host_instead(&why);
             }
-            Err(Failure::NoRoom(e) | Failure::Other(e)) => failed(&e),
+            Err(Failure::NoRoom(e) | Failure::Other(e)) => failed_at((file, line), &e),
         }
     }
 }
@@ -594,6 +615,8 @@ unsafe extern "C" fn unmap(
     name: *const c_char,
     number: i32,
     cond: i32,
+    file: *const c_char,
+    line: i32,
 ) {
     // An argument that is absent is nowhere.
     if cond == 0 || desc.is_null() {
@@ -610,7 +633,9 @@ unsafe extern "C" fn unmap(
         // SAFETY: compiled code passes a descriptor and a type.
         let item = unsafe { item(desc, kind, ty, &name) };
         let _span = maps("unmap", &name, &item.section);
-        done(timeline::because("unmap", || d.lock().unmap(&item)));
+        if let Err(e) = timeline::because("unmap", || d.lock().unmap(&item)) {
+            failed_at((file, line), &e);
+        }
     }
 }
 
@@ -622,15 +647,28 @@ extern "C" fn mapped() {
     }
 }
 
-unsafe extern "C" fn update(desc: *const c_void, kind: i32, ty: *const c_void, number: i32, cond: i32) {
+unsafe extern "C" fn update(
+    desc: *const c_void,
+    kind: i32,
+    ty: *const c_void,
+    name: *const c_char,
+    number: i32,
+    cond: i32,
+    file: *const c_char,
+    line: i32,
+) {
     if cond == 0 || desc.is_null() {
         return;
     }
     if let Some(d) = target(number) {
+        // SAFETY: compiled code passes a static name or null.
+        let name = unsafe { text(name) };
         // SAFETY: compiled code passes a descriptor and a type.
-        let item = unsafe { item(desc, kind, ty, "") };
-        let _span = maps("update", "", &item.section);
-        done(timeline::because("update", || d.lock().update(&item)));
+        let item = unsafe { item(desc, kind, ty, &name) };
+        let _span = maps("update", &name, &item.section);
+        if let Err(e) = timeline::because("update", || d.lock().update(&item)) {
+            failed_at((file, line), &e);
+        }
     }
 }
 

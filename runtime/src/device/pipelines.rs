@@ -64,8 +64,17 @@ impl Machine for Driven {
         }
     }
 
+    fn in_use(&self) -> (u64, u64) {
+        let (bytes, staging) = self.gpu.in_use();
+        (bytes - self.pipelines.dummy.as_ref().map_or(0, Memory::size), staging)
+    }
+
     fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String> {
         self.gpu.upload(memory, at, data)
+    }
+
+    fn upload_runs(&mut self, memory: &Memory, runs: &[(u64, &[u8])]) -> Result<(), String> {
+        self.gpu.upload_runs(memory, runs)
     }
 
     fn download(

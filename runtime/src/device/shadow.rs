@@ -136,6 +136,10 @@ impl Machine for Shadow {
         self.used -= memory.size();
     }
 
+    fn in_use(&self) -> (u64, u64) {
+        (self.used, 0)
+    }
+
     fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String> {
         timeline::instant("transfer", "copy to device", &[("bytes", Arg::Number(data.len() as u64))]);
         let to = memory.block().at(at, data.len() as u64)?;

@@ -24,6 +24,8 @@ pub struct Entry<B> {
     pub len: u64,
     /// How often it is mapped; `None` for a device allocation, which is freed by name.
     pub count: Option<u64>,
+    /// Only target regions have mapped it, which end that themselves.
+    pub of_region: bool,
     /// What it is called, for messages.
     pub name: String,
     /// The elements that were mapped; a device allocation is all bytes.
@@ -149,7 +151,7 @@ impl<B> Table<B> {
         let len = range.end - range.start;
         let (base, name, section) = (range.start, name.to_string(), *section);
         let lead = base % ALIGN;
-        let entry = Entry { base, len, count: Some(1), name, section, addresses: None, memory, lead };
+        let entry = Entry { base, len, count: Some(1), of_region: false, name, section, addresses: None, memory, lead };
         self.entries.insert(range.start, entry);
     }
 
@@ -160,7 +162,10 @@ impl<B> Table<B> {
         self.next_key += (len + 1).next_multiple_of(256);
         let (name, section) = (String::new(), Section::new(key, len, &[]));
         let lead = key % ALIGN;
-        self.entries.insert(key, Entry { base: key, len, count: None, name, section, addresses: None, memory, lead });
+        self.entries.insert(
+            key,
+            Entry { base: key, len, count: None, of_region: false, name, section, addresses: None, memory, lead },
+        );
         key
     }
 
@@ -169,12 +174,20 @@ impl<B> Table<B> {
         let (base, len) = (range.start, range.end - range.start);
         let section = Section::new(base, len, &[]);
         let name = String::new();
-        self.entries.insert(base, Entry { base, len, count: None, name, section, addresses: None, memory, lead });
+        self.entries.insert(
+            base,
+            Entry { base, len, count: None, of_region: false, name, section, addresses: None, memory, lead },
+        );
     }
 
     /// The entry that starts at an address.
     pub fn at(&self, base: u64) -> Option<&Entry<B>> {
         self.entries.get(&base)
+    }
+
+    /// Bases of all entries.
+    pub fn all(&self) -> Vec<u64> {
+        self.entries.keys().copied().collect()
     }
 
     /// Bases of all entries that stand for host memory.

@@ -110,13 +110,12 @@ fn described_name(m: &Module, v: Value) -> Option<String> {
 
 /// Emits `dev.map`, `dev.unmap` or `dev.update` for one variable.
 pub fn emit_map(b: &mut Builder<'_>, op: OpKind, item: &Map, cond: Option<Value>, device: Option<Value>) {
-    let named = op != OpKind::DevUpdate;
     b.op(op)
         .arg(item.0)
         .opt(cond)
         .opt(device)
         .attr("kind", Attr::Int(item.1.into()))
-        .attr_opt("name", item.2.as_deref().filter(|_| named).map(Attr::str))
+        .attr_opt("name", item.2.as_deref().map(Attr::str))
         .build();
 }
 
