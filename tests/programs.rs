@@ -3,7 +3,8 @@
 //! The compiler verifies the IR between passes (`-fverify-ir`), and memory that is lost on a device is an error
 //! (`FERROTRAN_DEVICE_LEAKS`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
-//! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
+//! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment,
+//! `! devices: 2` how many devices there are of a kind.
 //! Programs with tasks and threads also run under a few values of FERROTRAN_SCHEDULE_SEED, if not `! seeds: none`.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
@@ -86,9 +87,11 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     let mut options: Vec<&str> = header(&text, "options:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
     options.push("-fverify-ir");
     let offload = text.to_lowercase().contains("!$omp target");
+    let count = header(&text, "devices:").map_or(1, |n| n.parse().expect("a number"));
+    let named = |device: &str| if device == "host" { device.into() } else { vec![device; count].join(",") };
     let jit = |device: &str| {
         let mut c = Command::new(exe);
-        c.args(["run", "--device", device]).args(&options).arg(path).arg("--").args(&args);
+        c.args(["run", "--device", &named(device)]).args(&options).arg(path).arg("--").args(&args);
         run(c, &text)
     };
     if update {
@@ -117,7 +120,7 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     same(&jit("host"), "run --device host")?;
     if offload && vulkan {
         let mut c = Command::new(exe);
-        c.args(["run", "--device", "vulkan"]).args(&options).arg(path).arg("--").args(&args);
+        c.args(["run", "--device", &named("vulkan")]).args(&options).arg(path).arg("--").args(&args);
         c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
         same(&run(c, &text), "run --device vulkan")?;
     }
@@ -129,7 +132,7 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     }
     let on = |device: &str, seed: Option<u32>| {
         let mut c = Command::new(&program);
-        c.args(&args).env("PATH", "").env("FERROTRAN_DEVICE", device);
+        c.args(&args).env("PATH", "").env("FERROTRAN_DEVICE", named(device));
         let mut how = format!("executable, device {device}");
         if let Some(seed) = seed {
             c.env("FERROTRAN_SCHEDULE_SEED", seed.to_string());

@@ -446,7 +446,9 @@ impl<'p> Lower<'p> {
                 DataClause::DeviceAddress(l) => {
                     for &s in l {
                         if !self.is_address_object(s) {
-                            more.push(self.mapped_symbol(s, Mapping { present: true, ..MapKind::Alloc.into() })?);
+                            // A section may be all of it that is there.
+                            let there = Mapping { present: true, ..MapKind::Alloc.into() };
+                            more.push(self.mapped_symbol(s, there)?.implicit());
                         }
                     }
                 }

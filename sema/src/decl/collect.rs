@@ -486,13 +486,15 @@ impl<'a> Rules<'a> {
                     ClauseKind::Enter if cl.modifiers.iter().any(|m| &*m.name == "automap") && !host_only => {
                         mark(self, &cl.args, Some(OnDevices::Automapped))
                     }
-                    ClauseKind::To | ClauseKind::Enter => mark(self, &cl.args, Some(entered)),
+                    ClauseKind::To | ClauseKind::Enter | ClauseKind::Local => mark(self, &cl.args, Some(entered)),
                     ClauseKind::Link => mark(self, &cl.args, Some(OnDevices::Linked)),
                     _ => {}
                 }
             }
             if c.args.is_empty()
-                && !c.clauses.iter().any(|c| matches!(c.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link))
+                && !c.clauses.iter().any(|c| {
+                    matches!(c.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link | ClauseKind::Local)
+                })
                 && let Some(p) = self.sc(sc).proc
             {
                 self.proc_mut(p).declare_target = true;

@@ -50,10 +50,9 @@ impl<'a> Resolver<'a> {
                 let _ = self.omp_error(sc, c);
             } else {
                 let own = c.args.iter().map(|a| (a, false));
-                let lists = c
-                    .clauses
-                    .iter()
-                    .filter(|k| matches!(k.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link));
+                let lists = c.clauses.iter().filter(|k| {
+                    matches!(k.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link | ClauseKind::Local)
+                });
                 let all = own.chain(lists.flat_map(|k| k.args.iter().map(move |a| (a, k.kind == ClauseKind::Link))));
                 for (a, link) in all {
                     let Some((n, at)) = named(a) else { continue };

@@ -6,7 +6,7 @@ use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{OmpArg, OmpClause};
-use ferrotran_syntax::omp::Directive;
+use ferrotran_syntax::omp::{ClauseKind, Directive};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
@@ -47,6 +47,13 @@ impl<'a> Sema<'a> {
                 }
                 OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
                     Ok(Expr { kind: ExprKind::Var(s), .. }) => vec![(s, e.span)],
+                    // A section says which part of its variable is on the device.
+                    Ok(Expr { kind: ExprKind::Section { base, .. }, .. })
+                        if matches!(cl.kind, ClauseKind::UseDeviceAddr | ClauseKind::HasDeviceAddr)
+                            && matches!(base.kind, ExprKind::Var(_)) =>
+                    {
+                        base.variable().into_iter().map(|s| (s, e.span)).collect()
+                    }
                     Ok(_) => {
                         self.err(
                             ErrorCode::OmpData,
