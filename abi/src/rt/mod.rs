@@ -81,6 +81,24 @@ impl RuntimeFn {
     pub fn is_omp_setter(self) -> bool {
         self.name().starts_with("omp_set_")
     }
+    /// True for those of them that only say where in the program's threads and teams the caller is.
+    pub fn is_omp_question(self) -> bool {
+        const NAMES: [&str; 12] = [
+            "omp_get_thread_num_",
+            "omp_get_num_threads_",
+            "omp_get_max_threads_",
+            "omp_get_num_procs_",
+            "omp_in_parallel_",
+            "omp_in_final_",
+            "omp_get_level_",
+            "omp_get_active_level_",
+            "omp_get_team_num_",
+            "omp_get_num_teams_",
+            "omp_get_thread_limit_",
+            "omp_is_initial_device_",
+        ];
+        NAMES.contains(&self.name())
+    }
     /// True where the call may end the program, or shows something to its user.
     pub const fn is_noticed(self) -> bool {
         self.family == Family::ERROR as u8

@@ -243,6 +243,10 @@ impl Entity {
     pub(super) fn origin(&self) -> Option<(&Origin, u8)> {
         (!self.pointee).then_some((&self.origin, self.level))
     }
+    /// Local storage that loads and stores alone refer to.
+    pub(super) fn is_unshared(&self) -> bool {
+        self.unshared
+    }
     /// Storage that an ALLOCATE of a local variable which is no target gave.
     pub(super) fn is_own_allocation(&self) -> bool {
         matches!(self.origin, Origin::Alloca(_)) && self.level == 1 && self.allocatable && !self.special

@@ -264,7 +264,7 @@ impl From<Access> for Known {
 
 impl Known {
     /// The variable accessed; of [`Access::Pointee`] that of the descriptor.
-    fn entity(&self, m: &Module) -> Option<&Entity> {
+    pub(super) fn entity(&self, m: &Module) -> Option<&Entity> {
         let find = || match self.access {
             Access::Data(v) | Access::Desc(v) | Access::Pointee(v) | Access::Object(v) => Some(entity(m, v)),
             Access::Described(v) => Some(described(m, v)),

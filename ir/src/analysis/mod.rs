@@ -2,7 +2,7 @@
 //! accesses go ([`alias`]), what ops read and write ([`effects`]), calls ([`calls`]) and procedures with all
 //! that they call ([`summaries`]), variables that nothing else refers to ([`locals`]), nests of loops ([`nest`]), which constructs of OpenMP may stand in which
 //! ([`nesting`]), where jumps come in ([`labels`]), what ops cost
-//! ([`price`]), which atomic updates are one instruction ([`atomics`]).
+//! ([`price`]), what other threads may change ([`teams`]), which atomic updates are one instruction ([`atomics`]).
 
 pub mod alias;
 pub mod atomics;
@@ -16,3 +16,4 @@ pub mod poly;
 pub mod price;
 pub mod straight;
 pub mod summaries;
+pub mod teams;

@@ -30,7 +30,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
+                "omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -166,6 +166,24 @@ pub static PASSES: &[PassInfo] = &[
     },
     PassInfo {
         pipeline: Pipeline::Array,
+        name: "omp-merge",
+        doc: "Neighbouring parallel regions of equal clauses become one where nobody can tell.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::merge::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-barriers",
+        doc: "Barriers go that separate nothing, also those at the ends of constructs.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::barriers::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
         name: "loop-fuse",
         doc: "Neighbouring loop.parallel of equal extents become one where every dependence stays inside an iteration.",
         form_in: ANY,
@@ -190,6 +208,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: procedures::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-invariants",
+        doc: "Values that are the same in all iterations, threads and teams are computed in front of shared loops, parallel and target regions.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::invariants::run,
     },
     PassInfo {
         pipeline: Pipeline::Loop,

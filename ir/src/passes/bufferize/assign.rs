@@ -36,6 +36,7 @@ impl Bufferize<'_> {
                 })
                 .collect()
         };
+        self.assume_conformance(op, value, &extents);
         let verdict = self.assign_verdict(op, dst, &extents, &[Some(value), mask]);
         let run_time = match verdict {
             Verdict::Safe => {
@@ -72,6 +73,20 @@ impl Bufferize<'_> {
         self.assign_through_temp(marker, dst, &extents, value, mask, reason)?;
         self.m.detach(marker);
         Ok(())
+    }
+
+    /// What an assignment says of extents: those of its value are those of the variable.
+    fn assume_conformance(&mut self, op: Op, value: Value, extents: &[Value]) {
+        let Some(made) = self.m.def_of(value, OpKind::ArrayElemental) else { return };
+        let of_value = self.m.operands(made).to_vec();
+        let known = |b: &Builder<'_>, v: Value| b.m.const_int(v).is_some();
+        let mut b = Builder::before(self.m, op);
+        for (&a, &v) in extents.iter().zip(&of_value) {
+            if a != v && !known(&b, a) && !known(&b, v) {
+                let same = b.cmp(Pred::Eq, a, v);
+                b.op(OpKind::Assume).arg(same).build();
+            }
+        }
     }
 
     /// Assignment whose value is complete in a temporary before the first store.

@@ -8,16 +8,17 @@ mod identities;
 
 use super::dead_code::{Counts, remove_dead};
 use crate::analysis::effects::{
-    Access, Known, depends_on_operands_only, is_volatile_access, merges, reads, runs_once, tree_writes, writes,
+    Access, Known, depends_on_operands_only, is_volatile_access, lasting_ops, merges, reads, runs_once,
 };
 use crate::analysis::locals::mark_unshared;
+use crate::analysis::teams::{Sync, Teams, in_target, synchronizes, written};
 use crate::entity::{Op, Region, SecondaryMap, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
 /// Most loads that are remembered at a time.
@@ -30,8 +31,10 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         mark_unshared(m, body);
+        let teams = Teams::new(m, body);
         let mut fold = Fold {
             m,
+            teams,
             known: FxHashMap::default(),
             scopes: Vec::new(),
             ended: Vec::new(),
@@ -107,8 +110,15 @@ struct Loaded {
     value: Value,
 }
 
+/// Only such values cross what may become a border of kernels: others would have to be brought over.
+fn is_const(m: &Module, l: &Loaded) -> bool {
+    m.def_of(l.value, OpKind::Const).is_some()
+}
+
 struct Fold<'m> {
     m: &'m mut Module,
+    /// What other threads may change.
+    teams: Teams,
     /// Pure expressions with their values and the scopes that these are in.
     known: FxHashMap<Key, (Value, u32)>,
     /// The scopes that are open, one for each enclosing region.
@@ -150,20 +160,70 @@ impl Fold<'_> {
         }
     }
 
-    /// Forgets what the op, or anything inside it, can change.
+    /// Forgets what the op, or anything inside it, can change, or lets other threads change.
     fn kill(&mut self, op: Op) {
         if self.loads.is_empty() {
             return;
         }
-        let m = &*self.m;
-        let written: SmallVec<[Known; 2]> = if m.ops[op].regions.is_empty() && m.kind(op) != OpKind::Label {
-            writes(m, op).into_iter().map(Known::from).collect()
-        } else {
-            tree_writes(m, op).into_iter().map(Known::from).collect()
-        };
-        if !written.is_empty() {
-            self.loads.retain(|l| !written.iter().any(|w| l.access.iter().any(|r| w.clobbers(m, r))));
+        let (m, teams) = (&*self.m, &self.teams);
+        let ops: SmallVec<[Op; 1]> =
+            if m.ops[op].regions.is_empty() { smallvec![op] } else { lasting_ops(m, op).into() };
+        let mut seen: FxHashSet<Access> = FxHashSet::default();
+        let mut writes: SmallVec<[Known; 2]> = SmallVec::new();
+        let mut border = false;
+        let mut meets: SmallVec<[(Op, Sync, Option<Op>); 1]> = SmallVec::new();
+        for o in ops {
+            if m.kind(o) == OpKind::Label {
+                return self.loads.clear();
+            }
+            let own = written(m, o);
+            let (sync, around) = (teams.sync(m, o, &own), m.parent_op(o));
+            writes.extend(own.into_iter().filter(|&w| w != Access::All && seen.insert(w)).map(Known::from));
+            border |= synchronizes(m, o);
+            if sync != Sync::Nobody && !meets.iter().any(|x| x.1 == sync && x.2 == around) {
+                meets.push((o, sync, around));
+            }
         }
+        if writes.is_empty() && meets.is_empty() && !border {
+            return;
+        }
+        let only_constants = border && in_target(m, op);
+        let stays = |l: &Loaded| {
+            let changed = |r: &Known| {
+                writes.iter().any(|w| w.clobbers(m, r)) || meets.iter().any(|&(o, s, _)| teams.may_change(m, o, s, r))
+            };
+            !(only_constants && !is_const(m, l)) && !l.access.iter().any(changed)
+        };
+        self.loads.retain(|l| stays(l));
+    }
+
+    /// What is in memory where the regions of an op begin, of what is there in front of it.
+    fn entering(&self, op: Op) -> Vec<Rc<Loaded>> {
+        let (m, teams) = (&*self.m, &self.teams);
+        let mut at_begin = self.loads.clone();
+        match m.kind(op) {
+            // There are other variables on a device.
+            OpKind::OmpTarget => at_begin.clear(),
+            OpKind::OmpParallel | OpKind::OmpTeams if !at_begin.is_empty() => {
+                // Threads begin with what the one that makes them has seen.
+                let ops = lasting_ops(m, op);
+                let writes: Vec<Known> = (ops.into_iter().flat_map(|o| written(m, o)))
+                    .filter(|&w| w != Access::All)
+                    .map(Known::from)
+                    .collect();
+                let changed = |r: &Known| teams.is_threadprivate(m, r) || writes.iter().any(|w| w.clobbers(m, r));
+                at_begin.retain(|l| !l.access.iter().any(changed));
+            }
+            OpKind::OmpTask | OpKind::OmpTaskloop => {
+                let found = |r: &Known| !teams.is_threadprivate(m, r) && teams.task_finds(m, op, r);
+                at_begin.retain(|l| l.access.iter().all(found));
+            }
+            _ => {}
+        }
+        if !at_begin.is_empty() && synchronizes(m, op) && in_target(m, op) {
+            at_begin.retain(|l| is_const(m, l));
+        }
+        at_begin
     }
 
     /// Goes through the ops of a region. What is done stands in the region, the op at hand last; what is to come waits in
@@ -284,12 +344,13 @@ impl Fold<'_> {
         // Anything else: its regions, then its effects.
         let regions = self.m.ops[op].regions.clone();
         if !regions.is_empty() {
-            if !runs_once(kind) {
+            if !runs_once(kind) && !matches!(kind, OpKind::OmpParallel | OpKind::OmpTeams) {
                 self.kill(op);
             }
+            let at_begin = self.entering(op);
             let saved = self.loads.clone();
             for x in regions {
-                self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved.clone() };
+                self.loads = at_begin.clone();
                 self.region(x);
             }
             if kind == OpKind::LibMatmul {
@@ -297,7 +358,7 @@ impl Fold<'_> {
                 self.m.capture(op);
             }
             // What was there before and survives everything inside is still there.
-            self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved };
+            self.loads = saved;
         }
         self.kill(op);
         if kind == OpKind::Store && !is_volatile_access(self.m, op) {

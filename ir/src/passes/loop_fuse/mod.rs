@@ -3,12 +3,12 @@
 //!
 //! Extents are equal where their values are, or where conditions that hold at the loops say so: those of `loop.if` around
 //! them and of `fort.assume` in front. What allocation on assignment does in front of the second loop moves before the
-//! first.
+//! first, as do stores of scalars and reductions that have nothing to do with it; those that need it move behind both.
 
 mod facts;
 
 use crate::analysis::alias::{Alias, compare, place};
-use crate::analysis::effects::{Access, clobbers, lasting_ops, merges, reads, writes};
+use crate::analysis::effects::{Access, clobbers, is_volatile_access, lasting_ops, merges, reads, writes};
 use crate::analysis::poly::{Atom, Poly, Space, extent_bound};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
@@ -64,9 +64,9 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
             facts.forget(outside);
         }
         if m.kind(op) == OpKind::Parallel {
-            while let Some(next) = candidate(m, r, op, facts) {
+            while let Some((next, down)) = candidate(m, r, op, facts) {
                 let first = m.position(op).1;
-                fuse(m, r, op, next);
+                fuse(m, r, op, next, &down);
                 let now = m.position(op).1;
                 for o in m.regions[r].ops[first..now].iter().copied() {
                     if m.kind(o) == OpKind::Assume {
@@ -97,8 +97,10 @@ fn moves_up(m: &Module, o: Op, op_reads: &[Access], op_writes: &[Access]) -> boo
         return false;
     }
     lasting_ops(m, o).into_iter().all(|x| {
-        let known = matches!(m.kind(x), BoxAllocate | BoxDeallocate | If) || merges(m, x);
-        if !known || !(m.ops[x].regions.is_empty() || m.kind(x) == If) {
+        let known = matches!(m.kind(x), BoxAllocate | BoxDeallocate | If | Reduce | Yield)
+            || m.kind(x) == Store && !is_volatile_access(m, x)
+            || merges(m, x);
+        if !known || !(m.ops[x].regions.is_empty() || matches!(m.kind(x), If | Reduce)) {
             return false;
         }
         let (rd, wr) = (reads(m, x), writes(m, x));
@@ -160,27 +162,80 @@ fn accesses(m: &Module, r: Region) -> (Vec<Access>, Vec<Access>) {
     (rd, wr)
 }
 
-/// The next loop, if it can join `op`.
-fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<Op> {
+/// True for what may run behind the second loop rather than before it, if that has nothing to do with it: values, stores and
+/// reductions.
+fn moves_down(m: &Module, o: Op) -> bool {
+    let plain = |x: Op| match m.kind(x) {
+        OpKind::Store => !is_volatile_access(m, x),
+        OpKind::Reduce => true,
+        OpKind::Yield => m.parent_op(x).is_some_and(|p| m.kind(p) == OpKind::Reduce),
+        _ => merges(m, x),
+    };
+    matches!(m.kind(o), OpKind::Reduce | OpKind::Store) && lasting_ops(m, o).into_iter().all(plain)
+        || m.ops[o].regions.is_empty() && merges(m, o)
+}
+
+/// What ops do in memory.
+#[derive(Default)]
+struct Uses {
+    reads: Vec<Access>,
+    writes: Vec<Access>,
+}
+
+impl Uses {
+    fn add(&mut self, m: &Module, op: Op) {
+        for o in lasting_ops(m, op) {
+            self.reads.extend(reads(m, o));
+            self.writes.extend(writes(m, o));
+        }
+    }
+
+    /// True where the order of the two is of no importance.
+    fn apart(&self, m: &Module, o: &Uses) -> bool {
+        let hit = |w: &Access, r: &Access| clobbers(m, *w, *r);
+        !self.writes.iter().any(|w| o.reads.iter().chain(&o.writes).any(|r| hit(w, r)))
+            && !o.writes.iter().any(|w| self.reads.iter().any(|r| hit(w, r)))
+    }
+}
+
+/// True where an op, or what is in it, has a result of one of these as an operand.
+fn depends(m: &Module, op: Op, on: &[Op]) -> bool {
+    let of = |o: Op| m.operands(o).iter().any(|&v| m.def(v).is_some_and(|d| on.contains(&d)));
+    !on.is_empty() && (of(op) || m.ops[op].regions.iter().any(|&r| m.walk(r).into_iter().any(of)))
+}
+
+/// The next loop, if it can join `op`, and what stands between and runs behind both then.
+fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Vec<Op>)> {
     let at = m.position(op).1;
     let (op_reads, op_writes) = accesses(m, m.region(op, 0));
     if op_writes.contains(&Access::All) {
         return None;
     }
-    let mut next = None;
-    let mut between = Vec::new();
-    for &o in &m.regions[r].ops[at + 1..] {
-        if m.kind(o) == OpKind::Parallel {
-            next = Some(o);
-            break;
+    let behind = &m.regions[r].ops[at + 1..];
+    let end = behind.iter().position(|&o| m.kind(o) == OpKind::Parallel)?;
+    let (next, between) = (behind[end], &behind[..end]);
+    // What stands between moves before the first loop, or (releases, and what needs the first one) after the second.
+    let mut down: Vec<Op> = Vec::new();
+    let mut late = Uses::default();
+    for &o in between.iter().filter(|&&o| m.kind(o) != OpKind::Free) {
+        let mut own = Uses::default();
+        own.add(m, o);
+        if moves_up(m, o, &op_reads, &op_writes) && !depends(m, o, &down) && own.apart(m, &late) {
+            continue;
         }
-        // What stands between moves before the first loop, or (releases) after the second.
-        if m.kind(o) != OpKind::Free && !moves_up(m, o, &op_reads, &op_writes) {
+        if !moves_down(m, o) {
             return None;
         }
-        between.push(o);
+        down.push(o);
+        late.add(m, o);
     }
-    let next = next?;
+    if !down.is_empty() {
+        let mut of_next = Uses::default();
+        of_next.add(m, next);
+        if depends(m, next, &down) || !late.apart(m, &of_next) {
+            return None;
+        }
+    }
     // A released block must not be used by what moves up over it, nor by the second loop.
     let (a, b) = (m.operands(op), m.operands(next));
     if a.len() != b.len() {
@@ -188,7 +243,7 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<Op> {
     }
     // What is assumed between the loops holds at both: nothing there leads elsewhere.
     let known = facts.mark();
-    for &o in &between {
+    for &o in between {
         if m.kind(o) == OpKind::Assume {
             facts.holds(m, m.operand(o, 0));
         }
@@ -246,12 +301,12 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<Op> {
     };
     let fits = op_writes.iter().all(|&w| next_reads.iter().chain(&next_writes).all(|&x| apart(w, x)))
         && next_writes.iter().all(|&w| op_reads.iter().all(|&x| apart(w, x)));
-    fits.then_some(next)
+    fits.then_some((next, down))
 }
 
 /// True where the subscripts name every index, each alone in one subscript: different iterations
 /// access different places.
-fn covers(subs: &[Poly], indices: usize) -> bool {
+pub(crate) fn covers(subs: &[Poly], indices: usize) -> bool {
     (0..indices).all(|k| {
         subs.iter().any(|s| match s.split() {
             Some((_, coefs)) => matches!(coefs[..], [(i, c)] if usize::from(i) == k && c != 0),
@@ -260,7 +315,7 @@ fn covers(subs: &[Poly], indices: usize) -> bool {
     })
 }
 
-fn fuse(m: &mut Module, r: Region, op: Op, next: Op) {
+fn fuse(m: &mut Module, r: Region, op: Op, next: Op, late: &[Op]) {
     let at = m.position(op).1;
     let end = m.position(next).1;
     let between: Vec<Op> = m.regions[r].ops.drain(at + 1..=end).collect();
@@ -271,7 +326,7 @@ fn fuse(m: &mut Module, r: Region, op: Op, next: Op) {
         if o == next {
             continue;
         }
-        if m.kind(o) == OpKind::Free {
+        if m.kind(o) == OpKind::Free || late.contains(&o) {
             down.push(o);
         } else {
             m.regions[r].ops.insert(up, o);

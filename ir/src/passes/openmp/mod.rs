@@ -1,6 +1,10 @@
-//! What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made.
+//! What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made. Then what
+//! constructs need not do: barriers between what has nothing in common, teams where there is one already, the same value again.
 
+pub mod barriers;
 mod cells;
+pub mod invariants;
+pub mod merge;
 pub mod privatize;
 pub mod reductions;
 
