@@ -6,12 +6,17 @@ const EXE: &str = env!("CARGO_BIN_EXE_ferrotran");
 
 /// Runs a program on shadow devices.
 fn run(name: &str, device: &str, variables: &[(&str, &str)], text: &str) -> Output {
+    run_with(name, device, variables, &[], text)
+}
+
+/// The same with flags of the compiler.
+fn run_with(name: &str, device: &str, variables: &[(&str, &str)], flags: &[&str], text: &str) -> Output {
     let dir = std::env::temp_dir().join(format!("ferrotran-shadow-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary folder");
     let file = dir.join(format!("{name}.f90"));
     std::fs::write(&file, text).expect("the file is writable");
     let mut c = Command::new(EXE);
-    c.args(["run", "-fverify-ir", "--device", device]).arg(&file);
+    c.args(["run", "-fverify-ir", "--device", device]).args(flags).arg(&file);
     c.env("OMP_TARGET_OFFLOAD", "mandatory").env("OMP_NUM_THREADS", "2").envs(variables.iter().copied());
     let out = c.output().expect("the compiler starts");
     let _ = std::fs::remove_file(file);
@@ -327,4 +332,85 @@ fn correct_maps_pass() {
 end program
 ";
     assert_eq!(checked("correct", text), [""; 0]);
+}
+
+/// The lines of the trace that begin so, without what comes before and the rest.
+fn traced(name: &str, flags: &[&str], offload: &str, text: &str, of: &str) -> Vec<String> {
+    let variables = [("FERROTRAN_DEVICE_TRACE", "1"), ("OMP_TARGET_OFFLOAD", offload)];
+    let out = run_with(name, "shadow", &variables, flags, text);
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.success(), "{said}");
+    let lines = said.lines().filter_map(|l| l.strip_prefix("device: "));
+    lines
+        .filter_map(|l| l.strip_prefix(of))
+        .map(|l| l.trim().split([' ', ':']).next().unwrap_or("").to_string())
+        .collect()
+}
+
+#[test]
+fn the_host_runs_only_statements_that_it_must() {
+    let text = "program p
+  implicit none
+  real :: a(100), b(100), s
+  real, allocatable :: t(:)
+  a = 1
+  !$omp target map(tofrom: a, b) map(from: s)
+  a = a + 1
+  print '(f5.1)', a(3)
+  b = a * 2
+  call outside(b)
+  allocate (t(100))
+  t = a + b
+  s = sum(t)
+  deallocate (t)
+  !$omp end target
+  print '(3f8.1)', s, a(1), b(1)
+contains
+  recursive subroutine outside(x)
+    real, intent(inout) :: x(:)
+    x(1) = x(1) + 1
+    if (x(1) < 8) call outside(x)
+  end subroutine
+end program
+";
+    let launches = traced("host_statements", &[], "mandatory", text, "launch");
+    assert_eq!(launches.len(), 4, "{launches:?}");
+    // For the scalar nothing is borrowed; what the procedure gets goes back.
+    assert_eq!(traced("host_statements", &[], "mandatory", text, "lend"), ["b"]);
+    let out = run("host_statements", "shadow", &[], text);
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "  2.0\n   604.0     2.0     8.0\n");
+}
+
+#[test]
+fn flags_say_what_is_offloaded() {
+    let text = "program p
+  implicit none
+  real :: a(70000), b(70000), s
+  integer :: i
+  do concurrent (i = 1:70000)
+    a(i) = i
+  end do
+  b = a * 2
+  a(1:10) = 0
+  !$omp target map(tofrom: a)
+  a = a + 1
+  !$omp end target
+  s = a(70000) + b(1)
+  print '(f9.1)', s
+end program
+";
+    let launches = |flags: &[&str]| traced("offload_flags", flags, "default", text, "launch").len();
+    assert_eq!(launches(&[]), 1);
+    assert_eq!(launches(&["-fdo-concurrent=none"]), 1);
+    assert_eq!(launches(&["-fdo-concurrent=host"]), 1);
+    assert_eq!(launches(&["-fdo-concurrent=device"]), 2);
+    assert_eq!(launches(&["-foffload-arrays"]), 3);
+    assert_eq!(launches(&["-foffload-arrays", "-fdo-concurrent=device"]), 4);
+    assert_eq!(launches(&["-fno-offload", "-foffload-arrays", "-fdo-concurrent=device"]), 0);
+    let out = run_with("offload_flags", "shadow", &[], &["-fdo-concurrent=threads"], text);
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(!out.status.success() && said.contains("there are host, device and none"), "{said}");
+    let out = run_with("offload_flags", "shadow", &[], &["-fno-offload"], text);
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(!out.status.success() && said.contains("-fno-offload") && said.contains("is mandatory"), "{said}");
 }

@@ -54,6 +54,14 @@ pub mod schedule {
     pub const RUNTIME: i32 = 4;
 }
 
+/// How a region runs that has a host version only.
+pub mod on_host {
+    /// Instead of on a device: an error where OMP_TARGET_OFFLOAD=mandatory.
+    pub const INSTEAD: i32 = 1;
+    /// In the place of a device, which has nothing to do in it.
+    pub const STANDS_IN: i32 = 2;
+}
+
 /// Bits of the `flags` of `frt_omp_task`.
 pub mod task {
     /// Runs even where its taskgroup is cancelled, and looks itself.

@@ -22,5 +22,7 @@ pub const MORE: i32 = 256;
 pub const CLASS: i32 = 512;
 /// Allocatable components belong to the object.
 pub const DEEP: i32 = 1024;
+/// What a region has mapped may have been allocated anew by the host: maps it where it is not present, and counts nothing.
+pub const RENEW: i32 = 4096;
 /// A private copy: nobody misses its values at the end of the region.
 pub const PRIVATE: i32 = 2048;

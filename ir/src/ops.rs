@@ -707,9 +707,9 @@ ops! {
     OmpMap "omp.map" ["var", "bounds...", "parent?"] -> "1" {"kind": Choice(MapKind::NAMES), "modifiers?": Choices(MapModifier::NAMES), "name?": Str, "implicit?": Flag} () [ADDRESS] [] AL
         "var, bounds, map -> map" + omp_map
         "How a directive maps the variable `var` (ref, view or ref<box>): the whole of it, or the part that `bounds` give, one for each dimension of a view. `name`: as the program calls it. `parent`: the map of the object or descriptor that it is a member of. `implicit`: no clause names it. A modifier `always` copies also what is on the device already, `present` wants it there, `class` says that the descriptor has the dynamic type of the objects, `private` that it is a private copy of the region. Directives alone take maps.";
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"line?": Line, "target?": Choice(RegionCopy::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "originals..."] -> "0" {"line?": Line, "host?": Flag, "target?": Choice(RegionCopy::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "i1, int, int, map, var" + omp_target
-        "A target region. `maps`: of the kinds `to from tofrom alloc`; of the copy for the host none (after target-split). `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. The body uses the same SSA values as the maps.";
+        "A target region. `maps`: of the kinds `to from tofrom alloc`; of the copy for the host none (after target-split). `host`: no device runs it (`-fno-offload`). `target` (after target-split): which copy this is. `copies`: as in omp.parallel; scalars go as values. What a region maps in place of a variable is a copy of an omp.scope around it. The body uses the same SSA values as the maps.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?", "originals..."] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, int, i1, var" + omp_copies
         "A teams region. `copies`: as in omp.parallel, for each team. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
@@ -802,6 +802,9 @@ ops! {
     DevLend "dev.lend" ["var"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var" + device_map
         "The host copy that follows uses this view, ref or ref<box>: where a device was to run the region, the host gets the device's value until `frt_dev_return`.";
+    DevHost "dev.host" ["uses..."] -> "*" {"why?": Str} ("body() => values") [] [Synchronizes] LD
+        "any -> any"
+        "Statements of a device's region that only the host can run: it gets the device's values of what they use, and the device the host's afterwards. The results are operands of the yield that the body may end with. `uses` (during workdistribute): what the body takes from around it, which is out of sight then. `why`: what no kernel can do.";
     DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";

@@ -109,6 +109,8 @@ pub struct LowerOptions {
     pub io: IoDefaults,
     /// Assignment to an allocatable array leaves it as it is allocated (`-fno-realloc-lhs`).
     pub keep_allocated: bool,
+    /// No device runs target regions (`-fno-offload`).
+    pub host_only: bool,
 }
 
 /// Values that local variables get at entry (`-finit-integer=` and so on).

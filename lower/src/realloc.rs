@@ -91,10 +91,13 @@ impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to.
     pub(super) fn allocate_at_entry(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {
         if allocates(&o.body) {
-            // Only the host can run the region, and there assignments allocate for themselves.
+            // There assignments allocate for themselves, on the host.
             return Ok(AtEntry::default());
         }
-        self.at_entry(|s| s.allocate_for_region(o, target))
+        let loc = self.f.loc;
+        let out = self.at_entry(|s| s.allocate_for_region(o, target));
+        self.f.loc = loc;
+        out
     }
 
     fn allocate_for_region(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {

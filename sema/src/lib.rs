@@ -61,6 +61,10 @@ pub struct Options {
     pub plain_zero: bool,
     /// BOZ constants may be arguments of more intrinsic procedures (`-fallow-invalid-boz`).
     pub invalid_boz: bool,
+    /// Array statements outside of directives may go to a device (`-foffload-arrays`).
+    pub offload_arrays: bool,
+    /// Who runs the iterations of DO CONCURRENT (`-fdo-concurrent=`).
+    pub do_concurrent: DoConcurrent,
     /// What a module does not say to be public is private (`-fmodule-private`).
     pub module_private: bool,
     /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
@@ -120,6 +124,18 @@ impl Underscores {
     }
 }
 
+/// Who runs the iterations of DO CONCURRENT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DoConcurrent {
+    /// The thread that meets the loop.
+    #[default]
+    None,
+    /// The threads of a team.
+    Host,
+    /// A device, where there is one.
+    Device,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -142,6 +158,8 @@ impl Default for Options {
             dec: Dec::default(),
             module_private: false,
             invalid_boz: false,
+            offload_arrays: false,
+            do_concurrent: DoConcurrent::default(),
             standard: 0,
             warnings: warn::Warnings::default(),
         }

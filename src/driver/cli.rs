@@ -89,7 +89,8 @@ pub struct Common {
     /// With -E: the macros instead of the text
     #[arg(long)]
     pub dump_macros: bool,
-    /// openmp, no-openmp, check=all, fixed-form, free-form, fixed-line-length-N, default-real-8 ...
+    /// openmp, no-openmp, check=all, fixed-form, free-form, fixed-line-length-N, default-real-8, do-concurrent=host|device|none,
+    /// offload-arrays, no-offload ...
     #[arg(short = 'f', value_name = "FLAG")]
     pub f: Vec<String>,
     /// Optimization level
@@ -541,6 +542,12 @@ pub struct Flags {
     pub dec: ferrotran_sema::Dec,
     /// `-fallow-invalid-boz`
     pub invalid_boz: bool,
+    /// `-fdo-concurrent=...`
+    pub do_concurrent: ferrotran_sema::DoConcurrent,
+    /// `-foffload-arrays`
+    pub offload_arrays: bool,
+    /// `-fno-offload`: target regions run on the host.
+    pub offload: bool,
     /// `-fmodule-private`
     pub module_private: bool,
     /// `-finit-...`
@@ -597,6 +604,8 @@ impl Flags {
             dec: self.dec,
             module_private: self.module_private,
             invalid_boz: self.invalid_boz,
+            offload_arrays: self.offload_arrays,
+            do_concurrent: self.do_concurrent,
             standard: if self.io.standard >= 1990 { self.io.standard as u16 } else { 0 },
             warnings: self.warnings,
         }
@@ -667,6 +676,9 @@ impl Common {
             dec: Default::default(),
             module_private: false,
             invalid_boz: false,
+            do_concurrent: Default::default(),
+            offload_arrays: false,
+            offload: true,
             init: Default::default(),
             io: Default::default(),
             max_errors: None,

@@ -39,6 +39,24 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.openmp = on;
         Ok(())
     }),
+    ("do-concurrent", Value, |f, _, v| {
+        use ferrotran_sema::DoConcurrent::{Device, Host, None};
+        f.do_concurrent = match v {
+            "none" => None,
+            "host" => Host,
+            "device" => Device,
+            _ => return Err("there are host, device and none"),
+        };
+        Ok(())
+    }),
+    ("offload-arrays", Switch, |f, on, _| {
+        f.offload_arrays = on;
+        Ok(())
+    }),
+    ("offload", Switch, |f, on, _| {
+        f.offload = on;
+        Ok(())
+    }),
     ("verify-ir", Switch, |f, on, _| {
         f.verify_ir = on;
         Ok(())

@@ -20,8 +20,12 @@ impl Kernels {
         if let Some(done) = self.0.borrow().get(&text) {
             return done.clone();
         }
-        let done = ferrotran_gpu::compile(m, kernel, &ferrotran_gpu::Options::default())
-            .map_err(|why| Unsupported { loc: why.loc, reason: why.reason });
+        let done = ferrotran_gpu::compile(m, kernel, &ferrotran_gpu::Options::default()).map_err(|why| Unsupported {
+            loc: why.loc,
+            reason: why.reason,
+            op: None,
+            stands_in: false,
+        });
         self.0.borrow_mut().insert(text, done.clone());
         done
     }

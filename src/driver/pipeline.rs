@@ -154,6 +154,7 @@ impl Session {
             init: self.flags.init,
             io: self.flags.io,
             keep_allocated: self.flags.keep_allocated,
+            host_only: !self.flags.offload,
         };
         let lowered = self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts));
         match lowered {

@@ -12,7 +12,7 @@ pub struct Omp {
     pub body: Vec<Stmt>,
     /// Blocks of `sections`; the two phases around `scan`.
     pub sections: Vec<Vec<Stmt>>,
-    /// Name of `critical`.
+    /// Name of `critical`; of a region that no directive of the program makes, what it is made of.
     pub name: Option<Name>,
 }
 

@@ -64,11 +64,13 @@ family! { ($) device_rows DEVICE
     fn frt_dev_read(dst: Ptr, src: Ptr, bytes: I64);
     /// Queues a copy between two contiguous device arrays of equal size.
     fn frt_dev_copy(dst: Ptr, src: Ptr);
-    /// On entry of a region that has a host version only, with the parameters of `frt_dev_enter`: an error where
-    /// OMP_TARGET_OFFLOAD=mandatory.
+    /// On entry of a region that has a host version only, with the parameters of `frt_dev_enter`, but `cond` is one of
+    /// `abi::codes::on_host` or 0.
     fn frt_dev_unsupported(device: I32, cond: I32, file: Ptr, line: I32, reason: Ptr, len: I64);
     /// Where the host version of a region begins: 1 where a device was to run it, whose values it then borrows.
     fn frt_dev_borrows() -> I32;
+    /// In a region on a device: what follows the host does with the device's values, until `frt_dev_return`.
+    fn frt_dev_aside();
     /// The host version uses this: if it is on the device, the host gets its value there. Parameters as `frt_dev_map`.
     fn frt_dev_lend(desc: Ptr, kind: I32, ty: Ptr, name: Ptr);
     /// The same for everything that is on the device: it is not known what the host version uses.

@@ -24,6 +24,8 @@ pub(super) struct Device {
     /// Blocks of device memory: start and length.
     blocks: Vec<(u64, u64)>,
     in_kernel: bool,
+    /// What the host has borrowed for the statements that it runs now: where, and its own bytes.
+    lent: Option<Vec<(u64, Vec<u8>)>>,
     /// Addresses of functions.
     functions: Vec<String>,
     /// The running worksharing loop: next iteration and total.
@@ -128,7 +130,20 @@ impl Interp<'_> {
         match m.kind(op) {
             OpKind::DevEnter => return self.done(op, Val::Int(1)),
             // The device runs all regions here.
-            OpKind::DevLeave | OpKind::DevExpect | OpKind::DevLend => {}
+            OpKind::DevLeave | OpKind::DevExpect => {}
+            OpKind::DevLend => {
+                let (base, len) = self.range(op, 0)?;
+                let entry = self.device.entries.iter().find(|e| e.base <= base && base + len <= e.base + e.len);
+                let Some((base, len, shadow)) = entry.map(|e| (e.base, e.len, e.shadow)) else {
+                    return Ok(Flow::Next);
+                };
+                let known = self.device.lent.as_ref().is_none_or(|l| l.iter().any(|x| x.0 == base));
+                if !known {
+                    let own = self.mem.bytes_mut(base, len).map(|b| b.to_vec()).unwrap_or_default();
+                    self.copy_bytes(op, base, shadow, len)?;
+                    self.device.lent.iter_mut().for_each(|l| l.push((base, own.clone())));
+                }
+            }
             OpKind::DevMap => {
                 let (base, len) = self.range(op, 0)?;
                 if len == 0 {
@@ -263,6 +278,18 @@ impl Interp<'_> {
             | rt::frt_omp_reduce_begin
             | rt::frt_omp_reduce_end
             | rt::frt_omp_single_end => {}
+            rt::frt_dev_aside => self.device.lent = Some(Vec::new()),
+            rt::frt_dev_return => {
+                for (base, own) in self.device.lent.take().unwrap_or_default() {
+                    let shadow = self.device.entries.iter().find(|e| e.base == base).map(|e| e.shadow);
+                    if let Some(shadow) = shadow {
+                        self.copy_bytes(op, shadow, base, own.len() as u64)?;
+                    }
+                    if let Some(b) = self.mem.bytes_mut(base, own.len() as u64) {
+                        b.copy_from_slice(&own);
+                    }
+                }
+            }
             rt::frt_omp_single_begin | rt::frt_omp_masked => return Ok(Some(vec![Val::Int(1)])),
             rt::frt_par_for => {
                 let Some(f) = function(self) else { return self.fail(op, "calls no function") };

@@ -302,8 +302,8 @@ impl Interp<'_> {
             | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup | OmpScope | OmpSimd => self.construct(op),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
-            DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch
-            | DevRead | DevCopy => self.device_op(op),
+            DevExpect | DevHost | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree
+            | DevLaunch | DevRead | DevCopy => self.device_op(op),
             DevTeam => self.teams(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpTargetEnter | OmpTargetExit
             | OmpTargetUpdate => Ok(Flow::Next),

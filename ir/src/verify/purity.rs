@@ -35,6 +35,7 @@ pub fn orders_threads(kind: OpKind) -> bool {
             | OmpTargetExit
             | OmpTargetUpdate
             | DevEnter
+            | DevHost
             | DevLeave
             | DevLaunch
             | DevMap

@@ -304,6 +304,7 @@ impl<'p> Lower<'p> {
             let out = s.in_target(|s| s.within(r, region));
             let (originals, copies) = s.copy_operands(&copies);
             s.f.loc = loc;
+            let host_only = s.opts.host_only;
             s.b()
                 .op(OpKind::OmpTarget)
                 .opt(cond)
@@ -312,6 +313,7 @@ impl<'p> Lower<'p> {
                 .args(&maps)
                 .args(&originals)
                 .attr("line", Attr::Int(line))
+                .flag("host", host_only)
                 .copies(&copies)
                 .region(r)
                 .build();

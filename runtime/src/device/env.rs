@@ -17,7 +17,7 @@ use super::trace;
 use crate::omp::node;
 use ferrotran_abi::map;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;
 use std::thread::{ThreadId, current};
@@ -103,7 +103,7 @@ const RESERVED: u64 = 1 << 20;
 
 /// A target region in progress.
 #[derive(Default)]
-pub(super) struct Region {
+pub struct Region {
     /// Bases of what it has mapped.
     own: Vec<u64>,
     /// Bases of all that its maps name, present before or not.
@@ -118,6 +118,8 @@ pub(super) struct Lent {
     regions: usize,
     /// The host's own value, which it gets back after the last of them.
     own: Vec<u8>,
+    /// One of them may change it.
+    changes: bool,
 }
 
 /// What one target region on the host has borrowed.
@@ -127,6 +129,8 @@ pub struct Borrowed {
     bases: Vec<u64>,
     /// Sections that the region copies to the host at its end (`always`).
     results: Vec<Section>,
+    /// What the host does in place of a region on the device that goes on afterwards: the region and its place.
+    pub aside: Option<(Region, (*const c_char, i32))>,
 }
 
 /// What is to be looked at after a launch.
@@ -292,6 +296,17 @@ impl Env {
         self.machine.undo_mut().guard = self.regions.len() == 1 && looplimit::concerns(&self.machine.info().name);
     }
 
+    /// The host does the next statements of the region of this thread.
+    pub fn stand_aside(&mut self, place: (*const c_char, i32)) -> Borrowed {
+        let region = self.regions.remove(&current().id()).unwrap_or_default();
+        Borrowed { aside: Some((region, place)), ..Borrowed::default() }
+    }
+
+    /// The region of this thread goes on.
+    pub fn go_on(&mut self, region: Region) {
+        self.regions.insert(current().id(), region);
+    }
+
     fn region(&mut self) -> Option<&mut Region> {
         self.regions.get_mut(&current().id())
     }
@@ -359,7 +374,7 @@ impl Env {
             if how & map::ALWAYS != 0 && how & map::TO != 0 {
                 self.upload(section)?;
             }
-            self.lend_entry(base, to)?;
+            self.lend_entry(base, how & map::FROM != 0, to)?;
             if how & map::ALWAYS != 0 && how & map::FROM != 0 {
                 to.results.push(*section);
             }
@@ -374,20 +389,24 @@ impl Env {
     pub fn lend_all(&mut self, to: &mut Borrowed) -> Result<(), String> {
         self.settle(&(0..FIRST_KEY))?;
         for base in self.table.of_host() {
-            self.lend_entry(base, to)?;
+            self.lend_entry(base, true, to)?;
         }
         self.machine.finish()
     }
 
-    fn lend_entry(&mut self, base: u64, to: &mut Borrowed) -> Result<(), String> {
-        if to.bases.contains(&base) {
+    fn lend_entry(&mut self, base: u64, changes: bool, to: &mut Borrowed) -> Result<(), String> {
+        let known = to.bases.contains(&base);
+        if let Some(lent) = self.lent.get_mut(&base) {
+            lent.changes |= changes;
+            lent.regions += usize::from(!known);
+        }
+        if known {
             return Ok(());
         }
         let Some(entry) = self.table.at(base) else { return Ok(()) };
         let section = entry.elements();
         to.bases.push(base);
-        if let Some(lent) = self.lent.get_mut(&base) {
-            lent.regions += 1;
+        if self.lent.contains_key(&base) {
             return Ok(());
         }
         trace(|| format!("lend {}: {} bytes", shown(&entry.name), section.bytes()));
@@ -398,7 +417,7 @@ impl Env {
                 std::slice::from_raw_parts(r.start as *const u8, (r.end - r.start) as usize)
             });
         });
-        self.lent.insert(base, Lent { regions: 1, own });
+        self.lent.insert(base, Lent { regions: 1, own, changes });
         self.download(&section)
     }
 
@@ -410,12 +429,14 @@ impl Env {
             if lent.regions != 0 {
                 continue;
             }
-            let own = self.lent.remove(base).map(|l| l.own).unwrap_or_default();
+            let Some(Lent { own, changes, .. }) = self.lent.remove(base) else { continue };
             // What is not there any more belongs to the host.
             let Some(entry) = self.table.at(*base) else { continue };
             let section = entry.elements();
             trace(|| format!("take back {}", shown(&entry.name)));
-            self.upload(&section)?;
+            if changes {
+                self.upload(&section)?;
+            }
             self.note(|checks| checks.doubt(*base));
             let Some(entry) = self.table.at(*base) else { continue };
             let mut at = 0;
@@ -740,6 +761,7 @@ impl Env {
     ) -> Result<(), Failure> {
         let bytes = range.end - range.start;
         match self.table.find(range) {
+            Found::Inside(_) if how & map::RENEW != 0 => Ok(()),
             Found::Inside(entry) => {
                 let directive = self.directives.entry(current().id()).or_default();
                 let empty = directive.entered.get(&entry.base).copied();
@@ -787,7 +809,9 @@ impl Env {
                 super::stands_for_host(range);
                 self.note(|checks| checks.begin(range.start, how & map::PRIVATE != 0));
                 self.directive().entered.insert(range.start, !copies);
-                if mapping && let Some(r) = self.region() {
+                if (mapping || how & map::RENEW != 0)
+                    && let Some(r) = self.region()
+                {
                     r.own.push(range.start);
                     r.listed.push(range.start);
                 }

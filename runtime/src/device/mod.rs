@@ -37,6 +37,7 @@ use crate::memory::watch;
 use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg, Place, Span};
 use env::{Borrowed, Env, Expected, Failure, Item};
+use ferrotran_abi::codes::on_host;
 use ferrotran_abi::map;
 use object::Ty;
 use resident::Resident;
@@ -291,8 +292,8 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 
 // The link names of the functions.
 use self::{
-    alloc as frt_dev_alloc, borrows as frt_dev_borrows, buffers as frt_dev_buffers, copy as frt_dev_copy,
-    enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
+    alloc as frt_dev_alloc, aside as frt_dev_aside, borrows as frt_dev_borrows, buffers as frt_dev_buffers,
+    copy as frt_dev_copy, enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
     expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
     launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
@@ -547,6 +548,13 @@ extern "C" fn borrows() -> i32 {
     1
 }
 
+/// The host runs statements of the region that this thread is in: it is in none meanwhile.
+extern "C" fn aside() {
+    let Some(device) = REGION.take() else { return };
+    let borrowed = device.lock().stand_aside(PLACE.get());
+    BORROWED.with_borrow_mut(|list| list.push((device, borrowed)));
+}
+
 /// Runs `f` with the device that the region on the host borrows from.
 fn borrow(f: impl FnOnce(&mut Env, &mut Borrowed) -> Result<(), String>) {
     let top = BORROWED.with_borrow_mut(Vec::pop);
@@ -572,8 +580,16 @@ extern "C" fn lend_all() {
 }
 
 extern "C" fn give_back() {
-    if let Some((device, borrowed)) = BORROWED.with_borrow_mut(Vec::pop) {
-        done(device.lock().take_back(&borrowed));
+    if let Some((device, mut borrowed)) = BORROWED.with_borrow_mut(Vec::pop) {
+        let mut env = device.lock();
+        let result = timeline::because("statements on the host", || env.take_back(&borrowed));
+        if let Some((region, place)) = borrowed.aside.take() {
+            env.go_on(region);
+            PLACE.set(place);
+            REGION.set(Some(device));
+        }
+        drop(env);
+        done(result);
     }
 }
 
@@ -736,7 +752,7 @@ unsafe extern "C" fn unsupported(number: i32, cond: i32, file: *const c_char, li
         let bytes = if reason.is_null() { &[] } else { std::slice::from_raw_parts(reason, len.max(0) as usize) };
         (text(file), String::from_utf8_lossy(bytes))
     };
-    if mandatory {
+    if mandatory && cond != on_host::STANDS_IN {
         fatal(&format!(
             "the target region at {file}:{line} cannot run on a device ({why}), and OMP_TARGET_OFFLOAD is mandatory"
         ));

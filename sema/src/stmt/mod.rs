@@ -1,7 +1,9 @@
 //! Executable statements: the body context (constructs, labels, purity) and the dispatch by statement.
 
 pub(crate) mod alloc;
+mod arrays;
 pub(crate) mod assign;
+mod concurrent;
 pub(crate) mod control;
 pub(crate) mod defined_io;
 pub(crate) mod format;
@@ -318,9 +320,13 @@ impl<'a> Sema<'a> {
                 self.jump(l, span);
             }
             if let Ok(Some(kind)) = kind {
+                let alone = before.is_empty() && after.is_empty();
                 out.extend(before);
                 out.push(Stmt { kind, span: st.span });
                 out.extend(after);
+                if alone {
+                    self.offload_array(out);
+                }
             }
         }
         self.depth -= 1;
@@ -385,7 +391,10 @@ impl<'a> Sema<'a> {
             ast::StmtKind::If { name, arms, otherwise } => {
                 self.if_construct(sc, name.as_ref(), arms, otherwise.as_ref())?
             }
-            ast::StmtKind::Do(d) => self.do_stmt(sc, d)?,
+            ast::StmtKind::Do(d) => {
+                let kind = self.do_stmt(sc, d)?;
+                self.shared_concurrent(sc, kind, span)
+            }
             ast::StmtKind::SelectCase { name, selector, cases } => {
                 self.select_case(sc, name.as_ref(), selector, cases)?
             }

@@ -9,6 +9,7 @@ use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
+use ferrotran_abi::codes::on_host;
 use ferrotran_abi::rt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +20,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for k in kernels {
         let name = m.attr_str(k, "sym").unwrap_or_default().to_string();
         if let Some(reason) = m.attr_str(k, "refused") {
-            let why = Unsupported { loc: refused_at(m, k), reason: reason.to_string() };
+            let why = Unsupported { loc: refused_at(m, k), reason: reason.to_string(), op: None, stands_in: false };
             // Each launch stands in a region of its own; falling back takes the launch away.
             while let Some(launch) = launch_of(m, &name) {
                 fall_back(m, cx, launch, &why)?;
@@ -106,12 +107,13 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
         Some(v) => b.cast(v, Type::I32),
         None => b.int(-1, Type::I32),
     };
+    let yes = i64::from(if why.stands_in { on_host::STANDS_IN } else { on_host::INSTEAD });
     let cond = match cond {
         Some(v) => {
-            let (yes, no) = (b.int(1, Type::I32), b.int(0, Type::I32));
+            let (yes, no) = (b.int(yes, Type::I32), b.int(0, Type::I32));
             b.op(OpKind::Select).arg(v).arg(yes).arg(no).result(Type::I32).value()
         }
-        None => b.int(1, Type::I32),
+        None => b.int(yes, Type::I32),
     };
     let file = c_string(&mut b, &file);
     let line = b.int(line, Type::I32);
@@ -150,6 +152,8 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
     for o in m.walk(m.top) {
         if m.kind(o) == OpKind::If
             && m.def_of(m.operand(o, 0), OpKind::DevEnter).is_some()
+            // What the host has done in between nothing undoes.
+            && !m.walk(m.region(o, 0)).into_iter().any(|l| m.runtime_fn(l) == Some(rt::frt_dev_aside))
             && m.walk(m.region(o, 0))
                 .into_iter()
                 .any(|l| m.kind(l) == OpKind::DevLaunch && m.attr_str(l, "kernel").is_some_and(|k| kernels.contains(k)))

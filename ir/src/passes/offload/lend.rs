@@ -2,6 +2,9 @@
 //! region is refused later on), the host copy runs in the device's data environment: what it uses and the device has, the
 //! host borrows until the region ends. Everything else keeps apart what host and device have.
 //!
+//! Statements of the host in a region on a device (`dev.host`) run the same way, between `frt_dev_aside` and `frt_dev_return`;
+//! what they have allocated anew is mapped behind them.
+//!
 //! ```text
 //! %b = frt_dev_borrows()
 //! loop.if %b { dev.lend %x ... } {}
@@ -10,14 +13,15 @@
 //! ```
 
 use super::maps::bring_before;
-use super::memory::{Base, is_box_ref, is_view, root_of, variable_root};
-use super::outline::{maps_of, of_present_object};
+use super::memory::{Base, Root, is_box_ref, is_scalar, is_view, may_alias, root_of, same_base, variable_root};
+use super::outline::{Map, emit_map, maps_of, of_present_object};
 use crate::analysis::alias::made_descriptor;
-use crate::analysis::effects::{Access, reads, writes};
+use crate::analysis::effects::{Access, own_reads, own_writes, reads, writes};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
+use crate::passes::omp_host::sets_control_variables;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
@@ -59,6 +63,130 @@ pub fn surround(m: &mut Module, target: Op) {
         b.runtime(rt::frt_dev_return, &[], None);
     });
     b.op(OpKind::If).arg(borrows).region(returns).region(none).build();
+}
+
+/// Puts the body of a statement of the host in the place of its `dev.host`, with the ops that borrow and give back around
+/// it. `maps`: those of the region, which goes on on the device afterwards.
+pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>) {
+    let used = used(m, host);
+    let touched = touched(m, host);
+    let renewed: Vec<Map> = maps.iter().filter(|i| i.1 & map::BOX != 0 && renews(m, host, i.0)).cloned().collect();
+    let mut b = Builder::before(m, host);
+    b.runtime(rt::frt_dev_aside, &[], None);
+    match &used {
+        None => {
+            b.runtime(rt::frt_dev_lend_all, &[], None);
+        }
+        Some(list) => {
+            for &v in list {
+                let root = variable_root(b.m, v);
+                let hit = |written: bool| {
+                    touched.as_ref().is_none_or(|t| t.iter().any(|(r, w)| *w >= written && may_alias(b.m, r, &root)))
+                };
+                let (any, changes) = (hit(false), hit(true));
+                // Its descriptor is the host's.
+                if !any {
+                    continue;
+                }
+                let of_box = is_box_ref(b.m, b.m.ty(v));
+                let bits =
+                    map::TO | map::IMPLICIT | if changes { map::FROM } else { 0 } | if of_box { map::BOX } else { 0 };
+                let name = if of_box { root.name } else { root_of(b.m, v).name };
+                let v = of_present_object(&mut b, v);
+                b.op(OpKind::DevLend)
+                    .arg(v)
+                    .attr("kind", Attr::Int(bits.into()))
+                    .attr_opt("name", name.as_deref().map(Attr::str))
+                    .build();
+            }
+        }
+    }
+    let sets = sets_control_variables(m, host);
+    if sets {
+        Builder::before(m, host).runtime(rt::frt_omp_target_begin, &[], None);
+    }
+    let mut b = Builder::after(m, host);
+    if sets {
+        b.runtime(rt::frt_omp_target_end, &[], None);
+    }
+    b.runtime(rt::frt_dev_return, &[], None);
+    for (v, bits, name) in renewed {
+        let root = variable_root(b.m, v);
+        let has_values = touched.as_ref().is_none_or(|t| t.iter().any(|(r, w)| *w && may_alias(b.m, r, &root)));
+        let bits = bits & !(map::TO | map::FROM | map::ALWAYS | map::PRESENT | map::MORE)
+            | if has_values { map::TO } else { 0 }
+            | map::RENEW;
+        emit_map(&mut b, OpKind::DevMap, &(v, bits, name), None, device);
+    }
+    // The body.
+    let body = m.region(host, 0);
+    let results = m.ops[host].results.clone();
+    if let Some(&end) = m.regions[body].ops.last()
+        && m.kind(end) == OpKind::Yield
+    {
+        for (old, new) in results.into_iter().zip(m.operands(end).to_vec()) {
+            m.replace_all_uses(old, new);
+        }
+    }
+    super::constructs::splice(m, host);
+}
+
+/// The variables whose data a statement of the host uses, and whether it may change them; `None`: any.
+pub fn touched(m: &Module, host: Op) -> Option<Vec<(Root, bool)>> {
+    let mut out = Vec::new();
+    for o in m.walk(m.region(host, 0)) {
+        if let Some(f) = m.runtime_fn(o) {
+            let reads = f.name().starts_with("frt_write");
+            for &v in m.operands(o) {
+                if !matches!(m.tk(v), TypeKind::Ptr | TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Char(..)) {
+                    continue;
+                }
+                let of = descriptor(m, v).unwrap_or(v);
+                out.push((variable_root(m, of), !reads));
+                // The bytes of a descriptor that was made for the call are those of a variable.
+                if let Base::Unknown(x) = root_of(m, v).base
+                    && m.def_of(x, OpKind::Call).is_none()
+                {
+                    return None;
+                }
+            }
+            continue;
+        }
+        if matches!(m.kind(o), OpKind::BoxAllocate | OpKind::BoxDeallocate) {
+            // They look at no values.
+            continue;
+        }
+        let sync = matches!(m.kind(o), OpKind::Call | OpKind::CallPtr);
+        for (list, written) in [(own_reads(m, o), false), (own_writes(m, o), true)] {
+            for a in list {
+                match a {
+                    Access::Data(v) if !is_box_ref(m, m.ty(v)) => out.push((root_of(m, v), written)),
+                    Access::Data(v) | Access::Pointee(v) => out.push((variable_root(m, v), written)),
+                    Access::Desc(v) if sync => out.push((variable_root(m, v), written)),
+                    Access::Desc(_) => {}
+                    Access::Object(_) | Access::Described(_) | Access::Static(_) | Access::All => return None,
+                }
+            }
+        }
+    }
+    Some(out)
+}
+
+/// A statement of the host may give this descriptor other memory.
+fn renews(m: &Module, host: Op, bx: Value) -> bool {
+    let base = variable_root(m, bx).base;
+    let is_it = |v: Value| descriptor(m, v).is_some_and(|d| same_base(m, &variable_root(m, d).base, &base));
+    m.walk(m.region(host, 0)).into_iter().any(|o| match m.kind(o) {
+        OpKind::CallPtr => true,
+        OpKind::Call if m.runtime_fn(o).is_none() || takes_objects(m, o) => own_writes(m, o).iter().any(|w| match w {
+            Access::Desc(v) => is_it(*v),
+            Access::Data(v) => !is_scalar(m, m.types.elem(m.ty(*v))),
+            Access::Pointee(_) => false,
+            Access::Object(_) | Access::Described(_) | Access::Static(_) | Access::All => true,
+        }),
+        OpKind::Call => m.operands(o).iter().any(|&v| is_it(v)),
+        _ => own_writes(m, o).iter().any(|w| matches!(w, Access::Desc(v) if is_it(*v))),
+    })
 }
 
 /// The variables that a region may use (a `ref<box>` stands for what it describes); `None`: any.
@@ -201,6 +329,7 @@ fn note_variable(m: &mut Module, target: Op, v: Value, out: &mut Vec<Value>) -> 
     let root = root_of(m, v);
     match root.base {
         Base::Constant => {}
+        Base::Global(ref sym, _) if is_constant_symbol(m, sym) => {}
         Base::Box(bx) => note(out, bx),
         Base::Unknown(_) => return None,
         _ if is_view(m, m.ty(root.var)) || matches!(m.tk(root.var), TypeKind::Ref(_)) => note(out, root.var),
@@ -238,7 +367,10 @@ fn takes_objects(m: &Module, call: Op) -> bool {
 }
 
 fn is_constant(m: &Module, address: Op) -> bool {
-    let sym = m.attr_str(address, "sym").unwrap_or_default();
+    is_constant_symbol(m, m.attr_str(address, "sym").unwrap_or_default())
+}
+
+fn is_constant_symbol(m: &Module, sym: &str) -> bool {
     m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(sym) && m.flag(g, "constant"))
 }
 

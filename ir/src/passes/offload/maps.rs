@@ -3,9 +3,10 @@
 //! nobody can observe are dropped: `to` where the region writes the whole variable before it reads any
 //! of it, `from` where it never writes it.
 
+use super::fission::host_statements;
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::objects::owners;
-use super::{Unsupported, for_device_copies};
+use super::{Unsupported, for_device_copies, lend};
 use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{MapKind, Mapping};
 use crate::entity::{Op, Region, Value};
@@ -119,12 +120,18 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
     let body = m.region(target, 0);
     match b {
         Base::Constant => true,
-        Base::Heap(o) => m.kind(*o) == OpKind::DevAlloc,
+        Base::Heap(o) => m.kind(*o) == OpKind::DevAlloc || is_mapped_there(m, *o),
         Base::Local(o) => m.ops[*o].parent.is_some_and(|r| m.is_inside(r, body)),
         // Memory of a team.
         Base::Arg(v) => m.home(*v).is_some_and(|r| m.is_inside(r, body)),
         _ => false,
     }
+}
+
+/// A temporary that the plan maps where it makes it.
+fn is_mapped_there(m: &Module, alloc: Op) -> bool {
+    let views = m.users(m.result(alloc)).into_iter().filter(|&o| m.kind(o) == OpKind::ViewMake);
+    views.into_iter().any(|v| m.users(m.result(v)).iter().any(|&o| m.kind(o) == OpKind::DevMap))
 }
 
 fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
@@ -257,7 +264,7 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
 }
 
 /// Appends to the maps of a target: variables, how they are mapped, and what they are members of.
-fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value>)]) {
+pub fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value>)]) {
     let range = m.group_range(target, "maps");
     for (i, &(v, how, parent)) in new.iter().enumerate() {
         let mut b = Builder::before(m, target);
@@ -286,7 +293,12 @@ pub fn forget(m: &mut Module, target: Op) {
 /// Drops `to` and `from` that cannot be observed. Returns how many.
 fn residency(m: &mut Module, target: Op) -> u64 {
     let maps = m.maps(target);
-    let all = accesses(m, target);
+    let mut all = accesses(m, target);
+    for host in host_statements(m, m.region(target, 0)) {
+        let Some(touched) = lend::touched(m, host) else { return 0 };
+        let place = all.iter().position(|a| !is_before(m, a.1, host, target)).unwrap_or(all.len());
+        all.splice(place..place, touched.into_iter().map(|(r, written)| (r, host, written)));
+    }
     let mut dropped = 0;
     for op in maps {
         let v = mapped(m, op);
@@ -326,6 +338,12 @@ fn residency(m: &mut Module, target: Op) -> u64 {
         m.set_mapping(op, Mapping { kind: new, ..map });
     }
     dropped
+}
+
+/// The op stands before the other one in the text of the region.
+fn is_before(m: &Module, op: Op, other: Op, target: Op) -> bool {
+    let all = m.walk(m.region(target, 0));
+    all.iter().position(|&o| o == op) < all.iter().position(|&o| o == other)
 }
 
 /// The first access to the variable writes all of it, unconditionally.

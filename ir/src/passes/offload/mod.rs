@@ -49,12 +49,16 @@ pub struct Unsupported {
     pub loc: Loc,
     /// What it is.
     pub reason: String,
+    /// The op itself, where that is known.
+    pub op: Option<Op>,
+    /// The host can run all statements of the region in place of the device: where offloading is mandatory that is no error.
+    pub stands_in: bool,
 }
 
 impl Unsupported {
     /// Because of that op.
     pub fn new(m: &Module, op: Op, reason: impl Into<String>) -> Unsupported {
-        Unsupported { loc: m.ops[op].loc, reason: reason.into() }
+        Unsupported { loc: m.ops[op].loc, reason: reason.into(), op: Some(op), stands_in: false }
     }
 }
 

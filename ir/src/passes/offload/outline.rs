@@ -131,6 +131,9 @@ pub fn directive(mut maps: Vec<Map>, more: bool) -> Vec<Map> {
 fn plan(m: &mut Module, op: Op) {
     let maps = maps_of(m, op);
     let device = m.opt(op, "device");
+    for host in super::fission::host_statements(m, m.region(op, 0)) {
+        super::lend::stand_aside(m, host, &maps, device);
+    }
     let mut b = Builder::before(m, op);
     for item in directive(maps.clone(), false) {
         emit_map(&mut b, OpKind::DevMap, &item, None, device);

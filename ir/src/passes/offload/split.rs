@@ -9,6 +9,8 @@
 //! The copies are made first because how a region is cut into kernels depends on the target. What is private in the
 //! region has storage of its own already, made by whoever made the region.
 
+use super::Unsupported;
+use super::fallback::fall_back;
 use crate::analysis::locals::unmark_shared;
 use crate::choices::RegionCopy;
 use crate::entity::Op;
@@ -26,15 +28,22 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         .filter(|&o| m.kind(o) == OpKind::OmpTarget && m.attr(o, "target").is_none())
         .collect();
     for op in targets {
-        split(m, op);
+        let host = m.flag(op, "host");
+        m.remove_attr(op, "host");
+        let copy = split(m, op);
         cx.count("regions", 1);
+        if host {
+            let reason = "the program was compiled with -fno-offload".into();
+            fall_back(m, cx, copy, &Unsupported { loc: m.ops[copy].loc, reason, op: None, stands_in: false })?;
+        }
     }
     super::maps::drop_unused(m);
     unmark_shared(m);
     Ok(())
 }
 
-fn split(m: &mut Module, op: Op) {
+/// Gives the copy for devices.
+fn split(m: &mut Module, op: Op) -> Op {
     let loc = m.ops[op].loc;
     let device = m.opt(op, "device");
     let cond = m.opt(op, "if");
@@ -59,6 +68,7 @@ fn split(m: &mut Module, op: Op) {
     m.insert(host_region, 0, op);
     super::lend::surround(m, op);
     super::maps::forget(m, op);
+    copy
 }
 
 /// Statement labels are unique in a procedure.

@@ -159,7 +159,7 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
 }
 
 /// Control variables belong to the task that a target region is: whether something in it may set them.
-fn sets_control_variables(m: &Module, target: Op) -> bool {
+pub(crate) fn sets_control_variables(m: &Module, target: Op) -> bool {
     m.walk(m.region(target, 0)).into_iter().any(|o| match m.kind(o) {
         OpKind::CallPtr => true,
         OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.is_omp_setter()),

@@ -24,7 +24,8 @@ const MAP_BITS: i32 = map::TO
     | map::MORE
     | map::CLASS
     | map::DEEP
-    | map::PRIVATE;
+    | map::PRIVATE
+    | map::RENEW;
 
 /// `dev.kernel`
 pub fn kernel(c: &Checked<'_>) -> Verdict {

@@ -19,7 +19,7 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
         match m.kind(o) {
             OpKind::CallPtr => return no("it calls a procedure through a pointer"),
             OpKind::FuncAddr => return no("it takes the address of a procedure"),
-            OpKind::BoxInit | OpKind::BoxSet | OpKind::BoxSetDyn | OpKind::BoxNullify => {
+            OpKind::BoxSet | OpKind::BoxSetDyn | OpKind::BoxNullify => {
                 return no("it changes an array descriptor");
             }
             OpKind::BoxMake => return no("it passes an array by descriptor"),
@@ -47,9 +47,23 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
 }
 
 /// What the routines of the OpenMP library answer on a device, where one thread of one team runs sequential code.
-pub(super) fn answer_queries(m: &mut Module, body: Region) {
-    for o in m.walk(body) {
+/// Those of `asked` are answered; `of_host`: in statements that the host runs in place of the device, with threads of its own.
+pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_host: bool) {
+    for o in asked {
         if m.kind(o) != OpKind::Call || m.flag(o, "runtime") {
+            continue;
+        }
+        let of_threads = !matches!(
+            m.attr_str(o, "callee").and_then(ferrotran_abi::lookup),
+            Some(
+                rt::omp_is_initial_device_
+                    | rt::omp_get_device_num_
+                    | rt::omp_get_num_devices_
+                    | rt::omp_get_default_device_
+                    | rt::omp_get_initial_device_
+            )
+        );
+        if of_host && of_threads {
             continue;
         }
         let answer = match m.attr_str(o, "callee").and_then(ferrotran_abi::lookup) {
@@ -165,15 +179,20 @@ pub(super) fn dead_stores(m: &mut Module, region: Region) {
     }
 }
 
+/// What runtime functions for it are called in messages.
+pub(super) const TRANSFER: &str = "input or output";
+
 /// The name of a procedure as the programmer knows it.
 pub(super) fn readable(callee: &str) -> String {
+    // The twin whose arguments are values has the name of the procedure.
+    let callee = callee.strip_suffix(".val").unwrap_or(callee);
     if let Some(rest) = callee.strip_prefix("__")
         && let Some((module, name)) = rest.split_once("_MOD_")
     {
         return format!("{name} of module {module}");
     }
     if callee.starts_with("frt_write") || callee.starts_with("frt_read") {
-        return "input or output".into();
+        return TRANSFER.into();
     }
     callee.trim_end_matches('_').to_string()
 }
@@ -200,8 +219,7 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             OpKind::Call => {
                 let callee = m.attr_str(o, "callee").unwrap_or("?");
                 let what = if is_recursive(m, callee) { "the recursive procedure " } else { "" };
-                // The twin whose arguments are values has the name of the procedure.
-                return no(format!("it calls {what}{}", readable(callee.strip_suffix(".val").unwrap_or(callee))));
+                return no(format!("it calls {what}{}", readable(callee)));
             }
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
             OpKind::ViewMake => return no("it makes an array from an address inside a kernel".into()),

@@ -223,7 +223,7 @@ impl Planner<'_> {
         all.iter().any(|&o| {
             let k = self.m.kind(o);
             is_kernel(k)
-                || matches!(k, OpKind::LibPack | OpKind::Alloc | OpKind::Free | OpKind::Call)
+                || matches!(k, OpKind::LibPack | OpKind::Alloc | OpKind::Free | OpKind::Call | OpKind::DevHost)
                 || matches!(k, OpKind::Break | OpKind::Continue) && self.leaves(o, op)
         })
     }

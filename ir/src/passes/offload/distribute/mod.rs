@@ -18,6 +18,7 @@
 mod check;
 mod classify;
 mod league;
+mod statements;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
@@ -41,37 +42,33 @@ type Result<T> = std::result::Result<T, Unsupported>;
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
-        let spare = copy_of(m, m.region(op, 0));
-        let mut teams = false;
-        let Err(first) = cut(m, cx, op, Teams::Where, &mut teams) else { return Ok(()) };
-        // Loops over the whole device where no team can do it, and a team where no such loops can.
-        let other = if teams { Teams::None } else { Teams::All };
-        let again = copy_of(m, spare);
-        let old = m.region(op, 0);
-        m.regions[old].parent = None;
-        m.ops[op].regions.clear();
-        m.attach_region(op, again);
-        match cut(m, cx, op, other, &mut teams) {
-            Err(second) if other == Teams::None => Err(second),
-            Err(_) => Err(first),
-            Ok(()) => Ok(()),
+        let Counts { units, reads, waits } = statements::cut_around(m, cx, op)?;
+        for &loc in &waits {
+            cx.remark(loc, "wait", "the host waits here for a value that the device computes");
         }
+        cx.count("units", units);
+        cx.count("reads", reads);
+        Ok(())
     })
 }
 
-/// A copy that hangs nowhere.
-fn copy_of(m: &mut Module, r: Region) -> Region {
-    m.clone_region(r, &mut FxHashMap::default())
+/// What became of a region.
+struct Counts {
+    units: u64,
+    reads: u64,
+    /// Where the host reads from the device.
+    waits: Vec<Loc>,
 }
 
-/// Cuts a region into units.
-fn cut(m: &mut Module, cx: &mut PassCtx, op: Op, which: Teams, teams: &mut bool) -> Result<()> {
+/// Cuts a region into units. `teams`: whether kernels of teams were made.
+fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts> {
     let body = m.region(op, 0);
     let made = team::make(m, body, which);
     *teams = made.as_ref().map_or(true, |&any| any);
     made?;
     league::make_leagues(m, body)?;
-    answer_queries(m, body);
+    let all = m.walk(body);
+    answer_queries(m, body, all, false);
     check_region(m, body)?;
     privates::prepare(m, body)?;
     unwrap_constructs(m, body)?;
@@ -91,13 +88,7 @@ fn cut(m: &mut Module, cx: &mut PassCtx, op: Op, which: Teams, teams: &mut bool)
             p.m.capture(o);
         }
     }
-    let (units, reads) = (p.units, p.reads);
-    for &loc in &p.waits {
-        cx.remark(loc, "wait", "the host waits here for a value that the device computes");
-    }
-    cx.count("units", units);
-    cx.count("reads", reads);
-    Ok(())
+    Ok(Counts { units: p.units, reads: p.reads, waits: p.waits })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +154,7 @@ fn is_host_only(k: OpKind) -> bool {
                 | OpKind::Free
                 | OpKind::ViewMake
                 | OpKind::AddrOf
+                | OpKind::BoxInit
                 | OpKind::CastRef
                 | OpKind::PtrAdd
                 | OpKind::PtrCmp
@@ -266,6 +258,9 @@ impl<'m> Planner<'m> {
         }
         if self.m.has(op, Traits::TERMINATOR) || matches!(k, OpKind::Call) {
             return self.flush_before(op);
+        }
+        if k == OpKind::DevHost {
+            return self.flush_keeping_all(op);
         }
         if k == OpKind::Free {
             self.flush_before(op)?;

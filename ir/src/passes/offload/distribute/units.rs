@@ -7,7 +7,7 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
-use crate::passes::offload::memory::{Root, effects_deep, is_scalar, may_alias};
+use crate::passes::offload::memory::{Base, Root, effects_deep, is_scalar, may_alias};
 use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -28,6 +28,26 @@ impl Planner<'_> {
         self.flush_before(op)?;
         self.also_keep.clear();
         if flushed { Ok(()) } else { self.keep_before(op, writes) }
+    }
+
+    /// The same where the op may change whatever the device has.
+    pub(super) fn flush_keeping_all(&mut self, op: Op) -> Result<()> {
+        let stays = |f: &Float| f.loads.as_ref().is_none_or(|b| b.base == Base::Constant);
+        let keep: Vec<usize> = (0..self.floats.len())
+            .filter(|&i| {
+                let r = self.m.result(self.floats[i].op);
+                !stays(&self.floats[i]) && !self.slots.contains_key(&r) && self.needed_later(r)
+            })
+            .collect();
+        if !self.pending.is_empty() {
+            self.also_keep = keep;
+            self.flush_before(op)?;
+            self.also_keep.clear();
+        } else if !keep.is_empty() {
+            let (r, at) = self.m.position(op);
+            self.make_unit(Point { region: r, at: Some(at) }, KernelKind::Scalar, Vec::new(), &keep)?;
+        }
+        Ok(())
     }
 
     /// Floats whose memory `writes` will spoil and that are needed later.
@@ -256,6 +276,8 @@ impl Planner<'_> {
             return Err(Unsupported {
                 loc,
                 reason: "a string or address computed on the device is used after its memory changed".into(),
+                op: self.m.def(v),
+                stands_in: false,
             });
         };
         let slot = self.new_slot(st, loc);

@@ -1,0 +1,167 @@
+//! Array statements outside of directives as target regions (`-foffload-arrays`). A region of neighbouring statements goes to a
+//! device where its arrays are large, which the program looks at when it comes there.
+
+use crate::ctx::*;
+use ferrotran_source::Span;
+use ferrotran_syntax::ast::Name;
+use ferrotran_syntax::omp::{Directive, Leaf};
+use ferrotran_typed::intrinsics::{Class, Intrinsic, lookup};
+use ferrotran_typed::*;
+
+/// Statements about fewer elements stay on the host.
+const LARGE: i128 = 1 << 16;
+
+/// The name of such a region.
+const NAME: &str = "array statements";
+
+impl Sema<'_> {
+    /// The last statement of a list becomes part of a region where it may.
+    pub(super) fn offload_array(&mut self, out: &mut Vec<Stmt>) {
+        if !self.opts.offload_arrays || !self.may_share_work() || self.flow.in_where > 0 {
+            return;
+        }
+        let Some(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc }, span }) = out.last() else { return };
+        let span = *span;
+        if lhs.rank == 0 || !self.is_plain_variable(lhs) || !self.is_plain(rhs) {
+            return;
+        }
+        let size = if *realloc { self.first_array(rhs) } else { Some(lhs.clone()) };
+        let (Some(size), Some(id)) = (size, lookup("size")) else { return };
+        let Some(stmt) = out.pop() else { return };
+        let cond = is_large(size.clone(), id, span);
+        if let Some(Stmt { kind: StmtKind::Omp(o), .. }) = out.last_mut()
+            && o.name.as_deref() == Some(NAME)
+            && !assigns(&o.body, &size)
+        {
+            for c in &mut o.clauses {
+                if let Clause::If { cond: old, .. } = c {
+                    let both = (Box::new(old.clone()), Box::new(cond.clone()));
+                    old.kind = ExprKind::Binary(Op2::Or, both.0, both.1);
+                }
+            }
+            o.body.push(stmt);
+            return;
+        }
+        let leaves = [Leaf::Target, Leaf::Teams, Leaf::Workdistribute];
+        let Some(directive) = Directive::of_leaves(&leaves) else {
+            out.push(stmt);
+            return;
+        };
+        let clauses = vec![
+            Clause::If { leaf: Some(Leaf::Target), cond },
+            Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar },
+        ];
+        let name = Some(Name::from(NAME));
+        let omp = Omp { directive, clauses, body: vec![stmt], sections: Vec::new(), name };
+        out.push(Stmt { kind: StmtKind::Omp(Box::new(omp)), span });
+    }
+
+    /// An array, section or scalar of numbers or logicals that devices know, of a variable that is there when the region begins.
+    fn is_plain_variable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(v) => {
+                let y = self.sym(*v);
+                let lives = matches!(
+                    y.storage,
+                    Storage::Local
+                        | Storage::Static { .. }
+                        | Storage::Extern { .. }
+                        | Storage::Dummy(_)
+                        | Storage::Result
+                );
+                let known =
+                    !y.pointer && !y.optional && !y.volatile && !y.asynchronous && !y.threadprivate && !y.by_value;
+                lives
+                    && known
+                    && is_number(&y.ty)
+                    && self.si(*v).cobounds.is_none()
+                    && !matches!(y.dims, Dims::AssumedSize(..))
+            }
+            ExprKind::Elem { base, subs } => self.is_plain_variable(base) && subs.iter().all(|s| self.is_plain(s)),
+            ExprKind::Section { base, subs } => {
+                self.is_plain_variable(base)
+                    && subs.iter().all(|s| match s {
+                        Subscript::Index(e) => self.is_plain(e),
+                        Subscript::Range { lower, upper, step } => {
+                            [lower, upper, step].into_iter().flatten().all(|e| self.is_plain(e))
+                        }
+                        Subscript::Vector(_) => false,
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression of such variables, without procedures of the program.
+    fn is_plain(&self, e: &Expr) -> bool {
+        if !is_number(&e.ty) {
+            return false;
+        }
+        match &e.kind {
+            ExprKind::Const(_) => e.rank == 0,
+            ExprKind::Var(_) | ExprKind::Elem { .. } | ExprKind::Section { .. } => self.is_plain_variable(e),
+            ExprKind::Unary(_, x) | ExprKind::Convert(x) | ExprKind::Paren(x) => self.is_plain(x),
+            ExprKind::Binary(_, x, y) => self.is_plain(x) && self.is_plain(y),
+            ExprKind::Intrinsic { id, args } => {
+                matches!(id.row().class, Class::Elemental | Class::Transformational | Class::Inquiry)
+                    && args.iter().flatten().all(|x| self.is_plain(x))
+            }
+            ExprKind::Component { .. }
+            | ExprKind::Substring { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Call(_)
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => false,
+        }
+    }
+
+    /// An array variable in an expression that [`Self::is_plain`] accepts.
+    fn first_array(&self, e: &Expr) -> Option<Expr> {
+        if e.rank == 0 {
+            return None;
+        }
+        match &e.kind {
+            ExprKind::Var(_) | ExprKind::Section { .. } => Some(e.clone()),
+            ExprKind::Unary(_, x) | ExprKind::Convert(x) | ExprKind::Paren(x) => self.first_array(x),
+            ExprKind::Binary(_, x, y) => self.first_array(x).or_else(|| self.first_array(y)),
+            ExprKind::Intrinsic { args, .. } => args.iter().flatten().find_map(|x| self.first_array(x)),
+            _ => None,
+        }
+    }
+}
+
+/// Integers, reals, complex numbers and logicals of at most 8 bytes a part.
+fn is_number(ty: &Ty) -> bool {
+    matches!(ty, Ty::Integer(1..=8) | Ty::Real(4 | 8) | Ty::Complex(4 | 8) | Ty::Logical(1..=8))
+}
+
+/// `size(array) >= LARGE`
+fn is_large(array: Expr, size: Intrinsic, span: Span) -> Expr {
+    let wide = |kind| Expr { kind, ty: Ty::Integer(8), rank: 0, span };
+    let kind = Expr { kind: ExprKind::Const(Const::Int(8)), ty: Ty::Integer(4), rank: 0, span };
+    let n = wide(ExprKind::Intrinsic { id: size, args: vec![Some(array), None, Some(kind)] });
+    let large = wide(ExprKind::Const(Const::Int(LARGE)));
+    Expr { kind: ExprKind::Binary(Op2::Ge, Box::new(n), Box::new(large)), ty: Ty::Logical(4), rank: 0, span }
+}
+
+/// One of the statements gives the variable of an array a shape.
+fn assigns(body: &[Stmt], array: &Expr) -> bool {
+    let variable = |e: &Expr| {
+        let mut e = e;
+        while let ExprKind::Section { base, .. } | ExprKind::Elem { base, .. } = &e.kind {
+            e = base;
+        }
+        match e.kind {
+            ExprKind::Var(v) => Some(v),
+            _ => None,
+        }
+    };
+    let subscripts = |e: &Expr| matches!(e.kind, ExprKind::Section { .. });
+    body.iter().any(|s| match &s.kind {
+        // Bounds of a section may be anything that was assigned.
+        StmtKind::Assign { lhs, realloc, .. } => subscripts(array) || *realloc && variable(lhs) == variable(array),
+        _ => true,
+    })
+}
