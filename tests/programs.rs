@@ -6,6 +6,8 @@
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment,
 //! `! devices: 2` how many devices there are of a kind.
 //! Programs with tasks and threads also run under a few values of FERROTRAN_SCHEDULE_SEED, if not `! seeds: none`.
+//! Programs of `tests/run/openmp` also run without OpenMP, as what `omp-strip` leaves of their array form and of their
+//! loop form, if they have no line `! stripped: no` (what they show depends on threads, devices, or when tasks run).
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
 use std::path::{Path, PathBuf};
@@ -151,7 +153,23 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     }
     // A copy of the compiler each: they add up.
     let _ = std::fs::remove_file(&program);
-    result
+    result?;
+    if !name.starts_with("tests/run/openmp") || header(&text, "stripped:") == Some("no") {
+        return Ok(());
+    }
+    for stage in ["array", "loop"] {
+        let ir = program.with_extension("ir");
+        let emitted = Command::new(exe).args(["emit", stage]).args(&options).arg(path).arg("-o").arg(&ir).output();
+        let emitted = emitted.expect("the compiler starts");
+        if !emitted.status.success() {
+            return Err(format!("{name}: emit {stage} fails\n{}", String::from_utf8_lossy(&emitted.stderr)));
+        }
+        let mut c = Command::new(exe);
+        c.args(["run", "--device", "host", "-fno-openmp", "-fverify-ir"]).arg(&ir).arg("--").args(&args);
+        same(&run(c, &text), &format!("run -fno-openmp of the {stage} form"))?;
+        let _ = std::fs::remove_file(&ir);
+    }
+    Ok(())
 }
 
 #[test]

@@ -190,10 +190,6 @@ impl Session {
         if let [f] = files
             && (f.ends_with(".ir") || f == "-")
         {
-            if !self.flags.parse.openmp {
-                // What the program means without its directives cannot be told any more.
-                return Err(self.fail(format!("{f}: -fno-openmp comes too late for IR, where directives are ops")));
-            }
             let text = read_text(f).map_err(|e| self.fail(format!("{}: {}", e.place, e.text)))?;
             let (mut m, at) = parse_ir(f, &text, true).map_err(|faults| {
                 for fault in faults {
@@ -206,6 +202,9 @@ impl Session {
                 place_ops(&mut m, f, &at);
             }
             let form = form_of(&m);
+            if !self.flags.parse.openmp {
+                self.pipeline(&mut m, Pipeline::Sequential)?;
+            }
             return Ok((m, form));
         }
         let units = self.parse(files)?;

@@ -12,11 +12,13 @@ pub enum Pipeline {
     /// What OpenMP means on the host, elementary functions, what loops hold in registers, which of them may become
     /// vector code, and which regions a device really can run. Nothing changes the IR after it.
     Device,
+    /// In front of the others, on request: the program without OpenMP.
+    Sequential,
 }
 
 impl Pipeline {
     /// All, in order.
-    pub const ALL: [Pipeline; 3] = [Pipeline::Array, Pipeline::Loop, Pipeline::Device];
+    pub const ALL: [Pipeline; 4] = [Pipeline::Array, Pipeline::Loop, Pipeline::Device, Pipeline::Sequential];
 
     /// Its name in `opt --passes`.
     pub fn name(self) -> &'static str {
@@ -24,6 +26,7 @@ impl Pipeline {
             Pipeline::Array => "array",
             Pipeline::Loop => "loop",
             Pipeline::Device => "device",
+            Pipeline::Sequential => "sequential",
         }
     }
     /// The names of its passes in the order in which they run; some run more than once.
@@ -36,6 +39,7 @@ impl Pipeline {
             Pipeline::Device => {
                 "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
+            Pipeline::Sequential => "omp-reductions,omp-privatize,omp-strip",
         }
     }
 }
@@ -82,6 +86,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: openmp::privatize::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Sequential,
+        name: "omp-strip",
+        doc: "The sequential program: constructs are their bodies, tasks run in place, target regions on the host.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::strip::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

@@ -1,4 +1,5 @@
 ! omp_all_memory, depend objects, locks owned by tasks, TARGET scalars in regions, metadirectives in BLOCK.
+! stripped: no
 program main
   use omp_lib
   implicit none

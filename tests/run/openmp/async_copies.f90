@@ -1,4 +1,5 @@
 ! Asynchronous copies of device memory are tasks.
+! stripped: no
 program async_copies
   use omp_lib
   use iso_c_binding

@@ -1,4 +1,5 @@
 ! Every atomic read looks at the storage.
+! stripped: no
 program t
  use omp_lib
  implicit none

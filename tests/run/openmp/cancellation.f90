@@ -1,5 +1,6 @@
 ! environment: OMP_CANCELLATION=true
 ! Regions that are cancelled: what has begun goes on to the next cancellation point, nothing waits for those who left.
+! stripped: no
 program cancellation
   use omp_lib
   implicit none

@@ -1,5 +1,6 @@
 ! offload: default
 ! Control variables belong to the task that a target region is: what it sets on the host is not seen outside.
+! stripped: no
 program icvs
   use omp_lib
   implicit none

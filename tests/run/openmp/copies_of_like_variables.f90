@@ -1,4 +1,5 @@
 ! Variables of one type whose private copies differ: bounds, attributes, presence, lengths, operations.
+! stripped: no
 module sums
   implicit none
 contains

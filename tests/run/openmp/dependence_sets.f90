@@ -1,4 +1,5 @@
 ! Sets of tasks, dependence objects with a kind, TASKWAIT that waits for some tasks only.
+! stripped: no
 program dependence_sets
   use omp_lib
   implicit none

@@ -1,4 +1,5 @@
 ! Dependence objects.
+! stripped: no
 program dependence_objects
   use omp_lib
   use iso_c_binding

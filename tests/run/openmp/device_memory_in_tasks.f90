@@ -1,4 +1,5 @@
 ! Target tasks use memory that `omp_target_alloc` gave.
+! stripped: no
 program device_memory_in_tasks
   use omp_lib
   use iso_c_binding

@@ -1,4 +1,5 @@
 ! What the routines of the library say inside a target region, which runs wherever it may.
+! stripped: no
 program device_queries
   use omp_lib
   implicit none

@@ -1,5 +1,6 @@
 ! offload: default
 ! What a call changes and reads, directly and through others, in regions and between statements.
+! stripped: no
 module g
   implicit none
   integer :: c = 1, d = 2

@@ -1,3 +1,4 @@
+! stripped: no
 program u
   use omp_lib
   implicit none

@@ -1,4 +1,5 @@
 ! Clauses whose constant values are not positive have no effect but a warning; loops are divided all the same.
+! stripped: no
 program ignored_values
   use omp_lib
   implicit none

@@ -1,4 +1,5 @@
 ! The number of teams is within the bounds that the program gives and is what the library says.
+! stripped: no
 program league_bounds
   use omp_lib
   implicit none

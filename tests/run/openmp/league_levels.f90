@@ -1,5 +1,6 @@
 ! offload: default
 ! Loops of threads in loops of teams, with variables of each team.
+! stripped: no
 program league_levels
   use omp_lib
   implicit none

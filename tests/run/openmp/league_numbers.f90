@@ -1,4 +1,5 @@
 ! Every team of a league with a number of teams runs the region, has its number and its share of the loops.
+! stripped: no
 program league_numbers
   use omp_lib
   implicit none

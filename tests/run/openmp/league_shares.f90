@@ -1,4 +1,5 @@
 ! Shares of teams in loops of all shapes.
+! stripped: no
 program league_shares
   use omp_lib
   implicit none

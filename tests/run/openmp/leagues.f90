@@ -1,4 +1,5 @@
 ! offload: disabled
+! stripped: no
 program b
   use omp_lib
   implicit none

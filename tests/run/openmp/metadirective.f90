@@ -1,5 +1,6 @@
 ! offload: default
 ! METADIRECTIVE: static and dynamic contexts, on the host and on devices.
+! stripped: no
 program metadirective
   use omp_lib
   implicit none

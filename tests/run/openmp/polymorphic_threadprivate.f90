@@ -1,5 +1,6 @@
 ! offload: default
 ! COPYIN and COPYPRIVATE of polymorphic variables.
+! stripped: no
 module m
   implicit none
   type :: base

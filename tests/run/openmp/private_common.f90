@@ -1,4 +1,5 @@
 ! Members of common blocks and saved variables that are firstprivate.
+! stripped: no
 program private_common
   integer :: a(3), b
   common /blk/ a, b

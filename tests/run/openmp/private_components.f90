@@ -1,5 +1,6 @@
 ! Private copies have their allocatable components allocated as the original; procedure pointers of each thread; the
 ! declarations of omp_lib.h.
+! stripped: no
 module actions
   implicit none
   integer :: done

@@ -1,5 +1,6 @@
 ! offload: default
 ! Copies of objects whose type binds a defined assignment are made by it; others, and pointers, are not.
+! stripped: no
 module m
   implicit none
   type :: counted

@@ -1,4 +1,5 @@
 ! Private copies of polymorphic variables have the dynamic type of the original.
+! stripped: no
 module m
   implicit none
   type :: base

@@ -1,5 +1,6 @@
 ! offload: default
 ! Polymorphic components of private objects; private polymorphic variables in more constructs.
+! stripped: no
 module m
   implicit none
   type :: base

@@ -1,5 +1,6 @@
 ! offload: default
 ! Private copies of polymorphic variables whose types have FINAL procedures.
+! stripped: no
 module m
   implicit none
   integer :: finals = 0

@@ -1,5 +1,6 @@
 ! offload: default
 ! Polymorphic variables that are private in target regions and the constructs inside.
+! stripped: no
 module m
   implicit none
   type :: base

@@ -1,4 +1,5 @@
 ! Tasks take part in reductions of threads; the groups inside have reductions of their own. Hints.
+! stripped: no
 program main
   implicit none
   integer :: i, s, p, inner, total

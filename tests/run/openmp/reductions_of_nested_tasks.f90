@@ -1,5 +1,6 @@
 ! A task takes part in a reduction that the task around it takes part in, which is over before it: both combine with the
 ! variable of the taskgroup, also where the inner task is made in another procedure.
+! stripped: no
 program nested
   implicit none
   integer :: s, t, i, a(3), b(4)

@@ -1,4 +1,5 @@
 ! What a procedure reads behind a barrier is not what it was before the call.
+! stripped: no
 subroutine s(x,r)
  implicit none
  integer x,r

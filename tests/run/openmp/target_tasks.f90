@@ -1,4 +1,5 @@
 ! Target constructs with NOWAIT or DEPEND are tasks of the graph that host tasks are in.
+! stripped: no
 program target_tasks
   use omp_lib
   implicit none

@@ -1,4 +1,5 @@
 ! Tasks that are over only when their event is fulfilled.
+! stripped: no
 program task_detach
   use omp_lib
   implicit none

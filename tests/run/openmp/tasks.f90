@@ -1,3 +1,4 @@
+! stripped: no
 module work
   use omp_lib
   implicit none

@@ -1,3 +1,4 @@
+! stripped: no
 module m
   integer, save :: counter = 10, vec(3) = 1
   real(8), allocatable, save :: buf(:)

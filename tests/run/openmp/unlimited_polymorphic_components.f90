@@ -1,5 +1,6 @@
 ! offload: default
 ! Unlimited polymorphic components in maps and private copies.
+! stripped: no
 module m
   implicit none
   type :: box

@@ -1,3 +1,4 @@
+! stripped: no
 program race
  use omp_lib
  integer, parameter :: n=64

@@ -219,8 +219,10 @@ pub fn sequential_loop(m: &mut Module, op: Op) -> Result<()> {
     let ivs = m.args(body).to_vec();
     for k in 0..rank {
         let inner = m.new_region(&[m.ty(n.lbs[k])]);
+        let label = if k == 0 { m.attr_str(op, "label").map(Attr::str) } else { None };
         let mut b = Builder { m, point, loc };
-        b.op(OpKind::For).arg(n.lbs[k]).arg(n.ubs[k]).arg(n.steps[k]).region(inner).build();
+        let each = b.op(OpKind::For).arg(n.lbs[k]).arg(n.ubs[k]).arg(n.steps[k]);
+        each.attr_opt("label", label).region(inner).build();
         point = Point { region: inner, at: None };
         let iv = m.args(inner)[0];
         m.replace_uses(body, ivs[k], iv);

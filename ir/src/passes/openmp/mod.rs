@@ -7,6 +7,7 @@ pub mod invariants;
 pub mod merge;
 pub mod privatize;
 pub mod reductions;
+pub mod strip;
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Loc, Module, Point};

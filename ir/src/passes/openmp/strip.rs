@@ -1,0 +1,127 @@
+//! `omp-strip`: the program without OpenMP. What is left means what the directives mean to one thread, in one team, with one
+//! image of the data: constructs are their bodies, loops that threads share are loops, tasks run where they are made, target
+//! regions run in place, and what only orders threads or moves data is gone. Nothing is cancelled: that is what the
+//! control variable says where nobody sets it. Routines of OpenMP that the program calls stay.
+//!
+//! Copies of variables are code before it (`omp-reductions`, `omp-privatize`).
+
+use crate::choices::Pred;
+use crate::entity::Op;
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::offload::constructs::{combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice};
+use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    refuse(m)?;
+    open_ends(m);
+    let mut constructs = 0;
+    // Innermost first: what a construct has in it has no constructs when it is put in its place.
+    for op in m.walk(m.top).into_iter().rev() {
+        constructs += u64::from(strip(m, op)?);
+    }
+    for g in m.top_ops(OpKind::Global).collect::<Vec<_>>() {
+        m.remove_attr(g, "threadprivate");
+    }
+    cx.count("constructs", constructs);
+    Ok(())
+}
+
+/// Fails where passes have made something else of constructs already, or where copies are no code yet.
+fn refuse(m: &Module) -> Result<(), PassError> {
+    for op in m.walk(m.top) {
+        let made_by = match m.kind(op) {
+            _ if m.attr(op, "copies").is_some() || m.kind(op) == OpKind::OmpRecipe => {
+                return Err(PassError::at(m, op, "copies of variables come first: omp-reductions, omp-privatize"));
+            }
+            OpKind::OmpTarget if m.attr(op, "target").is_some() => "target-split",
+            OpKind::OmpTeams if m.attr(op, "kind").is_some() => "workdistribute",
+            OpKind::Call if m.runtime_fn(op).is_some_and(|f| OF_HOST.contains(&f.name())) => "omp-host",
+            _ if m.info(op).name.starts_with("dev.") => "the passes of offloading",
+            _ => continue,
+        };
+        let text = format!("the directives are no ops any more: {made_by} has consumed them");
+        return Err(PassError::at(m, op, text));
+    }
+    Ok(())
+}
+
+/// What `omp-host` makes of constructs.
+const OF_HOST: [&str; 13] = [
+    "frt_par_for",
+    "frt_omp_parallel",
+    "frt_omp_teams",
+    "frt_omp_dist_next",
+    "frt_omp_barrier",
+    "frt_omp_for_init",
+    "frt_omp_ordered_begin",
+    "frt_omp_masked",
+    "frt_omp_critical_begin",
+    "frt_omp_reduce_begin",
+    "frt_omp_task",
+    "frt_omp_taskloop",
+    "frt_omp_taskgroup_begin",
+];
+
+/// One op. False where it is none of OpenMP.
+fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
+    match m.kind(op) {
+        OpKind::OmpTarget
+        | OpKind::OmpTeams
+        | OpKind::OmpWorkdistribute
+        | OpKind::OmpTargetData
+        | OpKind::OmpParallel
+        | OpKind::OmpWorkshare
+        | OpKind::OmpTaskgroup
+        | OpKind::OmpSingle
+        | OpKind::OmpScope
+        | OpKind::OmpSimd
+        | OpKind::OmpTask
+        | OpKind::OmpOrdered
+        | OpKind::OmpCritical => splice(m, op),
+        OpKind::OmpTaskloop => taskloop(m, op),
+        OpKind::OmpTargetEnter
+        | OpKind::OmpTargetExit
+        | OpKind::OmpTargetUpdate
+        | OpKind::OmpBarrier
+        | OpKind::OmpFlush
+        | OpKind::OmpTaskwait
+        | OpKind::OmpTaskyield
+        | OpKind::OmpTaskDepend => m.detach(op),
+        OpKind::OmpReduction => combine_copies(m, op),
+        OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
+        // Copies of device memory are tasks of the runtime: they are over when the program goes on.
+        OpKind::Call if m.runtime_fn(op).is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async")) => {
+            let mut b = Builder::after(m, op);
+            b.op(OpKind::OmpTaskwait).build();
+            return Ok(false);
+        }
+        // A break out of it (cancellation) leaves the whole nest.
+        OpKind::OmpWsLoop => sequential_loop(m, op).map_err(|e| PassError::at(m, op, e.reason))?,
+        _ if m.info(op).name.starts_with("omp.") => {
+            return Err(PassError::at(m, op, format!("{} has no meaning without OpenMP", m.info(op).name)));
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// One task runs all iterations, if there are any.
+fn taskloop(m: &mut Module, op: Op) {
+    let total = m.operand(op, 0);
+    let body = m.region(op, 0);
+    let loc = m.ops[op].loc;
+    let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
+    let mut b = Builder::before(m, op);
+    b.loc = loc;
+    let zero = b.int(0, Type::I64);
+    let any = b.cmp(Pred::Gt, total, zero);
+    b.op(OpKind::If).arg(any).region(yes).region(no).build();
+    for (arg, value) in m.args(body).to_vec().into_iter().zip([zero, total]) {
+        m.replace_uses(body, arg, value);
+    }
+    m.detach(op);
+    move_ops(m, body, yes);
+}
