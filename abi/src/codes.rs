@@ -62,12 +62,24 @@ pub mod on_host {
     pub const STANDS_IN: i32 = 2;
 }
 
+/// What `frt_omp_cancel` is about.
+pub mod cancel {
+    /// The parallel region.
+    pub const PARALLEL: i64 = 1;
+    /// The loop or sections construct.
+    pub const WORKSHARING: i64 = 2;
+    /// The taskgroup.
+    pub const TASKGROUP: i64 = 3;
+}
+
 /// Bits of the `flags` of `frt_omp_task`.
 pub mod task {
     /// Runs even where its taskgroup is cancelled, and looks itself.
     pub const BEGINS: i32 = 1;
     /// A target task.
     pub const TARGET: i32 = 2;
+    /// The handle of an event that no task waits for, whoever fulfills it: that of a task which runs where it is made.
+    pub const NO_EVENT: i64 = 1;
 }
 
 /// Kinds of dependences of tasks.

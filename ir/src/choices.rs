@@ -74,7 +74,7 @@ choices! {
         Private = "private", Firstprivate = "firstprivate", Lastprivate = "lastprivate",
         FirstLastprivate = "first_lastprivate", LoopVariable = "loop_variable",
         LastLoopVariable = "last_loop_variable", Reduction = "reduction", TaskReduction = "task_reduction",
-        InReduction = "in_reduction",
+        InReduction = "in_reduction", Copyin = "copyin", Copyprivate = "copyprivate",
     }
     /// Elementary functions.
     MathFn in "fn" {
@@ -124,6 +124,10 @@ choices! {
     }
     /// Dependences of tasks.
     DependKind in "dep_kinds" { In = "in", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
+    /// What a construct that can be cancelled is.
+    Cancelled in "construct" { Parallel = "parallel", Worksharing = "worksharing", Taskgroup = "taskgroup", }
+    /// Where the threads of a team run.
+    ProcBind in "proc_bind" { Primary = "primary", Close = "close", Spread = "spread", }
     /// Which thread runs omp.single.
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
@@ -139,6 +143,18 @@ impl MemoryOrder {
     /// Whether what the thread did before stays in front of it.
     pub fn releases(self) -> bool {
         matches!(self, MemoryOrder::Release | MemoryOrder::AcqRel | MemoryOrder::SeqCst)
+    }
+}
+
+impl Cancelled {
+    /// The number that the runtime knows it by.
+    pub fn code(self) -> i64 {
+        use ferrotran_abi::codes::cancel;
+        match self {
+            Cancelled::Parallel => cancel::PARALLEL,
+            Cancelled::Worksharing => cancel::WORKSHARING,
+            Cancelled::Taskgroup => cancel::TASKGROUP,
+        }
     }
 }
 
@@ -319,11 +335,11 @@ impl MathFn {
 }
 
 impl DataSharing {
-    /// Whether the copy begins with the value of the original.
+    /// Whether the copy begins with the value of the original, or gets the value of another thread's.
     pub const fn takes_value(self) -> bool {
         use DataSharing::*;
         match self {
-            Firstprivate | FirstLastprivate => true,
+            Firstprivate | FirstLastprivate | Copyin | Copyprivate => true,
             Private | Lastprivate | LoopVariable | LastLoopVariable | Reduction | TaskReduction | InReduction => false,
         }
     }
@@ -332,7 +348,9 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Lastprivate | FirstLastprivate | LastLoopVariable => true,
-            Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction => false,
+            Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction | Copyin | Copyprivate => {
+                false
+            }
         }
     }
     /// Whether the copy is the variable of a loop.
@@ -340,7 +358,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             LoopVariable | LastLoopVariable => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | Reduction | TaskReduction | InReduction => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Reduction | TaskReduction | InReduction
+            | Copyin | Copyprivate => false,
         }
     }
     /// Whether the copy is combined with the original.
@@ -348,7 +367,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Reduction | TaskReduction | InReduction => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | LoopVariable | LastLoopVariable => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | LoopVariable | LastLoopVariable | Copyin
+            | Copyprivate => false,
         }
     }
 }

@@ -483,6 +483,10 @@ impl Module {
     ///
     /// Panics where an entry is not as the verifier wants it.
     pub fn copies(&self, op: Op) -> Vec<VariableCopy> {
+        self.copies_in(op, COPIES)
+    }
+    /// The same of another attribute of that form. Panics like that.
+    pub fn copies_in(&self, op: Op, key: &str) -> Vec<VariableCopy> {
         let word = |a: &Attr| a.as_str().expect("the verifier knows the texts").to_string();
         let one = |a: &Attr| match a.items() {
             [how, recipe, name] => VariableCopy {
@@ -492,7 +496,7 @@ impl Module {
             },
             _ => unreachable!("the verifier knows the form"),
         };
-        self.attr(op, COPIES).map(Attr::items).unwrap_or_default().iter().map(one).collect()
+        self.attr(op, key).map(Attr::items).unwrap_or_default().iter().map(one).collect()
     }
     /// Takes from a construct all copies of variables behind the first `keep`: the originals are no operands of it any
     /// more, nor the copies arguments of its body, the last of which they are.
@@ -506,12 +510,22 @@ impl Module {
             Some((_, Attr::List(list))) if keep > 0 => list.truncate(keep),
             _ => self.remove_attr(op, COPIES),
         }
-        self.ops[op].operands.drain(gone);
-        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches('.') == ORIGINALS);
+        self.truncate_group(op, ORIGINALS, keep);
+    }
+    /// Takes the operands of a group behind the first `keep`.
+    fn truncate_group(&mut self, op: Op, group: &str, keep: usize) {
+        let range = self.group_range(op, group);
+        self.ops[op].operands.drain(range.start + keep..range.end);
+        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches('.') == group);
         if let (Some(at), Some((_, Attr::List(segs)))) = (at, self.ops[op].attrs.iter_mut().find(|(k, _)| *k == "segs"))
         {
             segs[at] = Attr::Int(keep as i64);
         }
+    }
+    /// Takes a group of operands from an op, with the attribute of that name.
+    pub fn forget_group(&mut self, op: Op, group: &str) {
+        self.truncate_group(op, group, 0);
+        self.remove_attr(op, group);
     }
     /// Removes an attribute.
     pub fn remove_attr(&mut self, op: Op, key: &str) {
@@ -888,10 +902,14 @@ impl OpBuilder<'_, '_> {
     }
     /// The copies that a construct makes of the variables in the group `originals`.
     pub fn copies(self, list: &[VariableCopy]) -> Self {
+        self.copies_in(COPIES, list)
+    }
+    /// The same as another attribute.
+    pub fn copies_in(self, key: Key, list: &[VariableCopy]) -> Self {
         let one = |c: &VariableCopy| {
             Attr::List(vec![Attr::str(c.how.name()), Attr::Sym(c.recipe.as_str().into()), Attr::str(&c.name)])
         };
-        if list.is_empty() { self } else { self.attr(COPIES, Attr::List(list.iter().map(one).collect())) }
+        if list.is_empty() { self } else { self.attr(key, Attr::List(list.iter().map(one).collect())) }
     }
     /// A flag.
     pub fn flag(self, key: Key, on: bool) -> Self {

@@ -728,9 +728,9 @@ ops! {
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {} () [] [Synchronizes] AL
         "i1, int, map" + data_maps
         "Copies now: map kinds `to` and `from`.";
-    OmpParallel "omp.parallel" ["num_threads?", "if?", "originals..."] -> "0" {"copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "int, i1, var" + omp_copies
-        "Every thread of a team runs the body. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part; in_reduction (tasks). Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
+    OmpParallel "omp.parallel" ["num_threads?", "if?", "originals...", "copyin..."] -> "0" {"copies?": Copies, "copyin?": Copies, "proc_bind?": Choice(ProcBind::NAMES)} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, i1, var, var" + omp_parallel
+        "Every thread of a team runs the body. `copyin`: threadprivate variables, which the threads have with the values of the thread that makes the team, each with [copyin, recipe, name] in the attribute. `proc_bind`: where the threads are to run. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part; in_reduction (tasks). Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
     OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str, "copies?": Copies} ("body(ivs, copies)") [SEALED] [Synchronizes] AL
         "T:int, T, T, int, int, var" + omp_wsloop
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration. lastprivate: the original gets what the copy holds after the last iteration; first_lastprivate: it also begins with the value of the original. loop_variable: the variable of a loop, a copy for each iteration, of all loops in their order; last_loop_variable: the original gets its value behind the loop.";
@@ -743,42 +743,66 @@ ops! {
     OmpBarrier "omp.barrier" [] -> "0" {} () [] [Synchronizes] AL
         ""
         "Waits until all threads of the team are here and their tasks are over. It stands where all of them come.";
-    OmpFlush "omp.flush" [] -> "0" {} () [] [Synchronizes] ALL
-        ""
-        "Waits for nobody: what this thread wrote is there for others, and what they wrote for it.";
+    OmpFlush "omp.flush" [] -> "0" {"order?": Choice(MemoryOrder::NAMES)} () [] [Synchronizes] ALL
+        "" + omp_flush
+        "Waits for nobody: what this thread wrote is there for others (`order` = release), and what they wrote for it (acquire), or both (acq_rel, and seq_cst or none, where all threads see flushes in one order). It is about all variables, also where the program lists some.";
     OmpTaskwait "omp.taskwait" [] -> "0" {} () [] [Synchronizes] AL
         ""
         "Waits for the child tasks of this task.";
     OmpTaskyield "omp.taskyield" [] -> "0" {} () [] [Synchronizes] AL
         ""
         "Another task may run on this thread before this one goes on.";
-    OmpTaskgroup "omp.taskgroup" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
-        ""
-        "Runs the body and waits for the tasks that are made in it, and for those that they make.";
-    OmpSingle "omp.single" ["filter?", "originals..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "int, var" + omp_single
-        "One thread runs the body (`kind`: single, master, masked). `filter`: the number of the thread, of masked, until `omp-privatize`, which makes a choice of it. `copies`: as in omp.parallel.";
+    OmpTaskgroup "omp.taskgroup" ["reduced...", "bytes..."] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
+        "var, int" + omp_taskgroup
+        "Runs the body and waits for the tasks that are made in it, and for those that they make. `reduced`: variables that these tasks reduce, `bytes`: the size of each; what a task has for one of them is combined with the variable itself.";
+    OmpAccumulator "omp.accumulator" ["private", "bytes", "shared"] -> "0" {} () [] [Synchronizes] AL
+        "ptr, int, ptr"
+        "From here to the omp.accumulator_end of `private`, tasks that take part in the reduction of what is in the `bytes` at `private` combine with what is at `shared`; null where that is not contiguous, so that only tasks of this procedure may.";
+    OmpAccumulatorEnd "omp.accumulator_end" ["private"] -> "0" {} () [] [Synchronizes] AL
+        "ptr"
+        "The end of omp.accumulator.";
+    OmpAccumulated "omp.accumulated" ["address"] -> "1" {} () [] [Synchronizes] AL
+        "ptr -> ptr"
+        "What a task combines with that takes part in the reduction of what is at `address`: as omp.accumulator says, or `address` itself.";
+    OmpCancel "omp.cancel" ["if?"] -> "1" {"construct": Choice(Cancelled::NAMES)} () [] [Synchronizes] AL
+        "i1 -> i1"
+        "Cancels the construct around it where `if` holds and the control variable allows it. The result: whether that is cancelled, by whomever, so that this thread leaves it. What leaves it is a loop.break behind the op.";
+    OmpCancellationPoint "omp.cancellation_point" [] -> "1" {"construct": Choice(Cancelled::NAMES)} () [] [Synchronizes] AL
+        "-> i1"
+        "Whether the construct around it is cancelled, so that this thread leaves it. It also stands where constructs end with a barrier in a parallel region that can be cancelled, and at the begin of tasks that hold memory.";
+    OmpSingle "omp.single" ["filter?", "originals...", "copyprivate..."] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES), "copies?": Copies, "copyprivate?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, var, var" + omp_single
+        "One thread runs the body (`kind`: single, master, masked). `filter`: the number of the thread, of masked, until `omp-privatize`, which makes a choice of it. `copies`: as in omp.parallel. `copyprivate`: variables of every thread which behind the construct have the values that those of the thread have that ran it, each with [copyprivate, recipe, name] in the attribute.";
     OmpScope "omp.scope" ["originals..."] -> "0" {"nowait?": Flag, "copies?": Copies} ("body(copies)") [STRUCTURED] [Synchronizes] A
         "var" + omp_copies
         "Every thread that comes here runs the body, and waits for the others of its team unless `nowait`. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
     OmpSimd "omp.simd" ["originals..."] -> "0" {"copies?": Copies} ("body(copies)") [STRUCTURED] [] A
         "var" + omp_copies
         "The body is a loop whose iterations may run as vector code. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
-    OmpTask "omp.task" ["if?", "final?", "priority?", "deps...", "originals..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "i1, i1, int, ptr, var" + omp_task
-        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `priority`: of the tasks that could run, those with higher numbers come first. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "priority?", "originals..."] -> "0" {"nogroup?": Flag, "strict?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
-        "i64, int, int, i1, i1, int, var" + omp_taskloop
-        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `priority`: as in omp.task. `copies`: as in omp.task, for each of the tasks.";
+    OmpTask "omp.task" ["if?", "final?", "deps...", "originals...", "priority?", "event?", "affinity..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "i1, i1, ptr, var, int, i64, ptr" + omp_task
+        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `event`: the handle of an omp.event; the task is over only when that is fulfilled. `priority`: of the tasks that could run, those with higher numbers come first. `affinity` (addresses of what it uses), `untied`, `mergeable`: hints, which change no result. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "originals...", "priority?"] -> "0" {"nogroup?": Flag, "strict?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
+        "i64, int, int, i1, i1, var, int" + omp_taskloop
+        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `copies`: as in omp.task, for each of the tasks, and so are the hints `priority`, `untied` and `mergeable`.";
     OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
         "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";
+    OmpDependence "omp.dependence" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
+        "ptr" + dep_kinds
+        "More dependences of the omp.task or omp.task_depend that this thread comes to next: those that iterators give.";
+    OmpDepobj "omp.depobj" ["object", "address?"] -> "0" {"dep_kinds?": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
+        "ptr, ptr" + omp_depobj
+        "Gives the dependence object at `object` the storage at `address` and the one kind of `dep_kinds`; without an address it keeps its storage and gets that kind, without either it is destroyed.";
+    OmpEvent "omp.event" [] -> "1" {} () [] [Synchronizes] AL
+        "-> i64"
+        "A new event, for the omp.task that this thread comes to next, whose operand `event` it is. omp_fulfill_event takes the handle.";
     OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body in the order of the iterations of the worksharing loop around it.";
-    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
+    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Int} ("body()") [SEALED] [Synchronizes] AL
         ""
-        "One thread at a time. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
+        "One thread at a time. `hint`: what the program says of contention. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
     OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES)} () [] [Reads(At(0)), Synchronizes] ALL
         "ref -> any" + omp_atomic_read
         "The value of a variable that others may change at the same time, never a part of one value and a part of another.";

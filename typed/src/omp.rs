@@ -172,6 +172,7 @@ pub enum Clause {
     NumTeams(Expr),
     ThreadLimit(Expr),
     NumThreads(Expr),
+    ProcBind(ThreadAffinity),
     Collapse(usize),
     Ordered(Option<usize>),
     Schedule {
@@ -243,6 +244,14 @@ pub enum Clause {
         kind: ClauseKind,
         args: Vec<Expr>,
     },
+}
+
+/// What PROC_BIND says. `master` is `primary`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreadAffinity {
+    Primary,
+    Close,
+    Spread,
 }
 
 /// The region that a LOOP construct binds to.

@@ -189,6 +189,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Simd
         | Clause::Threads
         | Clause::Bind(_)
+        | Clause::ProcBind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
         | Clause::MemoryOrder(_)
@@ -252,6 +253,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Simd
         | Clause::Threads
         | Clause::Bind(_)
+        | Clause::ProcBind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
         | Clause::MemoryOrder(_)

@@ -366,7 +366,12 @@ fn synchronizes(m: &Module, r: Region, apart: bool, callees: &mut Vec<String>) -
             | OpKind::OmpAtomicRead
             | OpKind::OmpAtomicWrite
             | OpKind::OmpAtomicUpdate
-            | OpKind::OmpFlush => true,
+            | OpKind::OmpFlush
+            | OpKind::OmpAccumulator
+            | OpKind::OmpAccumulatorEnd
+            | OpKind::OmpAccumulated
+            | OpKind::OmpEvent
+            | OpKind::OmpDepobj => true,
             _ => !apart && m.info(o).effects.iter().any(|e| matches!(e, Effect::Synchronizes)),
         };
         itself || m.ops[o].regions.iter().any(|&inner| synchronizes(m, inner, apart, callees))

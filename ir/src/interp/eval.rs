@@ -305,8 +305,8 @@ impl Interp<'_> {
             DevExpect | DevHost | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree
             | DevLaunch | DevRead | DevCopy => self.device_op(op),
             DevTeam => self.teams(op),
-            OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpTargetEnter | OmpTargetExit
-            | OmpTargetUpdate => Ok(Flow::Next),
+            OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpDependence | OmpDepobj
+            | OmpAccumulator | OmpAccumulatorEnd | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

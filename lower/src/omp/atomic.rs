@@ -96,22 +96,27 @@ fn flat(list: &[Stmt]) -> Option<Vec<&Stmt>> {
     Some(out)
 }
 
+/// The order that a clause of an atomic operation or a flush gives.
+pub(super) fn memory_order(o: &Omp) -> Option<MemoryOrder> {
+    o.clauses.iter().find_map(|c| match c {
+        Clause::MemoryOrder(order) => Some(match order {
+            typed::MemoryOrder::Relaxed => MemoryOrder::Relaxed,
+            typed::MemoryOrder::Acquire => MemoryOrder::Acquire,
+            typed::MemoryOrder::Release => MemoryOrder::Release,
+            typed::MemoryOrder::AcqRel => MemoryOrder::AcqRel,
+            typed::MemoryOrder::SeqCst => MemoryOrder::SeqCst,
+        }),
+        _ => None,
+    })
+}
+
 impl<'p> Lower<'p> {
     pub(super) fn atomic(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         // Pointers and what is no number: one thread at a time.
         let Some(x) = variable(o) else { return self.atomic_as_critical(o) };
         let Some(list) = flat(&o.body) else { return self.atomic_as_critical(o) };
         let does = |access: AtomicAccess| o.clauses.iter().any(|c| matches!(c, Clause::Atomic(a) if *a == access));
-        let order = o.clauses.iter().find_map(|c| match c {
-            Clause::MemoryOrder(order) => Some(match order {
-                typed::MemoryOrder::Relaxed => MemoryOrder::Relaxed,
-                typed::MemoryOrder::Acquire => MemoryOrder::Acquire,
-                typed::MemoryOrder::Release => MemoryOrder::Release,
-                typed::MemoryOrder::AcqRel => MemoryOrder::AcqRel,
-                typed::MemoryOrder::SeqCst => MemoryOrder::SeqCst,
-            }),
-            _ => None,
-        });
+        let order = memory_order(o);
         if let (true, [Stmt { kind: StmtKind::Assign { lhs, .. }, .. }]) = (does(AtomicAccess::Read), &list[..]) {
             let r = self.scalar_place(x)?;
             let t = self.m.types.elem(self.m.ty(r));

@@ -1,20 +1,29 @@
 //! Cancellation (OpenMP 6.0, 16): regions that CANCEL can end, and the places where threads see that it has.
 //!
-//! A construct that something in it may cancel has a label behind its block. CANCEL and CANCELLATION POINT ask the runtime,
-//! and break to the label where the region is cancelled; in a parallel region that can be cancelled, so does every
+//! A construct that something in it may cancel has a label behind its block. CANCEL and CANCELLATION POINT ask whether it is
+//! (`omp.cancel`, `omp.cancellation_point`), and break to the label where the region is cancelled; in a parallel region that can be cancelled, so does every
 //! construct that ends with a barrier.
 
 use super::*;
-use ferrotran_ir::Pred;
+use ferrotran_ir::choices;
 
-/// What a region is to a CANCEL construct; the values are those of the runtime.
+/// What a region is to a CANCEL construct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cancelled {
-    Parallel = 1,
+    Parallel,
     /// DO and SECTIONS
-    Loop = 2,
+    Loop,
     /// A task of a taskgroup.
-    Task = 3,
+    Task,
+}
+
+/// The word of the IR for it.
+fn construct(c: Cancelled) -> choices::Cancelled {
+    match c {
+        Cancelled::Parallel => choices::Cancelled::Parallel,
+        Cancelled::Loop => choices::Cancelled::Worksharing,
+        Cancelled::Task => choices::Cancelled::Taskgroup,
+    }
 }
 
 /// A construct around the current statement that binds CANCEL and BARRIER constructs.
@@ -106,16 +115,13 @@ impl<'p> Lower<'p> {
         if frame.kind != kind {
             return Ok(());
         }
-        let cond = match (leaf, self.if_clause(o, Leaf::Cancel)?) {
-            (Leaf::CancellationPoint, _) => self.b().int(0, Type::I32),
-            (_, None) => self.b().int(1, Type::I32),
-            (_, Some(c)) => {
-                let c = self.cast(c, Type::BOOL);
-                let (one, zero) = (self.b().int(1, Type::I32), self.b().int(0, Type::I32));
-                self.b().op(OpKind::Select).arg(c).arg(one).arg(zero).result(Type::I32).value()
-            }
-        };
-        self.leave_if_cancelled(&frame, cond)
+        if leaf == Leaf::CancellationPoint {
+            return self.leave_if_cancelled(&frame);
+        }
+        let cond = self.if_clause(o, Leaf::Cancel)?;
+        let cond = cond.map(|c| self.cast(c, Type::BOOL));
+        let of = construct(kind);
+        self.leave_where(&frame, |s| s.b().op(OpKind::OmpCancel).opt(cond).choice(of).result(Type::BOOL).value())
     }
 
     /// Behind a directive that ends with a barrier: goes on at the end of the parallel region where that is cancelled.
@@ -124,8 +130,7 @@ impl<'p> Lower<'p> {
             Some(f) if f.kind == Cancelled::Parallel && f.label.is_some() && ends_with_barrier(o) => f.clone(),
             _ => return Ok(()),
         };
-        let point = self.b().int(0, Type::I32);
-        self.leave_if_cancelled(&frame, point)
+        self.leave_if_cancelled(&frame)
     }
 
     /// The block of a task. One that holds memory to give back begins even where its taskgroup is cancelled already.
@@ -144,8 +149,7 @@ impl<'p> Lower<'p> {
         let out = self.within_frame(kind, Some(label.clone()), |s| {
             s.within(r, |s| {
                 let frame = s.omp.cancellable.last().cloned().expect("within a frame");
-                let point = s.b().int(0, Type::I32);
-                s.leave_if_cancelled(&frame, point)?;
+                s.leave_if_cancelled(&frame)?;
                 f(s)
             })
         });
@@ -153,12 +157,15 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn leave_if_cancelled(&mut self, frame: &Cancellable, cond: Value) -> Lowered<()> {
+    fn leave_if_cancelled(&mut self, frame: &Cancellable) -> Lowered<()> {
+        let of = construct(frame.kind);
+        self.leave_where(frame, |s| s.b().op(OpKind::OmpCancellationPoint).choice(of).result(Type::BOOL).value())
+    }
+
+    /// Leaves the construct where the value says that it is cancelled.
+    fn leave_where(&mut self, frame: &Cancellable, cancelled: impl FnOnce(&mut Self) -> Value) -> Lowered<()> {
         let Some(label) = &frame.label else { return Ok(()) };
-        let kind = self.b().int(frame.kind as i64, Type::I32);
-        let r = self.rt_value(rt::frt_omp_cancel, &[kind, cond], Type::I32);
-        let zero = self.b().int(0, Type::I32);
-        let over = self.b().cmp(Pred::Ne, r, zero);
+        let over = cancelled(self);
         self.if_else(
             over,
             |s| {

@@ -71,6 +71,7 @@ impl<'c> DataClause<'c> {
             | Clause::NumTeams(..)
             | Clause::ThreadLimit(..)
             | Clause::NumThreads(..)
+            | Clause::ProcBind(..)
             | Clause::Collapse(..)
             | Clause::Ordered(..)
             | Clause::Schedule { .. }

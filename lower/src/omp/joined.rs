@@ -1,6 +1,6 @@
 //! Reductions that tasks take part in. What IN_REDUCTION names may be the accumulator of the task around it, which can be
 //! over before the new one: a task combines with the variable of the TASKGROUP or of the construct that reduces it. Within
-//! one procedure that is known (`Regions::reduced`), else the runtime is asked for it by address.
+//! one procedure that is known (`Regions::reduced`), else `omp.accumulated` gives it.
 
 use super::clauses::{DataClause, data_clauses};
 use super::place::Place;
@@ -29,7 +29,7 @@ impl<'p> Lower<'p> {
             return Ok(memory);
         }
         let at = self.address_of_memory(memory);
-        let at = self.rt_value(rt::frt_omp_reduced, &[at], Type::PTR);
+        let at = self.b().op(OpKind::OmpAccumulated).arg(at).result(Type::PTR).value();
         Ok(self.memory_at(memory, at))
     }
 
@@ -55,8 +55,7 @@ impl<'p> Lower<'p> {
             let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
             to = self.b().op(OpKind::Select).arg(dense).arg(to).arg(null).result(Type::PTR).value();
         }
-        let bytes = self.cast(bytes, Type::I64);
-        self.rt(rt::frt_omp_accumulator, &[from, bytes, to]);
+        self.b().op(OpKind::OmpAccumulator).arg(from).arg(bytes).arg(to).build();
         Ok(())
     }
 }
@@ -66,32 +65,28 @@ impl FunctionBuilder {
     pub(super) fn end_accumulator(&mut self, private: Value) {
         if !self.f.elsewhere.in_target() {
             let from = self.address_of_memory(private);
-            self.rt(rt::frt_omp_accumulator_end, &[from]);
+            self.b().op(OpKind::OmpAccumulatorEnd).arg(from).build();
         }
     }
 }
 
 impl Lower<'_> {
-    /// Runs `f` in a TASKGROUP that reduces these: tasks combine with them, whatever they are accumulators of.
-    pub(super) fn in_reducing_taskgroup(
-        &mut self,
-        reduces: &[SymbolId],
-        f: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let mut own = Vec::new();
+    /// In front of a TASKGROUP that reduces these: what tasks combine with, whatever it is an accumulator of, and the bytes
+    /// of that.
+    pub(super) fn reduced_by_tasks(&mut self, reduces: &[SymbolId]) -> Lowered<(Vec<Value>, Vec<Value>)> {
+        let (mut own, mut sizes) = (Vec::new(), Vec::new());
+        if self.f.elsewhere.in_target() {
+            return Ok((own, sizes));
+        }
         for &s in reduces {
             let memory = self.symbol_memory(s)?;
             let sym = self.sym(s);
             let of_box = matches!(self.binding(s, sym.span)?, Binding::Box(_));
             let memory = if of_box { self.box_view(memory) } else { memory };
-            self.begin_accumulator(&sym.ty, memory, memory, sym.span)?;
+            sizes.push(self.bytes_of_memory(&sym.ty, memory, sym.span)?);
             own.push(memory);
         }
-        let out = self.in_taskgroup(reduces, f);
-        for memory in own.into_iter().rev() {
-            self.end_accumulator(memory);
-        }
-        out
+        Ok((own, sizes))
     }
 }
 

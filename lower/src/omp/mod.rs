@@ -22,9 +22,10 @@ mod task;
 use super::place::Place;
 use super::realloc::{AtEntry, EntryTarget};
 use super::*;
+use atomic::memory_order;
 use clauses::{has_iterated, has_nowait};
-use ferrotran_ir::{MapKind, Mapping, SingleKind, TypeKind};
-use ferrotran_syntax::omp::Leaf;
+use ferrotran_ir::{MapKind, Mapping, MemoryOrder, ProcBind, SingleKind, TypeKind};
+use ferrotran_syntax::omp::{ClauseKind, Leaf};
 
 /// The leaves of a directive from one on, outermost first.
 #[derive(Clone, Copy)]
@@ -179,7 +180,14 @@ impl<'p> Lower<'p> {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 let name = o.name.as_ref().map(|n| Attr::str(n));
-                self.b().op(OpKind::OmpCritical).attr_opt("name", name).region(r).build();
+                let hint = o.clauses.iter().find_map(|c| match c {
+                    Clause::Inert { kind: ClauseKind::Hint, args } => match args.first()?.kind {
+                        ExprKind::Const(Const::Int(n)) => i64::try_from(n).ok().map(Attr::Int),
+                        _ => None,
+                    },
+                    _ => None,
+                });
+                self.b().op(OpKind::OmpCritical).attr_opt("name", name).attr_opt("hint", hint).region(r).build();
                 out
             }
             Leaf::Barrier => {
@@ -187,7 +195,9 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             Leaf::Flush => {
-                self.b().op(OpKind::OmpFlush).build();
+                // One that orders nothing does not flush less than OpenMP knows.
+                let order = memory_order(o).filter(|o| *o != MemoryOrder::Relaxed);
+                self.b().op(OpKind::OmpFlush).choice_opt(order).build();
                 Ok(())
             }
             // All memory is that of the default allocator, aligned for vectors.
@@ -236,7 +246,7 @@ impl<'p> Lower<'p> {
         let of_iterations = self.f.elsewhere.in_target()
             && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let (outside, loc) = (self.entities.all(), self.f.loc);
-        let masters = self.copyin_sources(o)?;
+        let taken = self.copyin(o)?;
         let own = if of_iterations { Vec::new() } else { self.own_of_threads(o) };
         let reduced = if of_iterations { Default::default() } else { self.reduced_copies(o)? };
         let copies = self.copies_of(&own)?.with(reduced);
@@ -244,7 +254,6 @@ impl<'p> Lower<'p> {
         let team = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                s.copyin(masters)?;
                 if of_iterations {
                     return s.leaf(rest);
                 }
@@ -255,8 +264,25 @@ impl<'p> Lower<'p> {
         };
         let out = self.with_bindings(|s| s.in_team(Some(outside), |s| s.within(r, team)));
         let (originals, copies) = self.copy_operands(&copies);
+        let (variables, taken) = self.copy_operands(&taken);
         self.f.loc = loc;
-        self.b().op(OpKind::OmpParallel).opt(n).opt(cond).args(&originals).copies(&copies).region(r).build();
+        let bind = o.clauses.iter().find_map(|c| match c {
+            Clause::ProcBind(ThreadAffinity::Primary) => Some(ProcBind::Primary),
+            Clause::ProcBind(ThreadAffinity::Close) => Some(ProcBind::Close),
+            Clause::ProcBind(ThreadAffinity::Spread) => Some(ProcBind::Spread),
+            _ => None,
+        });
+        self.b()
+            .op(OpKind::OmpParallel)
+            .opt(n)
+            .opt(cond)
+            .args(&originals)
+            .args(&variables)
+            .choice_opt(bind)
+            .copies(&copies)
+            .copies_in("copyin", &taken)
+            .region(r)
+            .build();
         out
     }
 }

@@ -8,6 +8,7 @@ use super::sharing::{Reduced, Reduction};
 use super::target_task::has_depend;
 use super::*;
 use ferrotran_ir::{CriticalKind, DataSharing, DependKind};
+use ferrotran_syntax::omp::ClauseKind;
 
 /// The value of a variable at the moment when a task is made.
 pub(super) struct Captured {
@@ -30,6 +31,11 @@ enum Copied {
         copy: Binding,
         memory: Value,
     },
+}
+
+/// Whether a clause without effect on results stands on a directive.
+fn hints(o: &Omp, clause: ClauseKind) -> bool {
+    o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind, .. } if *kind == clause))
 }
 
 /// How a dependence of that type orders tasks.
@@ -56,14 +62,20 @@ impl<'p> Lower<'p> {
         let fin = self.final_clause(o)?;
         let priority = self.priority_clause(o)?;
         let (kinds, addresses) = self.depends(o)?;
-        if let Some(event) = o.clauses.iter().find_map(|c| match c {
+        let affinity = self.affinity(o)?;
+        let detach = o.clauses.iter().find_map(|c| match c {
             Clause::Detach(e) => Some(e),
             _ => None,
-        }) {
-            let handle = self.rt_value(rt::frt_omp_detach_next, &[], Type::I64);
-            let r = self.scalar_place(event)?;
-            self.store_ref(handle, r);
-        }
+        });
+        let event = match detach {
+            Some(variable) => {
+                let event = self.b().op(OpKind::OmpEvent).result(Type::I64).value();
+                let r = self.scalar_place(variable)?;
+                self.store_ref(event, r);
+                Some(event)
+            }
+            None => None,
+        };
         let joined = self.joined(o)?;
         let captured = self.values_of(&self.firstprivates_of_task(o), true)?;
         let holds = self.hold_memory(&captured);
@@ -86,15 +98,31 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpTask)
             .opt(cond)
             .opt(fin)
-            .opt(priority)
             .args(&addresses)
             .args(&originals)
+            .opt(priority)
+            .opt(event)
+            .args(&affinity)
             .choices(&kinds)
             .flag("begins", holds)
+            .flag("untied", hints(o, ClauseKind::Untied))
+            .flag("mergeable", hints(o, ClauseKind::Mergeable))
             .copies(&copies)
             .region(r)
             .build();
         out
+    }
+
+    /// Addresses of what AFFINITY names, but for what iterators give.
+    fn affinity(&mut self, o: &'p Omp) -> Lowered<Vec<Value>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Inert { kind: ClauseKind::Affinity, args } = c else { continue };
+            for e in args {
+                out.push(self.dependence_address(Dependence::In, e)?);
+            }
+        }
+        Ok(out)
     }
 
     fn final_clause(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
@@ -105,6 +133,7 @@ impl<'p> Lower<'p> {
         e.map(|e| self.scalar(e)).transpose()
     }
 
+    /// The number that PRIORITY gives.
     pub(super) fn priority_clause(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
         let e = o.clauses.iter().find_map(|c| match c {
             Clause::Priority(e) => Some(e),
@@ -135,8 +164,7 @@ impl<'p> Lower<'p> {
                 self.each_value(vars, &mut |s| {
                     for e in items {
                         let a = s.dependence_address(*kind, e)?;
-                        let k = s.b().int(dependence(*kind).code(), Type::I64);
-                        s.rt(rt::frt_omp_depend_next, &[k, a]);
+                        s.b().op(OpKind::OmpDependence).args(&[a]).choices(&[dependence(*kind)]).build();
                     }
                     Ok(())
                 })?;
@@ -185,17 +213,17 @@ impl<'p> Lower<'p> {
             return unsupported(span, "the clause `init` on `depobj`");
         }
         for c in &o.clauses {
-            let Clause::Depend { kind, items } = c else { continue };
+            let (kinds, storage) = match c {
+                Clause::Depend { kind, items } => {
+                    let storage = items.first().map(|e| self.dependence_address(*kind, e)).transpose()?;
+                    (vec![dependence(*kind)], storage)
+                }
+                Clause::Inert { kind: ClauseKind::Destroy, .. } => (Vec::new(), None),
+                _ => continue,
+            };
             let r = self.scalar_place(object)?;
             let r = self.cast_ref(r, Type::PTR);
-            let k = self.b().int(dependence(*kind).code(), Type::I64);
-            match items.first() {
-                Some(e) => {
-                    let a = self.dependence_address(*kind, e)?;
-                    self.rt(rt::frt_omp_depobj, &[r, k, a]);
-                }
-                None => self.rt(rt::frt_omp_depobj_update, &[r, k]),
-            }
+            self.b().op(OpKind::OmpDepobj).arg(r).opt(storage).choices(&kinds).build();
         }
         Ok(())
     }
@@ -465,9 +493,10 @@ impl<'p> Lower<'p> {
                 reduces.extend(list);
             }
         }
+        let (reduced, sizes) = self.reduced_by_tasks(&reduces)?;
         let r = self.m.new_region(&[]);
-        let out = self.within(r, |s| s.in_reducing_taskgroup(&reduces, |s| s.leaf(rest)));
-        self.b().op(OpKind::OmpTaskgroup).region(r).build();
+        let out = self.within(r, |s| s.in_taskgroup(&reduces, |s| s.leaf(rest)));
+        self.b().op(OpKind::OmpTaskgroup).args(&reduced).args(&sizes).region(r).build();
         out
     }
 
@@ -595,10 +624,12 @@ impl<'p> Lower<'p> {
             .opt(tasks)
             .opt(cond)
             .opt(fin)
-            .opt(priority)
             .args(&originals)
+            .opt(priority)
             .flag("nogroup", nogroup)
             .flag("strict", strict)
+            .flag("untied", hints(o, ClauseKind::Untied))
+            .flag("mergeable", hints(o, ClauseKind::Mergeable))
             .copies(&copies)
             .region(r)
             .build();

@@ -809,6 +809,9 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
         if handle.is_null() || *handle == 0 {
             crate::error::fatal("omp_fulfill_event: this is no event");
         }
+        if *handle == ferrotran_abi::codes::task::NO_EVENT {
+            return;
+        }
         Arc::from_raw(*handle as *const Event)
     };
     let waiting = {

@@ -177,8 +177,8 @@ impl<'a> Sema<'a> {
                 };
                 Clause::Inert { kind: cl.kind, args }
             }
-            ClauseKind::ProcBind
-            | ClauseKind::Order
+            ClauseKind::ProcBind => Clause::ProcBind(self.proc_bind_clause(cl)?),
+            ClauseKind::Order
             | ClauseKind::Aligned
             | ClauseKind::Allocate
             | ClauseKind::Message
@@ -188,6 +188,19 @@ impl<'a> Sema<'a> {
                 simple_clause(kind, cl, args)
             }
         }))
+    }
+
+    fn proc_bind_clause(&mut self, cl: &'a OmpClause) -> Res<ThreadAffinity> {
+        let w = self.one_word(cl)?;
+        Ok(match &*w {
+            "primary" | "master" => ThreadAffinity::Primary,
+            "close" => ThreadAffinity::Close,
+            "spread" => ThreadAffinity::Spread,
+            _ => {
+                let text = format!("`{w}` is none of `primary`, `master`, `close`, `spread`");
+                return Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, text));
+            }
+        })
     }
 
     /// LINEAR: integers, and the step.

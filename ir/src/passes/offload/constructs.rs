@@ -42,6 +42,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpTaskyield
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
+            k if of_tasks(k) => return Err(Unsupported::new(m, op, "a part of the runtime's bookkeeping of tasks")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
             OpKind::OmpWsLoop => {
@@ -102,6 +103,7 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpTaskyield
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
+            k if of_tasks(k) => return Err(Unsupported::new(m, op, "a part of the runtime's bookkeeping of tasks")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate if !parallel => {
                 plain_atomic(m, op)
@@ -116,6 +118,21 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Ops that only the runtime of the host makes something of.
+fn of_tasks(k: OpKind) -> bool {
+    matches!(
+        k,
+        OpKind::OmpEvent
+            | OpKind::OmpDependence
+            | OpKind::OmpDepobj
+            | OpKind::OmpAccumulator
+            | OpKind::OmpAccumulatorEnd
+            | OpKind::OmpAccumulated
+            | OpKind::OmpCancel
+            | OpKind::OmpCancellationPoint
+    )
 }
 
 /// Puts the ops of a construct's region in its place.

@@ -207,7 +207,8 @@ pub fn finish(m: &mut Module, body: Region, loc: Loc) {
     b.op(OpKind::Return).build();
 }
 
-fn load_word(m: &mut Module, body: Region, loc: Loc, ctx: Value, offset: i64, ty: Type) -> Value {
+/// Word of a context at an offset, loaded at the end of a region.
+pub fn load_word(m: &mut Module, body: Region, loc: Loc, ctx: Value, offset: i64, ty: Type) -> Value {
     let rt = m.types.reference(ty);
     let mut b = Builder::at_end(m, body);
     b.loc = loc;
@@ -222,7 +223,7 @@ fn load_word(m: &mut Module, body: Region, loc: Loc, ctx: Value, offset: i64, ty
 }
 
 /// The values that stand for `v` in the context, computed before `op`.
-fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
+pub fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
     let ty = m.ty(v);
     let mut b = Builder::before(m, op);
     match b.m.types.kind(ty).clone() {
@@ -266,7 +267,7 @@ fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
 }
 
 /// The value again, from its parts.
-fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Value {
+pub fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Value {
     let ty = m.ty(v);
     let mut b = Builder::at_end(m, body);
     b.loc = loc;

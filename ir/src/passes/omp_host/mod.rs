@@ -5,7 +5,7 @@
 //! Target regions run on the thread that meets them. A teams region runs once for each team, one after the other, unless
 //! nothing in it can show how many teams there are. Outside of OpenMP regions nothing changes.
 
-mod context;
+pub mod context;
 mod spread;
 pub(super) mod worksharing;
 

@@ -1,9 +1,9 @@
 //! Parallel regions, worksharing loops, single, critical, atomic, reductions and barriers on the host.
 
-use super::context::{Kind, Names, call, finish, outline};
+use super::context::{Kind, Names, call, finish, outline, split};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
-use crate::choices::{CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, SingleKind};
+use crate::choices::{Cancelled, CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, SingleKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -24,10 +24,35 @@ pub fn rewrite(m: &mut Module, region: Region) {
             OpKind::OmpFlush => instead(m, op, rt::frt_omp_flush),
             OpKind::OmpTaskwait => instead(m, op, rt::frt_omp_taskwait),
             OpKind::OmpTaskyield => instead(m, op, rt::frt_omp_taskyield),
-            OpKind::OmpTaskgroup => {
-                guard(m, op, rt::frt_omp_taskgroup_begin, rt::frt_omp_taskgroup_end, &[]);
-                splice(m, op);
+            OpKind::OmpTaskgroup => taskgroup(m, op),
+            OpKind::OmpAccumulator => {
+                let [private, bytes, shared] = [0, 1, 2].map(|i| m.operand(op, i));
+                let mut b = Builder::before(m, op);
+                let bytes = b.cast(bytes, Type::I64);
+                call(&mut b, rt::frt_omp_accumulator, &[private, bytes, shared], None);
+                m.detach(op);
             }
+            OpKind::OmpAccumulatorEnd => {
+                let private = m.operand(op, 0);
+                call(&mut Builder::before(m, op), rt::frt_omp_accumulator_end, &[private], None);
+                m.detach(op);
+            }
+            OpKind::OmpAccumulated => {
+                let address = m.operand(op, 0);
+                value_instead(m, op, |b| call(b, rt::frt_omp_reduced, &[address], Some(Type::PTR)));
+            }
+            OpKind::OmpEvent => value_instead(m, op, |b| call(b, rt::frt_omp_detach_next, &[], Some(Type::I64))),
+            OpKind::OmpCancel | OpKind::OmpCancellationPoint => cancel(m, op),
+            OpKind::OmpDependence => {
+                let (list, kinds) = (m.group(op, "deps").to_vec(), m.choices::<DependKind>(op).collect::<Vec<_>>());
+                let mut b = Builder::before(m, op);
+                for (address, kind) in list.into_iter().zip(kinds) {
+                    let kind = b.int(kind.code(), Type::I64);
+                    call(&mut b, rt::frt_omp_depend_next, &[kind, address], None);
+                }
+                m.detach(op);
+            }
+            OpKind::OmpDepobj => depobj(m, op),
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => atomic(m, op),
             OpKind::OmpReduction => {
                 guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
@@ -69,6 +94,68 @@ pub fn rewrite(m: &mut Module, region: Region) {
             _ => {}
         }
     }
+}
+
+/// Tasks reduce variables of the group from its begin to the end of its body.
+fn taskgroup(m: &mut Module, op: Op) {
+    let (reduced, bytes) = (m.group(op, "reduced").to_vec(), m.group(op, "bytes").to_vec());
+    let mut addresses = Vec::new();
+    for &v in &reduced {
+        addresses.push(split(m, op, v)[0]);
+    }
+    let mut b = Builder::before(m, op);
+    call(&mut b, rt::frt_omp_taskgroup_begin, &[], None);
+    for (&at, &n) in addresses.iter().zip(&bytes) {
+        let n = b.cast(n, Type::I64);
+        call(&mut b, rt::frt_omp_accumulator, &[at, n, at], None);
+    }
+    let mut b = Builder::after(m, op);
+    for &at in addresses.iter().rev() {
+        call(&mut b, rt::frt_omp_accumulator_end, &[at], None);
+    }
+    call(&mut b, rt::frt_omp_taskgroup_end, &[], None);
+    splice(m, op);
+}
+
+/// CANCEL and CANCELLATION POINT: what the runtime answers.
+fn cancel(m: &mut Module, op: Op) {
+    let kind = m.choice::<Cancelled>(op).code();
+    let cond = (m.kind(op) == OpKind::OmpCancel).then(|| m.opt(op, "if"));
+    value_instead(m, op, |b| {
+        let kind = b.int(kind, Type::I32);
+        let (one, zero) = (b.int(1, Type::I32), b.int(0, Type::I32));
+        let cond = match cond {
+            None => zero,
+            Some(None) => one,
+            Some(Some(c)) => b.op(OpKind::Select).arg(c).arg(one).arg(zero).result(Type::I32).value(),
+        };
+        let answer = call(b, rt::frt_omp_cancel, &[kind, cond], Some(Type::I32))?;
+        Some(b.cmp(Pred::Ne, answer, zero))
+    });
+}
+
+/// DEPOBJ. Objects hold no memory that would end with them.
+fn depobj(m: &mut Module, op: Op) {
+    let (object, address) = (m.operand(op, 0), m.opt(op, "address"));
+    let kind = m.choices::<DependKind>(op).next();
+    if let Some(kind) = kind {
+        let mut b = Builder::before(m, op);
+        let kind = b.int(kind.code(), Type::I64);
+        match address {
+            Some(address) => call(&mut b, rt::frt_omp_depobj, &[object, kind, address], None),
+            None => call(&mut b, rt::frt_omp_depobj_update, &[object, kind], None),
+        };
+    }
+    m.detach(op);
+}
+
+/// A value in the place of the result of an op.
+fn value_instead(m: &mut Module, op: Op, value: impl FnOnce(&mut Builder<'_>) -> Option<Value>) {
+    let new = value(&mut Builder::before(m, op)).expect("has a result");
+    let (region, _) = m.position(op);
+    let old = m.result(op);
+    m.replace_uses(region, old, new);
+    m.detach(op);
 }
 
 /// A call in the place of an op.

@@ -6,6 +6,7 @@ mod cells;
 pub mod invariants;
 pub mod merge;
 pub mod privatize;
+mod received;
 pub mod reductions;
 pub mod strip;
 
@@ -102,7 +103,9 @@ fn belongs(m: &mut Module, op: Op, place: &Place<'_>) {
 fn drop_unused(m: &mut Module) {
     let mut named: Vec<String> = Vec::new();
     for op in m.walk(m.top) {
-        named.extend(m.copies(op).into_iter().map(|c| c.recipe));
+        for key in ["copies", "copyin", "copyprivate"] {
+            named.extend(m.copies_in(op, key).into_iter().map(|c| c.recipe));
+        }
     }
     for op in m.top_ops(OpKind::OmpRecipe).collect::<Vec<_>>() {
         if !m.attr_str(op, "sym").is_some_and(|s| named.iter().any(|n| n == s)) {

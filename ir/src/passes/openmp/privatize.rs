@@ -4,7 +4,7 @@
 //! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
 //! and target regions those of scalars.
 
-use super::{Part, Place, Recipes, cells, drop_unused, in_target, repeat};
+use super::{Part, Place, Recipes, cells, drop_unused, in_target, received, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -22,7 +22,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("copies", m.copies(op).len() as u64);
             expand(m, &recipes, op);
         }
+        if m.kind(op) == OpKind::OmpParallel {
+            received::copyin(m, &recipes, op);
+        }
         if m.kind(op) == OpKind::OmpSingle {
+            received::copyprivate(m, &recipes, op);
             filter(m, op);
         }
         if m.kind(op) == OpKind::OmpScope && !m.flag(op, "nowait") {

@@ -6,12 +6,13 @@
 //! Copies of variables are code before it (`omp-reductions`, `omp-privatize`).
 
 use crate::choices::Pred;
-use crate::entity::Op;
+use crate::entity::{Op, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::{combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
+use ferrotran_abi::codes::task::NO_EVENT;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -82,14 +83,33 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         | OpKind::OmpOrdered
         | OpKind::OmpCritical => splice(m, op),
         OpKind::OmpTaskloop => taskloop(m, op),
-        OpKind::OmpTargetEnter
+        // What takes them stands behind them.
+        OpKind::OmpBounds
+        | OpKind::OmpMap
+        | OpKind::OmpTargetEnter
         | OpKind::OmpTargetExit
         | OpKind::OmpTargetUpdate
         | OpKind::OmpBarrier
         | OpKind::OmpFlush
         | OpKind::OmpTaskwait
         | OpKind::OmpTaskyield
-        | OpKind::OmpTaskDepend => m.detach(op),
+        | OpKind::OmpTaskDepend
+        | OpKind::OmpDependence
+        | OpKind::OmpDepobj
+        | OpKind::OmpAccumulator
+        | OpKind::OmpAccumulatorEnd => m.detach(op),
+        OpKind::OmpAccumulated => {
+            let address = m.operand(op, 0);
+            instead(m, op, address);
+        }
+        OpKind::OmpCancel | OpKind::OmpCancellationPoint => {
+            let no = Builder::before(m, op).int(0, Type::BOOL);
+            instead(m, op, no);
+        }
+        OpKind::OmpEvent => {
+            let event = Builder::before(m, op).int(NO_EVENT, Type::I64);
+            instead(m, op, event);
+        }
         OpKind::OmpReduction => combine_copies(m, op),
         OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
         // Copies of device memory are tasks of the runtime: they are over when the program goes on.
@@ -106,6 +126,14 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// A value in the place of the result of an op.
+fn instead(m: &mut Module, op: Op, value: Value) {
+    let (region, _) = m.position(op);
+    let result = m.result(op);
+    m.replace_uses(region, result, value);
+    m.detach(op);
 }
 
 /// One task runs all iterations, if there are any.

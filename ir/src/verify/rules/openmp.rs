@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, Schedule, SingleKind};
+use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, MemoryOrder, Schedule, SingleKind};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::reduction;
@@ -93,7 +93,37 @@ pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
 pub fn omp_single(c: &Checked<'_>) -> Verdict {
     let masked = c.m.choice_opt(c.op) == Some(SingleKind::Masked);
     need(masked || c.group(0).is_empty(), "`filter` is for masked")?;
+    let single = matches!(c.m.choice_opt(c.op), None | Some(SingleKind::Single));
+    let all = c.group(2).is_empty() || single && !c.m.flag(c.op, "nowait");
+    need(all, "the values of one thread go to those that wait for it")?;
+    received(c, "copyprivate", DataSharing::Copyprivate)?;
     copies(c, &[])
+}
+
+/// `omp.parallel`
+pub fn omp_parallel(c: &Checked<'_>) -> Verdict {
+    received(c, "copyin", DataSharing::Copyin)?;
+    copies(c, &[])
+}
+
+/// Variables that get values of another thread's, by the copy of their recipes.
+fn received(c: &Checked<'_>, key: &str, how: DataSharing) -> Verdict {
+    let variables = c.m.group(c.op, key);
+    one_each(c.items(key), variables.len(), key)?;
+    for (copy, &variable) in c.m.copies_in(c.op, key).iter().zip(variables) {
+        need(copy.how == how, &format!("the sharing of what is in `{key}` is {key}"))?;
+        recipe_of(c, &copy.recipe, c.m.ty(variable))?;
+    }
+    Ok(())
+}
+
+/// The recipe of that name, which is for variables of that type.
+fn recipe_of(c: &Checked<'_>, name: &str, original: Type) -> Result<Op, String> {
+    let recipe = c.symbols.linked(name).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
+    let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {name}")) };
+    let fits = matches!(c.m.args(c.m.region(recipe, 0)), &[a] if c.m.ty(a) == original);
+    need(fits, &format!("the recipe {name} is not for a variable of this type"))?;
+    Ok(recipe)
 }
 
 /// Constructs that make copies of variables and have no other arguments of their bodies.
@@ -115,13 +145,11 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
     need(reductions.is_sorted(), "reductions stand behind the other copies")?;
     for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
-        let recipe = c.symbols.linked(&copy.recipe).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
-        let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {}", copy.recipe)) };
-        let init = c.m.region(recipe, 0);
+        let received = matches!(copy.how, DataSharing::Copyin | DataSharing::Copyprivate);
+        need(!received, "what gets values of another thread's is no copy that the construct makes")?;
+        let init = c.m.region(recipe_of(c, &copy.recipe, c.m.ty(original))?, 0);
         let tasks = matches!(c.m.kind(c.op), OpKind::OmpTask | OpKind::OmpTaskloop);
         need(tasks == (copy.how == DataSharing::InReduction) || !copy.how.is_reduction(), "in_reduction is for tasks")?;
-        let fits = matches!(c.m.args(init), &[a] if c.m.ty(a) == c.m.ty(original));
-        need(fits, &format!("the recipe {} is not for a variable of this type", copy.recipe))?;
         let fresh = c.yielded(init).iter().map(|&v| c.m.ty(v));
         let number =
             |t: Type| matches!(c.kind(t), TypeKind::Ref(e) if matches!(c.kind(*e), TypeKind::Int(_) | TypeKind::Index));
@@ -201,6 +229,23 @@ pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
     one_each(c.items("dep_kinds"), deps, "dep_kinds")
 }
 
+/// `omp.depobj`
+pub fn omp_depobj(c: &Checked<'_>) -> Verdict {
+    let kinds = c.items("dep_kinds").len();
+    need(kinds == 1 || kinds == 0 && c.group(1).is_empty(), "a dependence object has one kind")
+}
+
+/// `omp.flush`
+pub fn omp_flush(c: &Checked<'_>) -> Verdict {
+    need(c.m.choice_opt(c.op) != Some(MemoryOrder::Relaxed), "a flush orders something")
+}
+
+/// `omp.taskgroup`
+pub fn omp_taskgroup(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)?;
+    need(c.group(0).len() == c.group(1).len(), "variables and sizes are not as many")
+}
+
 /// `omp.taskloop`
 pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
     need(c.group(1).is_empty() || c.group(2).is_empty(), "the size of tasks and their number are given")?;
@@ -210,5 +255,8 @@ pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
 /// `omp.task`
 pub fn omp_task(c: &Checked<'_>) -> Verdict {
     dep_kinds(c)?;
+    let event = c.m.group(c.op, "event").first();
+    let made = event.is_none_or(|&v| c.m.def_of(v, OpKind::OmpEvent).is_some());
+    need(made, "the event of a task is that of an omp.event")?;
     copies(c, &[])
 }
