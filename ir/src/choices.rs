@@ -122,6 +122,8 @@ choices! {
     MapModifier in "modifiers" {
         Always = "always", Present = "present", Close = "close", Class = "class", Private = "private",
     }
+    /// What a program requires.
+    Requirement in "kind" { SharedMemory = "unified_shared_memory", }
     /// Dependences of tasks.
     DependKind in "dep_kinds" { In = "in", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
     /// What a construct that can be cancelled is.

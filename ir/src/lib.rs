@@ -25,7 +25,7 @@ pub mod verify;
 pub use choices::{
     BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DeclareAttr, DependKind, DeviceTarget,
     KernelKind, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, MemoryOrder, Pred, ProcBind,
-    ReduceKind, RegionCopy, Schedule, Search, SingleKind, Spread, VariableCopy,
+    ReduceKind, RegionCopy, Requirement, Schedule, Search, SingleKind, Spread, VariableCopy,
 };
 pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};
 pub use ferrotran_abi::reduction::ReduceOp;

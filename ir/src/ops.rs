@@ -728,6 +728,18 @@ ops! {
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {} () [] [Synchronizes] AL
         "i1, int, map" + data_maps
         "Copies now: map kinds `to` and `from`.";
+    OmpMapsEnd "omp.maps_end" [] -> "0" {} () [] [Synchronizes] AL
+        ""
+        "The maps of a directive of which iterators repeat some (`more`) are complete.";
+    OmpEndOnDevices "omp.end_on_devices" ["var"] -> "0" {} () [] [Synchronizes] AL
+        "var" + omp_end_on_devices
+        "The variable ends here: what directives entered of it is on no device any more.";
+    OmpDeclareTarget "omp.declare_target" ["address", "bytes", "type"] -> "0" {"name": Str, "initial?": Flag} () [] [Orders] AL
+        "ptr, i64, ptr"
+        "At the start of the program: these bytes of static storage are on every device, `initial` with what they hold there. `type` is the descriptor of the type of the objects, or null.";
+    OmpRequires "omp.requires" [] -> "0" {"kind": Choice(Requirement::NAMES)} () [] [Orders] AL
+        ""
+        "At the start of the program: what it needs of all devices.";
     OmpParallel "omp.parallel" ["num_threads?", "if?", "originals...", "copyin..."] -> "0" {"copies?": Copies, "copyin?": Copies, "proc_bind?": Choice(ProcBind::NAMES)} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, i1, var, var" + omp_parallel
         "Every thread of a team runs the body. `copyin`: threadprivate variables, which the threads have with the values of the thread that makes the team, each with [copyin, recipe, name] in the attribute. `proc_bind`: where the threads are to run. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part; in_reduction (tasks). Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
@@ -782,6 +794,9 @@ ops! {
     OmpTask "omp.task" ["if?", "final?", "deps...", "originals...", "priority?", "event?", "affinity..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "i1, i1, ptr, var, int, i64, ptr" + omp_task
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `event`: the handle of an omp.event; the task is over only when that is fulfilled. `priority`: of the tasks that could run, those with higher numbers come first. `affinity` (addresses of what it uses), `untied`, `mergeable`: hints, which change no result. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
+    OmpTargetTask "omp.target_task" ["deferred?", "deps...", "originals...", "priority?"] -> "0" {"nowait?": Flag, "dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] A
+        "i1, ptr, var, int" + omp_target_task
+        "A target task: a directive with DEPEND, NOWAIT or IN_REDUCTION, in the body, together with what is prepared for it when the task runs. `nowait`: it may be deferred, unless `deferred` is false; without it the thread that comes here waits. `deps`, `priority`, `begins` and `copies` as in omp.task: what the task keeps of the place where it is made, and its parts in reductions. `omp-tasks` makes an omp.task of it.";
     OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "originals...", "priority?"] -> "0" {"nogroup?": Flag, "strict?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
         "i64, int, int, i1, i1, var, int" + omp_taskloop
         "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `copies`: as in omp.task, for each of the tasks, and so are the hints `priority`, `untied` and `mergeable`.";

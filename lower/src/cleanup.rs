@@ -1,7 +1,6 @@
 //! What is to be released, and when: at the end of a statement, of a BLOCK construct, of the procedure.
 
 use super::*;
-use ferrotran_abi::map;
 use ferrotran_syntax::ast::LabelNo;
 
 /// Something to release.
@@ -184,11 +183,7 @@ impl FunctionBuilder {
                 self.rt(rt::frt_unpack, &[desc, packed, zero]);
             }
             Cleanup::Mapped(v) => {
-                let desc = self.object_box(v);
-                let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                let kind = i64::from(map::DELETE | map::IMPLICIT);
-                let [kind, device, cond, line] = [kind, -1, 1, 0].map(|n| self.b().int(n, Type::I32));
-                self.rt(rt::frt_dev_unmap, &[desc, kind, null, null, device, cond, null, line]);
+                self.b().op(OpKind::OmpEndOnDevices).arg(v).build();
             }
             Cleanup::Trampoline(cell) => {
                 let p = self.b().load(cell);

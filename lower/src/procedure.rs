@@ -1,7 +1,7 @@
 //! Procedures: arguments, results, entry and exit.
 
 use super::*;
-use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
+use ferrotran_ir::{BoxAttribute, DeclareAttr, Requirement, TypeKind};
 
 /// How a dummy argument is passed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -384,7 +384,7 @@ impl<'p> Lower<'p> {
             self.rt(rt::frt_io_defaults, &args);
         }
         if p.is_main && self.prog.shared_memory {
-            self.rt(rt::frt_dev_require_shared, &[]);
+            self.b().op(OpKind::OmpRequires).choice(Requirement::SharedMemory).build();
         }
         // Flags are quiet where a procedure begins that uses the modules itself (F2018 17.3).
         if self.f.fenv && !p.is_main && (p.host.is_none() || p.names_exceptions) {

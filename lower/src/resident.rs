@@ -80,13 +80,13 @@ impl<'p> Lower<'p> {
             for (sym, size, first, what) in list {
                 let at = s.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value();
                 let size = s.b().int(size, Type::I64);
-                let flags = s.b().int(i64::from(first), Type::I32);
                 let ty = match what.ty {
                     Some(t) => s.type_desc(&Ty::Derived(t), Span::default())?,
                     None => s.b().op(OpKind::NullPtr).result(Type::PTR).value(),
                 };
-                let text = s.bytes_const(&[what.name.as_bytes(), &[0]].concat());
-                s.rt(rt::frt_dev_resident, &[at, size, flags, ty, text]);
+                let mut b = s.b();
+                let op = b.op(OpKind::OmpDeclareTarget).arg(at).arg(size).arg(ty);
+                op.attr("name", Attr::str(&what.name)).flag("initial", first).build();
             }
             s.b().op(OpKind::Return).build();
             Ok(())

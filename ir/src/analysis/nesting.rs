@@ -133,7 +133,7 @@ fn construct(m: &Module, op: Op) -> Option<Construct> {
             Some(CriticalKind::Reduce | CriticalKind::Task | CriticalKind::Ancestor) => return None,
         },
         OpKind::OmpOrdered => Ordered,
-        OpKind::OmpTask => Task,
+        OpKind::OmpTask | OpKind::OmpTargetTask => Task,
         OpKind::OmpTaskloop => Taskloop,
         OpKind::OmpBarrier => Barrier,
         OpKind::OmpTaskwait | OpKind::OmpTaskyield | OpKind::OmpTaskDepend => Wait,

@@ -299,14 +299,17 @@ impl Interp<'_> {
             LibTranspose => self.lib_transpose(op),
             LibPack => self.lib_pack(op),
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical | OmpOrdered | OmpTask | OmpTaskgroup | OmpScope | OmpSimd => self.construct(op),
+            | OmpCritical | OmpOrdered | OmpTask | OmpTargetTask | OmpTaskgroup | OmpScope | OmpSimd => {
+                self.construct(op)
+            }
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
             DevExpect | DevHost | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree
             | DevLaunch | DevRead | DevCopy => self.device_op(op),
             DevTeam => self.teams(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpDependence | OmpDepobj
-            | OmpAccumulator | OmpAccumulatorEnd | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
+            | OmpAccumulator | OmpAccumulatorEnd | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate | OmpMapsEnd
+            | OmpEndOnDevices | OmpDeclareTarget | OmpRequires => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

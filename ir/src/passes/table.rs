@@ -33,7 +33,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-tasks,omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -69,6 +69,15 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-tasks",
+        doc: "Target tasks become tasks, which run at once unless the program lets them be deferred.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::tasks::run,
+    },
     PassInfo {
         pipeline: Pipeline::Array,
         name: "omp-reductions",

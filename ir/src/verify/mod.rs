@@ -608,7 +608,9 @@ impl<'m> Verifier<'m> {
         }
         let apart = |k: OpKind| matches!(k, OpKind::Parallel | OpKind::Reduce);
         // A region of its own team has its own threads.
-        let own = |k: OpKind| matches!(k, OpKind::OmpParallel | OpKind::OmpTask | OpKind::OmpTaskloop);
+        let own = |k: OpKind| {
+            matches!(k, OpKind::OmpParallel | OpKind::OmpTask | OpKind::OmpTargetTask | OpKind::OmpTaskloop)
+        };
         let around = self.scopes.iter().rev().map(|s| s.kind).take_while(|&k| !own(k)).find(|&k| apart(k));
         if let Some(k) = around {
             self.error(op, INDEPENDENT, format!("stands in {}, whose iterations run in any order", k.info().name));
@@ -669,7 +671,8 @@ impl<'m> Verifier<'m> {
                 }
             }
             OpKind::Label => {
-                let before = m.ops[op].parent.zip(self.at.checked_sub(1)).map(|(r, k)| m.regions[r].ops[k]);
+                let before =
+                    m.ops[op].parent.zip(self.at.checked_sub(1)).and_then(|(r, k)| m.regions[r].ops.get(k).copied());
                 // Control that does not come from the op before brings no values.
                 if !(before.is_some_and(|o| never_ends(m, o)) && m.operands(op).is_empty()) {
                     self.carries(op, m.operands(op), op);

@@ -34,6 +34,9 @@ pub fn orders_threads(kind: OpKind) -> bool {
             | OmpTargetEnter
             | OmpTargetExit
             | OmpTargetUpdate
+            | OmpTargetTask
+            | OmpMapsEnd
+            | OmpEndOnDevices
             | DevEnter
             | DevHost
             | DevLeave

@@ -167,25 +167,6 @@ impl<'p> Lower<'p> {
     }
 }
 
-impl FunctionBuilder {
-    /// The value of a scalar, or any where the condition is false.
-    pub(super) fn value_where(&mut self, here: Option<Value>, v: Value) -> Lowered<Value> {
-        let Some(here) = here else { return Ok(self.b().load(v)) };
-        let ty = self.m.types.elem(self.m.ty(v));
-        let cell = self.alloca(ty, None);
-        self.if_else(
-            here,
-            |l| {
-                let x = l.b().load(v);
-                l.b().store(x, cell);
-                Ok(())
-            },
-            |_| Ok(()),
-        )?;
-        Ok(self.b().load(cell))
-    }
-}
-
 impl Lower<'_> {
     /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
     /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default

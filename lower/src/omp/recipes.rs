@@ -188,7 +188,13 @@ impl<'p> Lower<'p> {
 
     /// Whether there are copies in memory among those that have values.
     pub(super) fn hold_memory(&self, copies: &Copies) -> bool {
-        copies.0.iter().any(|c| c.how.takes_value() && !self.is_value(c.symbol, &c.outer))
+        !self.in_memory(copies).is_empty()
+    }
+
+    /// The variables of which there are such copies.
+    pub(super) fn in_memory(&self, copies: &Copies) -> Vec<SymbolId> {
+        let held = |c: &&Copy| c.how.takes_value() && !self.is_value(c.symbol, &c.outer);
+        copies.0.iter().filter(held).map(|c| c.symbol).collect()
     }
 
     /// The copy in which a task takes part in a reduction of what is in that memory.

@@ -58,8 +58,6 @@ pub(super) enum Reduced {
     WithoutRecipe,
     /// Those of a task for which there is no recipe.
     ByTasks,
-    /// IN_REDUCTION alone: those that a target task takes part in.
-    Joined,
 }
 
 impl<'p> Lower<'p> {
@@ -223,7 +221,6 @@ impl<'p> Lower<'p> {
             let DataClause::Reduction { by: op, joins, items } = c else { continue };
             let wanted = match which {
                 Reduced::ByThreads | Reduced::WithoutRecipe => !joins,
-                Reduced::Joined => joins,
                 Reduced::ByTasks => true,
             };
             if !wanted {
@@ -234,7 +231,7 @@ impl<'p> Lower<'p> {
                 let elsewhere = match which {
                     Reduced::WithoutRecipe => self.has_recipe(op, e),
                     Reduced::ByTasks => self.has_task_recipe(op, e),
-                    Reduced::ByThreads | Reduced::Joined => false,
+                    Reduced::ByThreads => false,
                 };
                 if elsewhere {
                     continue;

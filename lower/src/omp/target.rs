@@ -1,7 +1,6 @@
 //! Target and teams constructs, and their maps.
 
 use super::clauses::{ByDefault, DataClause, data_clauses, has_iterated};
-use super::sharing::Reduced;
 use super::target_task::Met;
 use super::*;
 use ferrotran_ir::section::Part;
@@ -27,6 +26,15 @@ impl Mapped {
     /// A map of the memory itself.
     fn whole(memory: Value, how: Mapping, name: String) -> Mapped {
         Mapped { memory, object: memory, bounds: Vec::new(), how, name, implicit: false }
+    }
+
+    /// Of what was that variable it maps another one.
+    pub(super) fn stands_for(&mut self, was: Value, is: Value) {
+        for v in [&mut self.memory, &mut self.object] {
+            if *v == was {
+                *v = is;
+            }
+        }
     }
 
     fn implicit(self) -> Mapped {
@@ -266,16 +274,12 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
             return out;
         }
-        let mut met = self.met(Leaf::Target, o)?;
-        met.joined = self.joined(o)?;
+        let met = self.met(Leaf::Target, o)?;
         self.with_temps(|s| s.target_region(rest, &met))
     }
 
     pub(super) fn target_region(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
-        // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
-        let outside = self.entities.all();
-        let joined = self.begin_reductions_of(o, Reduced::Joined, &met.joined)?;
         let line = i64::from(self.f.loc.line);
         let maps = self.target_maps(o, span, met)?;
         let own = self.target_copies(rest, met, &maps)?;
@@ -322,8 +326,6 @@ impl<'p> Lower<'p> {
         let out = self.with_mapped_copies(&own.before, target);
         self.entities.restore(saved);
         out?;
-        self.entities.restore(outside);
-        self.end_task_reductions(joined)?;
         self.leave_iterated(o, &maps, cond, device)
     }
 
@@ -417,7 +419,7 @@ impl<'p> Lower<'p> {
     /// Behind the maps of a directive, where iterators repeat some of them.
     pub(super) fn end_iterated(&mut self, o: &'p Omp) {
         if has_iterated(o) {
-            self.rt(rt::frt_dev_mapped, &[]);
+            self.b().op(OpKind::OmpMapsEnd).build();
         }
     }
 

@@ -1,9 +1,8 @@
-//! Target tasks: target constructs with DEPEND or NOWAIT are explicit tasks, whose body is the construct. What its clauses
+//! Target tasks: target constructs with DEPEND, NOWAIT or IN_REDUCTION are tasks, whose body is the construct. What its clauses
 //! say, and the firstprivate variables, are what they are when the construct is met; with NOWAIT pointers, too.
 
 use super::clauses::{deferral, has_iterated};
 use super::target::Mapped;
-use super::task::{Captured, holds_memory};
 use super::*;
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::visit::clause_exprs;
@@ -14,8 +13,6 @@ pub(super) struct Met {
     pub cond: Option<Value>,
     pub device: Option<Value>,
     pub thread_limit: Option<Value>,
-    /// What the items of IN_REDUCTION clauses combine with.
-    pub joined: Vec<Value>,
     /// Variables of which the task has copies in memory.
     pub own: Vec<SymbolId>,
     /// What MAP and motion clauses map; none where that is worked out in the region.
@@ -55,7 +52,11 @@ impl<'p> Lower<'p> {
             Some(Leaf::Target | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate)
         );
         let ancestor = o.clauses.iter().any(|c| matches!(c, Clause::Ancestor));
-        target && !ancestor && self.on_host() && (deferral(o).is_some() || has_depend(o))
+        let joins = o
+            .clauses
+            .iter()
+            .any(|c| matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. }));
+        target && !ancestor && self.on_host() && (deferral(o).is_some() || has_depend(o) || joins)
     }
 
     /// What the clauses of a target construct say here.
@@ -66,85 +67,68 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let thread_limit = if leaf == Leaf::Target { self.int_clause(limit)? } else { None };
-        Ok(Met { cond, device, thread_limit, joined: Vec::new(), own: Vec::new(), maps: None })
+        Ok(Met { cond, device, thread_limit, own: Vec::new(), maps: None })
     }
 
-    /// A target construct with DEPEND or NOWAIT.
+    /// A target construct with DEPEND, NOWAIT or IN_REDUCTION.
     pub(super) fn target_task(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
         let Some((leaf, rest)) = leaves.split() else { return Ok(()) };
         let o = leaves.o;
         let when = deferral(o);
-        let deferred = when.is_some();
-        let mut captured: Vec<(SymbolId, Captured)> = Vec::new();
-        if deferred {
-            for s in self.pointers_of(o) {
-                let c = self.capture_one(s)?;
-                self.own(s, &c)?;
-                captured.push((s, c));
-            }
-        }
+        let pointers = if when.is_some() { self.pointers_of(o) } else { Vec::new() };
         let mut met = self.met(leaf, o)?;
-        if leaf == Leaf::Target {
-            met.joined = self.joined(o)?;
-        }
+        let joined = if leaf == Leaf::Target { self.joined(o)? } else { Vec::new() };
         if !self.maps_late(o) {
             met.maps = Some(self.maps(o)?);
         }
-        let pointers = captured.len();
+        let mut kept = pointers.clone();
         for s in self.firstprivates_of_target_task(leaf, rest, &met)? {
-            if !captured.iter().any(|c| c.0 == s) {
-                captured.push((s, self.capture_one(s)?));
+            if !kept.contains(&s) {
+                kept.push(s);
             }
         }
         let (kinds, addresses) = self.depends(o)?;
         let priority = self.priority_clause(o)?;
-        let holds = holds_memory(&captured);
-        let in_memory = captured[pointers..].iter().filter(|c| c.1.is_memory()).map(|c| c.0);
-        met.own = in_memory.filter(|&s| !self.sym(s).pointer && !self.is_address_object(s)).collect();
-        let r = self.m.new_region(&[]);
+        let deferred = when.flatten().map(|c| self.scalar(c)).transpose()?;
+        let captured = self.values_of(&kept, true)?;
+        let in_memory = self.in_memory(&captured);
+        let holds = !in_memory.is_empty();
+        met.own = in_memory.into_iter().filter(|&s| !self.sym(s).pointer && !self.is_address_object(s)).collect();
+        let met_pointers = pointers.iter().map(|&s| self.symbol_memory(s)).collect::<Lowered<Vec<Value>>>()?;
+        let copies = captured.with(self.joined_copies(o, &joined)?);
+        let loc = self.f.loc;
+        let r = self.m.new_region(&copies.types());
         let body = |s: &mut Self| {
             s.with_temps(|s| {
-                for (v, c) in &captured[pointers..] {
-                    s.own(*v, c)?;
+                s.begin_copies(&copies, r)?;
+                // Pointers are associated as they were.
+                for (&p, &met_as) in pointers.iter().zip(&met_pointers) {
+                    let own = s.symbol_memory(p)?;
+                    met.maps.iter_mut().flatten().for_each(|map| map.stands_for(met_as, own));
                 }
-                s.task_body(o, holds, |s| {
-                    // It may run where nothing else says what is wrong.
-                    let (file, line) = s.here();
-                    s.rt(rt::frt_dev_task, &[file, line]);
-                    match leaf {
-                        Leaf::Target => s.target_of_task(rest, &met)?,
-                        _ => s.data_directive(leaf, o, &met)?,
-                    }
-                    let none = s.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                    let zero = s.b().int(0, Type::I32);
-                    s.rt(rt::frt_dev_task, &[none, zero]);
-                    Ok(())
-                })
-            })?;
-            s.release_captured(&captured)
+                let reds = s.begin_task_reductions(o, &joined)?;
+                s.with_reduced(&copies, |s| {
+                    s.task_body(o, holds, |s| match leaf {
+                        Leaf::Target => s.target_of_task(rest, &met),
+                        _ => s.data_directive(leaf, o, &met),
+                    })
+                })?;
+                s.end_task_reductions(reds)
+            })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
-        let out = out.and_then(|()| match when {
-            None => {
-                let zero = self.b().int(0, Type::I32);
-                Ok(Some(self.cast(zero, Type::BOOL)))
-            }
-            Some(cond) => cond.map(|c| self.scalar(c)).transpose(),
-        });
-        let (now, out) = match out {
-            Ok(now) => (now, Ok(())),
-            Err(e) => (None, Err(e)),
-        };
+        let (originals, copies) = self.copy_operands(&copies);
+        self.f.loc = loc;
         self.b()
-            .op(OpKind::OmpTask)
-            .opt(now)
-            .opt(None)
+            .op(OpKind::OmpTargetTask)
+            .opt(deferred)
             .args(&addresses)
-            .args(&[])
+            .args(&originals)
             .opt(priority)
+            .flag("nowait", when.is_some())
             .choices(&kinds)
             .flag("begins", holds)
-            .flag("target", true)
+            .copies(&copies)
             .region(r)
             .build();
         out
@@ -186,7 +170,7 @@ impl<'p> Lower<'p> {
     fn maps_late(&self, o: &'p Omp) -> bool {
         o.clauses.iter().any(|c| match c {
             Clause::Map { items, .. } | Clause::Update { items, .. } => items.iter().any(|e| class::is_class(&e.ty)),
-            Clause::InReduction { .. } => true,
+            Clause::InReduction { .. } | Clause::UserReduction { task: true, .. } => true,
             _ => false,
         })
     }

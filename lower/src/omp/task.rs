@@ -10,29 +10,6 @@ use super::*;
 use ferrotran_ir::{CriticalKind, DataSharing, DependKind};
 use ferrotran_syntax::omp::ClauseKind;
 
-/// The value of a variable at the moment when a task is made.
-pub(super) struct Captured {
-    what: Copied,
-    /// Whether it is there at all, where it may be an absent argument.
-    here: Option<Value>,
-}
-
-impl Captured {
-    /// Whether it is a copy in memory.
-    pub(super) fn is_memory(&self) -> bool {
-        matches!(self.what, Copied::Memory { .. })
-    }
-}
-
-enum Copied {
-    Value(Value),
-    /// A copy in memory that belongs to the task.
-    Memory {
-        copy: Binding,
-        memory: Value,
-    },
-}
-
 /// Whether a clause without effect on results stands on a directive.
 fn hints(o: &Omp, clause: ClauseKind) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind, .. } if *kind == clause))
@@ -47,11 +24,6 @@ fn dependence(kind: Dependence) -> DependKind {
         Dependence::Inoutset => DependKind::InOutSet,
         Dependence::Depobj => DependKind::Object,
     }
-}
-
-/// Whether copies in memory belong to the task.
-pub(super) fn holds_memory(list: &[(SymbolId, Captured)]) -> bool {
-    list.iter().any(|c| c.1.is_memory())
 }
 
 impl<'p> Lower<'p> {
@@ -306,23 +278,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    pub(super) fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
-        let sym = self.sym(s);
-        let outer = self.binding(s, sym.span)?;
-        let here = self.doubt(s)?;
-        let what = match &outer {
-            Binding::Scalar(r) if !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..)) => {
-                Copied::Value(self.value_where(here, *r)?)
-            }
-            _ => {
-                let (memory, copy) = self.task_storage(s, &outer)?;
-                self.begin_copy_where(here, s, &copy, &outer, true)?;
-                Copied::Memory { copy, memory }
-            }
-        };
-        Ok(Captured { what, here })
-    }
-
     /// Storage like that of a variable, which lives as long as a task: its memory, and the variable in it.
     pub(super) fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
         let sym = self.sym(s);
@@ -364,36 +319,6 @@ impl<'p> Lower<'p> {
             (Binding::Scalar(_) | Binding::Array { .. } | Binding::Value(_) | Binding::Proc(_), _) => {}
         }
         Ok((memory, copy))
-    }
-
-    /// In the task: binds a variable to what was captured.
-    pub(super) fn own(&mut self, s: SymbolId, c: &Captured) -> Lowered<()> {
-        let b = match &c.what {
-            Copied::Value(v) => {
-                let t = self.m.ty(*v);
-                let name = &self.sym(s).name;
-                let cell = self.alloca(t, Some(name));
-                self.b().store(*v, cell);
-                Binding::Scalar(cell)
-            }
-            Copied::Memory { copy, .. } => copy.clone(),
-        };
-        if let Some(c) = self.end_on_devices(s, &b) {
-            self.f.cleanups.after_statement(c);
-        }
-        let b = self.only_where(c.here, s, b)?;
-        self.entities.bind(s, b);
-        Ok(())
-    }
-
-    /// At the end of a task: its copies in memory are given back.
-    pub(super) fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
-        for (s, c) in list {
-            let Copied::Memory { copy, memory } = &c.what else { continue };
-            self.end_object(*s, copy)?;
-            self.release(Cleanup::Free(*memory));
-        }
-        Ok(())
     }
 
     /// Ends a copy that lives as long as a task, with its memory.
@@ -452,7 +377,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The reductions that a task's op has copies for.
-    fn joined_copies(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Copies> {
+    pub(super) fn joined_copies(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Copies> {
         let mut joined = joined.iter().copied();
         let mut out = Copies::default();
         for c in data_clauses(o) {
@@ -468,7 +393,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Accumulators of the other reductions that a task takes part in.
-    fn begin_task_reductions(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Vec<Reduction<'p>>> {
+    pub(super) fn begin_task_reductions(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Vec<Reduction<'p>>> {
         self.begin_reductions_of(o, Reduced::ByTasks, joined)
     }
 

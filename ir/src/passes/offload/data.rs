@@ -1,11 +1,16 @@
 //! `target-data`: `omp.target_data`, enter, exit and update become `dev.map`, `dev.unmap` and
-//! `dev.update` of the same variables. The runtime does nothing where there is no device.
+//! `dev.update` of the same variables, and other directives about data calls of the runtime. That does nothing where there is
+//! no device.
 
+use super::c_string;
 use super::maps::{drop_unused, own};
 use super::outline::{directive, emit_map, maps_of};
+use crate::entity::Op;
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
+use ferrotran_abi::{map, rt};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
@@ -15,6 +20,10 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
             OpKind::OmpTargetData | OpKind::OmpTargetEnter => OpKind::DevMap,
             OpKind::OmpTargetExit => OpKind::DevUnmap,
             OpKind::OmpTargetUpdate => OpKind::DevUpdate,
+            OpKind::OmpMapsEnd | OpKind::OmpEndOnDevices | OpKind::OmpDeclareTarget | OpKind::OmpRequires => {
+                call(m, op);
+                continue;
+            }
             _ => continue,
         };
         own(m, op);
@@ -47,4 +56,31 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
     }
     drop_unused(m);
     Ok(())
+}
+
+/// What has no maps is asked of the runtime.
+fn call(m: &mut Module, op: Op) {
+    let operands = m.operands(op).to_vec();
+    let name = m.attr_str(op, "name").unwrap_or_default().to_string();
+    let initial = m.flag(op, "initial");
+    let kind = m.kind(op);
+    let mut b = Builder::before(m, op);
+    match (kind, &operands[..]) {
+        (OpKind::OmpMapsEnd, _) => {
+            b.runtime(rt::frt_dev_mapped, &[], None);
+        }
+        (OpKind::OmpEndOnDevices, &[var]) => {
+            emit_map(&mut b, OpKind::DevUnmap, &(var, map::DELETE | map::IMPLICIT, None), None, None);
+        }
+        (OpKind::OmpDeclareTarget, &[address, bytes, ty]) => {
+            let flags = b.int(i64::from(initial), Type::I32);
+            let name = c_string(&mut b, &name);
+            b.runtime(rt::frt_dev_resident, &[address, bytes, flags, ty, name], None);
+        }
+        _ => {
+            // `unified_shared_memory` is all that can be required.
+            b.runtime(rt::frt_dev_require_shared, &[], None);
+        }
+    }
+    m.detach(op);
 }

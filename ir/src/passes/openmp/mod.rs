@@ -9,6 +9,7 @@ pub mod privatize;
 mod received;
 pub mod reductions;
 pub mod strip;
+pub mod tasks;
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Loc, Module, Point};

@@ -27,6 +27,11 @@ pub fn omp_map(c: &Checked<'_>) -> Verdict {
     need(c.m.users(c.m.result(c.op)).iter().all(taker), "directives alone take maps")
 }
 
+/// `omp.end_on_devices`
+pub fn omp_end_on_devices(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)
+}
+
 /// `omp.target`
 pub fn omp_target(c: &Checked<'_>) -> Verdict {
     use MapKind::*;
@@ -148,7 +153,7 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
         let received = matches!(copy.how, DataSharing::Copyin | DataSharing::Copyprivate);
         need(!received, "what gets values of another thread's is no copy that the construct makes")?;
         let init = c.m.region(recipe_of(c, &copy.recipe, c.m.ty(original))?, 0);
-        let tasks = matches!(c.m.kind(c.op), OpKind::OmpTask | OpKind::OmpTaskloop);
+        let tasks = matches!(c.m.kind(c.op), OpKind::OmpTask | OpKind::OmpTargetTask | OpKind::OmpTaskloop);
         need(tasks == (copy.how == DataSharing::InReduction) || !copy.how.is_reduction(), "in_reduction is for tasks")?;
         let fresh = c.yielded(init).iter().map(|&v| c.m.ty(v));
         let number =
@@ -244,6 +249,13 @@ pub fn omp_flush(c: &Checked<'_>) -> Verdict {
 pub fn omp_taskgroup(c: &Checked<'_>) -> Verdict {
     variables(c, 0)?;
     need(c.group(0).len() == c.group(1).len(), "variables and sizes are not as many")
+}
+
+/// `omp.target_task`
+pub fn omp_target_task(c: &Checked<'_>) -> Verdict {
+    dep_kinds(c)?;
+    need(c.group(0).is_empty() || c.m.flag(c.op, "nowait"), "only a task with `nowait` is deferred")?;
+    copies(c, &[])
 }
 
 /// `omp.taskloop`

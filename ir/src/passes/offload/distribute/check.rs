@@ -30,7 +30,9 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
             | OpKind::OmpTargetData
             | OpKind::OmpTargetEnter
             | OpKind::OmpTargetExit
-            | OpKind::OmpTargetUpdate => return no("it contains another device construct"),
+            | OpKind::OmpTargetUpdate
+            | OpKind::OmpMapsEnd
+            | OpKind::OmpEndOnDevices => return no("it contains another device construct"),
             OpKind::Store | OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => {
                 let t = match m.kind(o) {
                     OpKind::Store => m.ty(m.operand(o, 0)),

@@ -1,0 +1,60 @@
+//! `omp-tasks`: target tasks become tasks of the graph. The task says to the runtime where the program has the construct: it
+//! may run where nothing else says what is wrong. Without NOWAIT it runs at once, when the tasks that it depends on are
+//! complete.
+
+use crate::entity::{Op, Value};
+use crate::module::{Builder, Module, Point};
+use crate::ops::OpKind;
+use crate::passes::offload::c_string;
+use crate::passes::offload::constructs::open_end;
+use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
+use ferrotran_abi::rt;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for op in m.walk(m.top) {
+        if m.kind(op) == OpKind::OmpTargetTask {
+            make(m, op);
+            cx.count("target-tasks", 1);
+        }
+    }
+    Ok(())
+}
+
+fn make(m: &mut Module, op: Op) {
+    let loc = m.ops[op].loc;
+    let body = m.region(op, 0);
+    open_end(m, body);
+    let file = m.files.get(loc.file as usize).cloned().unwrap_or_default();
+    let mut b = Builder { m, point: Point { region: body, at: Some(0) }, loc };
+    let file = c_string(&mut b, &file);
+    let line = b.int(i64::from(loc.line), Type::I32);
+    b.runtime(rt::frt_dev_task, &[file, line], None);
+    let mut b = Builder::at_end(m, body);
+    b.loc = loc;
+    let none = b.op(OpKind::NullPtr).result(Type::PTR).value();
+    let zero = b.int(0, Type::I32);
+    b.runtime(rt::frt_dev_task, &[none, zero], None);
+
+    let [deferred, priority] = ["deferred", "priority"].map(|g| m.opt(op, g));
+    let [deps, originals] = ["deps", "originals"].map(|g| m.group(op, g).to_vec());
+    let attrs = m.ops[op].attrs.clone();
+    let nowait = m.flag(op, "nowait");
+    let mut b = Builder::before(m, op);
+    b.loc = loc;
+    let now: Option<Value> = if nowait {
+        deferred
+    } else {
+        let zero = b.int(0, Type::I32);
+        Some(b.cast(zero, Type::BOOL))
+    };
+    let task = b.op(OpKind::OmpTask).opt(now).opt(None).args(&deps).args(&originals).opt(priority);
+    let task = task.flag("target", true).build();
+    for (key, value) in attrs.into_iter().filter(|(key, _)| !matches!(*key, "segs" | "nowait")) {
+        m.set_attr(task, key, value);
+    }
+    m.ops[op].regions.clear();
+    m.attach_region(task, body);
+    m.detach(op);
+}
