@@ -436,21 +436,21 @@ fn child() {
     unsafe {
         match std::env::var("SCENE").as_deref() {
             Ok("region") => {
-                super::map(p, TO, std::ptr::null(), name, -1, 1);
+                super::map(p, TO, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
                 let on_device = super::enter(-1, 1, file, 7);
                 eprintln!("enter gave {on_device}");
                 if on_device == 1 {
-                    super::map(p, TO | FROM, std::ptr::null(), name, -1, 1);
+                    super::map(p, TO | FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
                     let argv = [p, p, (&raw const args).cast()];
                     super::launch(axpy(), std::ptr::null(), argv.as_ptr());
                     let mut first = 0f32;
                     super::read((&raw mut first).cast(), x.as_ptr().cast(), 4);
                     eprintln!("read {first}");
-                    super::unmap(p, TO | FROM, std::ptr::null(), name, -1, 1);
+                    super::unmap(p, TO | FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
                     super::leave();
                 }
                 eprintln!("enter gave {}", super::enter(-1, 0, file, 8));
-                super::unmap(p, FROM, std::ptr::null(), name, -1, 1);
+                super::unmap(p, FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
                 eprintln!("x = {}", std::hint::black_box(&x)[3]);
             }
             Ok("threads") => {
@@ -471,8 +471,17 @@ fn child() {
             }
             Ok("overlap") => {
                 let part = desc(&section(&x, 2, 4, 1));
-                super::map((&raw const part).cast(), TO, std::ptr::null(), c"part".as_ptr(), -1, 1);
-                super::map(p, TO, std::ptr::null(), name, -1, 1);
+                super::map(
+                    (&raw const part).cast(),
+                    TO,
+                    std::ptr::null(),
+                    c"part".as_ptr(),
+                    -1,
+                    1,
+                    std::ptr::null(),
+                    0,
+                );
+                super::map(p, TO, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
                 eprintln!("still here");
             }
             _ => {}
@@ -492,18 +501,18 @@ fn many_regions(t: usize) {
         let (px, py): (*const std::ffi::c_void, _) = ((&raw const dx).cast(), (&raw const dy).cast());
         // SAFETY: as the ABI table says of each.
         unsafe {
-            super::map(py, TO, std::ptr::null(), c"y".as_ptr(), -1, 1);
+            super::map(py, TO, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
             assert_eq!(super::enter(-1, 1, c"prog.f90".as_ptr(), 1), 1);
-            super::map(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
+            super::map(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1, std::ptr::null(), 0);
             let argv = [px, py, (&raw const a).cast()];
             (0..5).for_each(|_| super::launch(kernel, std::ptr::null(), argv.as_ptr()));
-            super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1);
+            super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1, std::ptr::null(), 0);
             if round % 2 == 0 {
-                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
                 super::leave();
             } else {
                 super::leave();
-                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
             }
         }
         let y = std::hint::black_box(&y);
@@ -618,4 +627,32 @@ fn times() {
         env.unmap(&item(&whole(&big), FROM, "big")).unwrap();
         eprintln!("100 MiB up {up:?}, down {:?}", start.elapsed() - up);
     }
+}
+
+#[test]
+fn gaps_stay_as_they_are_and_nothing_is_lost() {
+    let Some(mut env) = device() else { return };
+    let mut data: Vec<i32> = (0..300).collect();
+    env.map(&item(&whole(&data), TO, "data")).unwrap();
+    data.fill(-1);
+    // Every fourth element comes back, packed.
+    let some = section(&data, 2, 70, 4);
+    env.update(&item(&some, FROM, "data")).unwrap();
+    let expected = |i: usize| if i % 4 == 2 && i < 2 + 4 * 70 { i as i32 } else { -1 };
+    assert!(data.iter().enumerate().all(|(i, &x)| x == expected(i)));
+    // And every fifth goes there.
+    data.fill(7);
+    env.update(&item(&section(&data, 1, 50, 5), TO, "data")).unwrap();
+    env.update(&item(&whole(&data), FROM, "data")).unwrap();
+    let expected = |i: usize| if i % 5 == 1 && i < 251 { 7 } else { i as i32 };
+    assert!(data.iter().enumerate().all(|(i, &x)| x == expected(i)));
+    env.unmap(&item(&whole(&data), RELEASE, "data")).unwrap();
+    assert_eq!(env.leaks(), Vec::<String>::new());
+    // What a region maps and does not unmap is lost; what a directive has entered is not.
+    env.map(&item(&whole(&data), TO, "data")).unwrap();
+    let other = [0i32; 10];
+    env.enter();
+    env.map(&item(&whole(&other), TO, "other")).unwrap();
+    env.leave().unwrap();
+    assert_eq!(env.leaks(), ["a target region has left other (40 bytes) on the device"]);
 }
