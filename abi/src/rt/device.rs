@@ -6,6 +6,9 @@ family! { ($) device_rows DEVICE
     fn frt_dev_require(needs: I32);
     /// Its kernels bind so many storage buffers; a device that cannot sends the region to the host.
     fn frt_dev_buffers(count: I32);
+    /// Its kernels have loops, and it cannot be undone: a device that may end loops early sends the region to the host, unless
+    /// OMP_TARGET_OFFLOAD=mandatory.
+    fn frt_dev_steady();
     /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
     /// all of that, the region is sent to the host.
     fn frt_dev_expect(desc: Ptr, kind: I32, ty: Ptr, name: Ptr);

@@ -268,6 +268,7 @@ impl Interp<'_> {
         let Some(f) = ferrotran_abi::lookup(name) else { return Ok(None) };
         match f {
             rt::frt_dev_require
+            | rt::frt_dev_steady
             | rt::frt_dev_buffers
             | rt::frt_dev_unsupported
             | rt::frt_omp_barrier

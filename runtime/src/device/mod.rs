@@ -150,6 +150,8 @@ thread_local! {
     static NEEDS: Cell<u32> = const { Cell::new(0) };
     /// Storage buffers that a kernel of the next region binds.
     static BUFFERS: Cell<u32> = const { Cell::new(0) };
+    /// Kernels of the next region have loops, and it cannot be undone.
+    static STEADY: Cell<bool> = const { Cell::new(false) };
     /// What the next region needs room for.
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
     /// It refers to an argument that is absent, so that its maps cannot be worked out.
@@ -298,11 +300,11 @@ use self::{
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
     launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
     map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read, require as frt_dev_require,
-    require_shared as frt_dev_require_shared, resident as frt_dev_resident, target_alloc as omp_target_alloc,
-    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
-    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
-    target_is_present as omp_target_is_present, task as frt_dev_task, unmap as frt_dev_unmap,
-    unsupported as frt_dev_unsupported, update as frt_dev_update,
+    require_shared as frt_dev_require_shared, resident as frt_dev_resident, steady as frt_dev_steady,
+    target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
+    target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
+    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
+    unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
@@ -314,6 +316,10 @@ use teams::{
 };
 
 ferrotran_abi::device_rows! { implementations }
+
+extern "C" fn steady() {
+    STEADY.set(true);
+}
 
 extern "C" fn buffers(count: i32) {
     BUFFERS.set(count.max(0) as u32);
@@ -389,6 +395,7 @@ extern "C" fn expect_iterations(count: i64) {
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {
     let needs = NEEDS.take();
     let buffers = BUFFERS.take();
+    let steady = STEADY.take() && settings().offload != Offload::Mandatory;
     let expected = EXPECTED.take();
     let absent = ABSENT.take();
     if cond == 0 || settings().offload == Offload::Disabled {
@@ -411,6 +418,8 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
                     let mut env = env.lock().unwrap_or_else(|e| e.into_inner());
                     let obstacle = if missing != 0 {
                         Err(format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name))
+                    } else if steady && looplimit::concerns(&d.info.name) {
+                        Err(format!("{} has loops, which {} may end early", place(), d.info.name))
                     } else if buffers > d.info.max_storage_buffers {
                         let (name, most) = (&d.info.name, d.info.max_storage_buffers);
                         Err(format!("{} has a kernel that uses {buffers} buffers, {name} allows {most}", place()))

@@ -22,19 +22,22 @@ impl Sema<'_> {
         }
         let Some(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc }, span }) = out.last() else { return };
         let span = *span;
-        if lhs.rank == 0 || !self.is_plain_variable(lhs) || !self.is_plain(rhs) {
+        if !self.is_plain_variable(lhs) || !self.is_plain(rhs) {
             return;
         }
-        let size = if *realloc { self.first_array(rhs) } else { Some(lhs.clone()) };
+        let size = if *realloc || lhs.rank == 0 { self.first_array(rhs) } else { Some(lhs.clone()) };
         let (Some(size), Some(id)) = (size, lookup("size")) else { return };
         let Some(stmt) = out.pop() else { return };
         let cond = is_large(size.clone(), id, span);
         if let Some(Stmt { kind: StmtKind::Omp(o), .. }) = out.last_mut()
             && o.name.as_deref() == Some(NAME)
-            && !assigns(&o.body, &size)
         {
+            // What the region itself gives a shape or bounds cannot be asked for before.
+            let known = !assigns(&o.body, &size);
             for c in &mut o.clauses {
-                if let Clause::If { cond: old, .. } = c {
+                if let Clause::If { cond: old, .. } = c
+                    && known
+                {
                     let both = (Box::new(old.clone()), Box::new(cond.clone()));
                     old.kind = ExprKind::Binary(Op2::Or, both.0, both.1);
                 }
@@ -47,10 +50,11 @@ impl Sema<'_> {
             out.push(stmt);
             return;
         };
-        let clauses = vec![
-            Clause::If { leaf: Some(Leaf::Target), cond },
-            Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar },
-        ];
+        let mut clauses = vec![Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar }];
+        // In a TARGET DATA construct the values are on the device.
+        if self.place.omp.frames.is_empty() {
+            clauses.push(Clause::If { leaf: Some(Leaf::Target), cond });
+        }
         let name = Some(Name::from(NAME));
         let omp = Omp { directive, clauses, body: vec![stmt], sections: Vec::new(), name };
         out.push(Stmt { kind: StmtKind::Omp(Box::new(omp)), span });
@@ -119,11 +123,8 @@ impl Sema<'_> {
 
     /// An array variable in an expression that [`Self::is_plain`] accepts.
     fn first_array(&self, e: &Expr) -> Option<Expr> {
-        if e.rank == 0 {
-            return None;
-        }
         match &e.kind {
-            ExprKind::Var(_) | ExprKind::Section { .. } => Some(e.clone()),
+            ExprKind::Var(_) | ExprKind::Section { .. } => (e.rank > 0).then(|| e.clone()),
             ExprKind::Unary(_, x) | ExprKind::Convert(x) | ExprKind::Paren(x) => self.first_array(x),
             ExprKind::Binary(_, x, y) => self.first_array(x).or_else(|| self.first_array(y)),
             ExprKind::Intrinsic { args, .. } => args.iter().flatten().find_map(|x| self.first_array(x)),

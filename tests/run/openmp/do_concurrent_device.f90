@@ -53,3 +53,6 @@ contains
     twice = 2 * m
   end function
 end program
+!>   164700.0  161956.0     149.0     990.0       8.0    3   10
+!>   225000.0
+!>   450000.0

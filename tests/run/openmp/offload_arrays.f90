@@ -20,7 +20,7 @@ program offload_arrays
   !$omp target data map(tofrom: a, b)
   a = b
   b = a * 2
-  where (a > 3.2) b = 0
+  a(1:3) = 0
   !$omp target
   b = b + 1
   !$omp end target

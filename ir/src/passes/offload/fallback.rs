@@ -33,6 +33,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     drop_unused_kernels(m);
     require_buffers(m);
     allow_second_run(m, &loops);
+    forbid_second_run(m, &loops);
     Ok(())
 }
 
@@ -135,7 +136,8 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let (region, at) = m.position(enter);
     let before: Vec<Op> = m.regions[region].ops[..at].to_vec();
     for o in before {
-        let asks = m.runtime_fn(o).is_some_and(|f| f == rt::frt_dev_require || f == rt::frt_dev_buffers);
+        let questions = [rt::frt_dev_require, rt::frt_dev_buffers, rt::frt_dev_steady];
+        let asks = m.runtime_fn(o).is_some_and(|f| questions.contains(&f));
         let prelude = asks || m.kind(o) == OpKind::DevExpect;
         if prelude && required_by(m, o) == Some(enter) {
             m.detach(o);
@@ -145,22 +147,34 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     Ok(())
 }
 
+/// The choices of regions that launch one of these kernels, with or without statements of the host in between.
+fn choices_with(m: &Module, kernels: &FxHashSet<String>, aside: bool) -> Vec<Op> {
+    let mut choices = m.walk(m.top);
+    choices.retain(|&o| {
+        if m.kind(o) != OpKind::If || m.def_of(m.operand(o, 0), OpKind::DevEnter).is_none() {
+            return false;
+        }
+        let inside = m.walk(m.region(o, 0));
+        let launches =
+            |&l: &Op| m.kind(l) == OpKind::DevLaunch && m.attr_str(l, "kernel").is_some_and(|k| kernels.contains(k));
+        inside.iter().any(|&l| m.runtime_fn(l) == Some(rt::frt_dev_aside)) == aside && inside.iter().any(launches)
+    });
+    choices
+}
+
+/// What the host has done in between nothing undoes.
+fn forbid_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
+    for choice in choices_with(m, kernels, true) {
+        if let Some(enter) = m.def_of(m.operand(choice, 0), OpKind::DevEnter) {
+            Builder::before(m, enter).runtime(rt::frt_dev_steady, &[], None);
+        }
+    }
+}
+
 /// Regions that launch one of these kernels run on the host after all where the device could not run a loop to its end:
 /// the host copy moves behind the choice, which is left where the device's results count.
 fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
-    let mut choices = Vec::new();
-    for o in m.walk(m.top) {
-        if m.kind(o) == OpKind::If
-            && m.def_of(m.operand(o, 0), OpKind::DevEnter).is_some()
-            // What the host has done in between nothing undoes.
-            && !m.walk(m.region(o, 0)).into_iter().any(|l| m.runtime_fn(l) == Some(rt::frt_dev_aside))
-            && m.walk(m.region(o, 0))
-                .into_iter()
-                .any(|l| m.kind(l) == OpKind::DevLaunch && m.attr_str(l, "kernel").is_some_and(|k| kernels.contains(k)))
-        {
-            choices.push(o);
-        }
-    }
+    let choices = choices_with(m, kernels, false);
     for (i, choice) in choices.into_iter().enumerate() {
         let label = format!("device.region.{i}");
         let (device, host) = (m.region(choice, 0), m.region(choice, 1));

@@ -156,6 +156,11 @@ pub fn touched(m: &Module, host: Op) -> Option<Vec<(Root, bool)>> {
             // They look at no values.
             continue;
         }
+        // An address in a control block: of an internal file, of what tells the outcome.
+        if m.kind(o) == OpKind::Store && matches!(m.tk(m.operand(o, 0)), TypeKind::Ptr | TypeKind::Ref(_)) {
+            let v = m.operand(o, 0);
+            out.push((variable_root(m, descriptor(m, v).unwrap_or(v)), true));
+        }
         let sync = matches!(m.kind(o), OpKind::Call | OpKind::CallPtr);
         for (list, written) in [(own_reads(m, o), false), (own_writes(m, o), true)] {
             for a in list {
