@@ -236,6 +236,18 @@ impl<'a> Sema<'a> {
     ) -> Res<Clause> {
         let span = cl.span;
         let v = self.omp_vars(sc, cl, None, listed, d)?;
+        for a in &cl.args {
+            // Members that other scoping units declare are none of the variables here.
+            if let OmpArg::Common(n) = a
+                && let Some(b) = self.storage.common_ids.get(&n.name).copied()
+                && !v.iter().any(|&s| {
+                    self.sym(s).owner == self.place.proc && self.prog.commons[b as usize].members.contains(&s)
+                })
+            {
+                let text = format!("COMMON block `{}` in `copyin` is not declared in this scoping unit", n.name);
+                return Err(self.err(ErrorCode::OmpData, n.span, text));
+            }
+        }
         for s in &v {
             if !self.sym(*s).threadprivate {
                 let n = self.sym(*s).name.clone();

@@ -97,6 +97,10 @@ impl<'a> Sema<'a> {
             let text = format!("there is no reduction `{}`: that is a procedure of the program here", id.name);
             return Err(self.err(ErrorCode::OmpRule, id.span, text));
         }
+        if let Some(Entry { ent: Entity::Symbol(_), .. }) = self.lookup(sc, &id.name) {
+            let text = format!("there is no reduction `{}`: that is a variable here", id.name);
+            return Err(self.err(ErrorCode::OmpRule, id.span, text));
+        }
         let renamed = match self.lookup(sc, &id.name) {
             Some(Entry { ent: Entity::Intrinsic(i), .. }) => i.name(),
             _ => &id.name,

@@ -245,3 +245,25 @@ subroutine s(a)
     a(i) = omp_get_thread_num() !! may not be called in a region whose iterations are concurrent
   end do
 end subroutine
+!=== reduction of a name that is a variable
+subroutine s
+  integer :: i, max, n
+  max = 3
+  n = 0
+  !$omp parallel do reduction(max: n) !! there is no reduction `max`: that is a variable here
+  do i = 1, max
+    n = i
+  end do
+end subroutine
+!=== copyin of a COMMON block that the host declares
+module m
+  integer :: a
+  common /blk/ a
+  !$omp threadprivate(/blk/)
+contains
+  subroutine s
+    !$omp parallel copyin(/blk/) !! COMMON block `blk` in `copyin` is not declared in this scoping unit
+    print *, a
+    !$omp end parallel
+  end subroutine
+end module
