@@ -39,7 +39,7 @@ impl Pipeline {
             Pipeline::Device => {
                 "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
-            Pipeline::Sequential => "omp-reductions,omp-privatize,omp-strip",
+            Pipeline::Sequential => "omp-tasks,omp-reductions,omp-privatize,omp-strip",
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::passes::offload::constructs::{combine_copies, move_ops, open_ends, pl
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::codes::task::NO_EVENT;
+use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -89,6 +90,10 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         | OpKind::OmpTargetEnter
         | OpKind::OmpTargetExit
         | OpKind::OmpTargetUpdate
+        | OpKind::OmpMapsEnd
+        | OpKind::OmpEndOnDevices
+        | OpKind::OmpDeclareTarget
+        | OpKind::OmpRequires
         | OpKind::OmpBarrier
         | OpKind::OmpFlush
         | OpKind::OmpTaskwait
@@ -112,6 +117,8 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         }
         OpKind::OmpReduction => combine_copies(m, op),
         OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
+        // Where a target task is.
+        OpKind::Call if m.runtime_fn(op) == Some(rt::frt_dev_task) => m.detach(op),
         // Copies of device memory are tasks of the runtime: they are over when the program goes on.
         OpKind::Call if m.runtime_fn(op).is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async")) => {
             let mut b = Builder::after(m, op);
