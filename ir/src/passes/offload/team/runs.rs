@@ -422,9 +422,16 @@ impl Team<'_> {
             if self.kept.contains(&a) {
                 continue;
             }
-            let users = self.m.users(v);
-            let one =
-                |run: &Vec<Op>| users.iter().all(|&u| u == a || run.iter().any(|&o| deep(self.m, o).contains(&u)));
+            // Also by way of addresses in it.
+            let uses = |&x: &Op| {
+                let of = |&v: &Value| v == self.m.result(a) || root_of(self.m, v).base == Base::Local(a);
+                self.m.operands(x).iter().any(of)
+            };
+            let users: Vec<Op> = self.m.walk(r).into_iter().filter(uses).collect();
+            let one = |run: &Vec<Op>| {
+                let all: FxHashSet<Op> = run.iter().flat_map(|&o| deep(self.m, o)).collect();
+                users.iter().all(|u| all.contains(u))
+            };
             if runs.iter().any(one) {
                 continue;
             }
