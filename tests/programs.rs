@@ -3,6 +3,7 @@
 //! The compiler verifies the IR between passes (`-fverify-ir`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
+//! Programs with tasks and threads also run under a few values of FERROTRAN_SCHEDULE_SEED, if not `! seeds: none`.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
 use std::path::{Path, PathBuf};
@@ -65,6 +66,16 @@ fn check(name: &str, how: &str, out: &Output, want: &str, status: i32) -> Result
     Ok(())
 }
 
+/// Seeds under which programs with tasks and threads run.
+const SEEDS: std::ops::Range<u32> = 1..5;
+
+/// Whether tasks or threads may come in another order.
+fn has_threads(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let directive = |l: &str| l.trim_start().starts_with("!$omp") && !l.contains("declare");
+    text.lines().any(|l| directive(l) && ["task", "parallel", "nowait", "depend"].iter().any(|w| l.contains(w)))
+}
+
 fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result<(), String> {
     let text = String::from_utf8_lossy(&std::fs::read(path).expect("the file is readable")).into_owned();
     let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
@@ -114,15 +125,25 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     if !built.status.success() {
         return Err(format!("{name}: does not build\n{}", String::from_utf8_lossy(&built.stderr)));
     }
-    let on = |device: &str| {
+    let on = |device: &str, seed: Option<u32>| {
         let mut c = Command::new(&program);
         c.args(&args).env("PATH", "").env("FERROTRAN_DEVICE", device);
+        let mut how = format!("executable, device {device}");
+        if let Some(seed) = seed {
+            c.env("FERROTRAN_SCHEDULE_SEED", seed.to_string());
+            how += &format!(", FERROTRAN_SCHEDULE_SEED={seed}");
+        }
         if device != "host" {
             c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
         }
-        same(&run(c, &text), &format!("executable, device {device}"))
+        same(&run(c, &text), &how)
     };
-    let result = on("host").and_then(|()| if offload { on("shadow") } else { Ok(()) });
+    let mut result = on("host", None).and_then(|()| if offload { on("shadow", None) } else { Ok(()) });
+    let seeds = if has_threads(&text) && header(&text, "seeds:") != Some("none") { SEEDS } else { 0..0 };
+    for seed in seeds {
+        let device = if offload && seed % 2 == 1 { "shadow" } else { "host" };
+        result = result.and_then(|()| on(device, Some(seed)));
+    }
     // A copy of the compiler each: they add up.
     let _ = std::fs::remove_file(&program);
     result

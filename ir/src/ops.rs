@@ -764,12 +764,12 @@ ops! {
     OmpSimd "omp.simd" ["originals..."] -> "0" {"copies?": Copies} ("body(copies)") [STRUCTURED] [] A
         "var" + omp_copies
         "The body is a loop whose iterations may run as vector code. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
-    OmpTask "omp.task" ["if?", "final?", "deps...", "originals..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
-        "i1, i1, ptr, var" + omp_task
-        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "originals..."] -> "0" {"nogroup?": Flag, "strict?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
-        "i64, int, int, i1, i1, var" + omp_taskloop
-        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `copies`: as in omp.task, for each of the tasks.";
+    OmpTask "omp.task" ["if?", "final?", "priority?", "deps...", "originals..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "i1, i1, int, ptr, var" + omp_task
+        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `priority`: of the tasks that could run, those with higher numbers come first. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "priority?", "originals..."] -> "0" {"nogroup?": Flag, "strict?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
+        "i64, int, int, i1, i1, int, var" + omp_taskloop
+        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `priority`: as in omp.task. `copies`: as in omp.task, for each of the tasks.";
     OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
         "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";

@@ -204,6 +204,7 @@ pub enum Clause {
     /// The thread of MASKED.
     Filter(Expr),
     Final(Expr),
+    Priority(Expr),
     /// The event that completes a task.
     Detach(Expr),
     /// The object of DEPOBJ.
@@ -237,7 +238,7 @@ pub enum Clause {
     Looprange(Vec<Expr>),
     Partial(Vec<Expr>),
     Full,
-    /// A clause without effect on results: `simdlen`, `proc_bind`, `priority`, `untied` and others.
+    /// A clause without effect on results: `simdlen`, `proc_bind`, `untied` and others.
     Inert {
         kind: ClauseKind,
         args: Vec<Expr>,

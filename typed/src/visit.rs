@@ -142,6 +142,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::NumThreads(e)
         | Clause::Filter(e)
         | Clause::Final(e)
+        | Clause::Priority(e)
         | Clause::Detach(e)
         | Clause::Depobj(e)
         | Clause::Grainsize { iterations: e, .. }
@@ -241,6 +242,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Scan { .. }
         | Clause::Filter(_)
         | Clause::Final(_)
+        | Clause::Priority(_)
         | Clause::Detach(_)
         | Clause::Depobj(_)
         | Clause::Init

@@ -56,7 +56,7 @@ family! { ($) omp_rows OMP
     fn frt_omp_task_context(words: I64) -> Ptr;
     /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
     /// dependence kind (`codes::depend`) and address. `flags`: `codes::task`.
-    fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, flags: I32);
+    fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, priority: I32, flags: I32);
     /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
     /// kind (`codes::depend`) and address.
     fn frt_omp_depend_next(kind: I64, address: Ptr);
@@ -69,7 +69,7 @@ family! { ($) omp_rows OMP
     /// Procedure omp_fulfill_event of omp_lib.
     fn omp_fulfill_event_(event: Ptr);
     /// Makes tasks that run body(context, begin, end) for all of [0, total); flags 1 nogroup, 2 strict.
-    fn frt_omp_taskloop(body: Ptr, context: Ptr, words: I64, total: I64, grainsize: I64, num_tasks: I64, flags: I32, cond: I32, is_final: I32);
+    fn frt_omp_taskloop(body: Ptr, context: Ptr, words: I64, total: I64, grainsize: I64, num_tasks: I64, flags: I32, cond: I32, is_final: I32, priority: I32);
     /// So many bytes at an address accumulate a task's (or thread's) part of a reduction; what tasks made there combine
     /// with is at the other address (null: it is not contiguous).
     fn frt_omp_accumulator(private: Ptr, bytes: I64, shared: Ptr);

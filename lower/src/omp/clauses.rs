@@ -82,6 +82,7 @@ impl<'c> DataClause<'c> {
             | Clause::UseDeviceAddr(..)
             | Clause::Filter(..)
             | Clause::Final(..)
+            | Clause::Priority(..)
             | Clause::Detach(..)
             | Clause::Depobj(..)
             | Clause::Init

@@ -97,6 +97,7 @@ impl<'p> Lower<'p> {
             }
         }
         let (kinds, addresses) = self.depends(o)?;
+        let priority = self.priority_clause(o)?;
         let holds = holds_memory(&captured);
         let in_memory = captured[pointers..].iter().filter(|c| c.1.is_memory()).map(|c| c.0);
         met.own = in_memory.filter(|&s| !self.sym(s).pointer && !self.is_address_object(s)).collect();
@@ -138,6 +139,7 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpTask)
             .opt(now)
             .opt(None)
+            .opt(priority)
             .args(&addresses)
             .choices(&kinds)
             .flag("begins", holds)

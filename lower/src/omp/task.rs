@@ -54,6 +54,7 @@ impl<'p> Lower<'p> {
         let o = rest.o;
         let cond = self.if_clause(o, Leaf::Task)?;
         let fin = self.final_clause(o)?;
+        let priority = self.priority_clause(o)?;
         let (kinds, addresses) = self.depends(o)?;
         if let Some(event) = o.clauses.iter().find_map(|c| match c {
             Clause::Detach(e) => Some(e),
@@ -85,6 +86,7 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpTask)
             .opt(cond)
             .opt(fin)
+            .opt(priority)
             .args(&addresses)
             .args(&originals)
             .choices(&kinds)
@@ -101,6 +103,14 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         e.map(|e| self.scalar(e)).transpose()
+    }
+
+    pub(super) fn priority_clause(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
+        let e = o.clauses.iter().find_map(|c| match c {
+            Clause::Priority(e) => Some(e),
+            _ => None,
+        });
+        self.int_clause(e)
     }
 
     /// The number that a clause gives, as 64 bits.
@@ -201,7 +211,7 @@ impl<'p> Lower<'p> {
         }
         let (kinds, addresses) = self.depends(o)?;
         let r = self.m.new_region(&[]);
-        self.b().op(OpKind::OmpTask).opt(None).opt(None).args(&addresses).choices(&kinds).region(r).build();
+        self.b().op(OpKind::OmpTask).opt(None).opt(None).opt(None).args(&addresses).choices(&kinds).region(r).build();
         Ok(())
     }
 
@@ -469,6 +479,7 @@ impl<'p> Lower<'p> {
         }
         let cond = self.if_clause(o, Leaf::Taskloop)?;
         let fin = self.final_clause(o)?;
+        let priority = self.priority_clause(o)?;
         let grain = self
             .count_clause(o, |c| if let Clause::Grainsize { iterations, .. } = c { Some(iterations) } else { None })?;
         let tasks =
@@ -584,6 +595,7 @@ impl<'p> Lower<'p> {
             .opt(tasks)
             .opt(cond)
             .opt(fin)
+            .opt(priority)
             .args(&originals)
             .flag("nogroup", nogroup)
             .flag("strict", strict)

@@ -1,7 +1,7 @@
 //! The procedures of `omp_lib` with Fortran linkage: arguments by reference, results by value.
 
 use super::gate::Lock;
-use super::icv::{self, Schedule, settings};
+use super::icv::{self, Icv, Schedule, settings};
 use super::team::{self, with};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,6 +15,12 @@ use std::time::Instant;
 unsafe fn arg<T: Copy>(p: *const T) -> T {
     // SAFETY: the caller's promise.
     unsafe { p.read_unaligned() }
+}
+
+/// Changes control variables of this thread.
+fn change(f: impl FnOnce(&mut Icv)) {
+    super::task::keep_icv();
+    with(|p| f(&mut p.icv));
 }
 
 macro_rules! fortran {
@@ -49,15 +55,15 @@ fortran! {
     fn set_num_threads(n: i32) {
         let level = team::team().map_or(0, |(t, _)| t.level).clamp(0, icv::LEVELS as i32 - 1) as usize;
         if n > 0 {
-            with(|p| p.icv.nthreads[level] = n as u32);
+            change(|icv| icv.nthreads[level] = n as u32);
         }
     }
     /// Sets dyn-var.
-    fn set_dynamic(on: i32) { with(|p| p.icv.dynamic = on != 0); }
+    fn set_dynamic(on: i32) { change(|icv| icv.dynamic = on != 0); }
     /// dyn-var
     fn get_dynamic() -> i32 { with(|p| i32::from(p.icv.dynamic)) }
     /// Allows or forbids nested parallelism.
-    fn set_nested(on: i32) { with(|p| p.icv.max_active_levels = if on != 0 { i32::MAX } else { 1 }); }
+    fn set_nested(on: i32) { change(|icv| icv.max_active_levels = if on != 0 { i32::MAX } else { 1 }); }
     /// Whether nested parallelism is allowed.
     fn get_nested() -> i32 { with(|p| i32::from(p.icv.max_active_levels > 1)) }
     /// Sets run-sched-var.
@@ -70,14 +76,14 @@ fortran! {
             4 => Schedule::Auto,
             _ => return,
         };
-        with(|p| (p.icv.schedule, p.icv.chunk) = (schedule, i64::from(chunk.max(0))));
+        change(|icv| (icv.schedule, icv.chunk) = (schedule, i64::from(chunk.max(0))));
     }
     /// thread-limit-var
     fn get_thread_limit() -> i32 { with(|p| p.icv.thread_limit as i32) }
     /// Sets max-active-levels-var.
     fn set_max_active_levels(n: i32) {
         if n >= 0 {
-            with(|p| p.icv.max_active_levels = n);
+            change(|icv| icv.max_active_levels = n);
         }
     }
     /// max-active-levels-var
@@ -123,7 +129,7 @@ fortran! {
     /// Sets nteams-var.
     fn set_num_teams(n: i32) {
         if n > 0 {
-            with(|p| p.icv.num_teams = n);
+            change(|icv| icv.num_teams = n);
         }
     }
     /// teams-thread-limit-var
@@ -131,11 +137,11 @@ fortran! {
     /// Sets teams-thread-limit-var.
     fn set_teams_thread_limit(n: i32) {
         if n > 0 {
-            with(|p| p.icv.teams_thread_limit = n);
+            change(|icv| icv.teams_thread_limit = n);
         }
     }
     /// Sets default-device-var.
-    fn set_default_device(n: i32) { with(|p| p.icv.default_device = n); }
+    fn set_default_device(n: i32) { change(|icv| icv.default_device = n); }
     /// default-device-var
     fn get_default_device() -> i32 { with(|p| p.icv.default_device) }
     /// This code runs on the host.

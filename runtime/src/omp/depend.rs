@@ -3,7 +3,7 @@
 //! before; otherwise it is a set of its own and follows the last one.
 
 use ferrotran_abi::codes::depend as code;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ffi::c_void;
 
 /// The address of a dependence that names `omp_all_memory`.
@@ -107,7 +107,7 @@ impl<T: Node> Users<T> {
 }
 
 /// Registers the dependences of a new task among those of its parent's children.
-pub fn register<T: Node>(users: &mut HashMap<usize, Users<T>>, t: &T, list: &[Dependence]) {
+pub fn register<T: Node>(users: &mut FxHashMap<usize, Users<T>>, t: &T, list: &[Dependence]) {
     for d in list {
         if d.address == ALL_MEMORY {
             for u in users.values() {
@@ -175,7 +175,7 @@ mod tests {
     /// Pairs of tasks with an order that tasks with such dependences on one address get.
     fn edges(kinds: &[&[i64]]) -> Vec<(usize, usize)> {
         let told = Rc::default();
-        let mut users = HashMap::new();
+        let mut users = FxHashMap::default();
         for (n, k) in kinds.iter().enumerate() {
             let list: Vec<Dependence> = k.iter().map(|&k| Dependence::new(k, 64)).collect();
             register(&mut users, &Told(n, Rc::clone(&told)), &list);

@@ -1,5 +1,6 @@
 //! Waiting: spin for a while, then sleep until the condition may have changed.
 
+use super::seeded;
 use std::sync::atomic::{AtomicU32, Ordering, fence};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
@@ -20,6 +21,7 @@ impl Gate {
 
     /// Returns once `ready` has answered true, after at most `spins` turns of busy waiting asleep.
     pub fn wait(&self, spins: u32, mut ready: impl FnMut() -> bool) {
+        seeded::disturb();
         for _ in 0..spins {
             if ready() {
                 return;
@@ -83,6 +85,7 @@ impl Lock {
     /// Takes the lock, waiting for it.
     #[inline]
     pub fn acquire(&self) {
+        seeded::disturb();
         if !self.try_acquire() {
             self.wait();
         }
@@ -93,6 +96,7 @@ impl Lock {
         if self.state.swap(FREE, Ordering::Release) == AWAITED {
             self.gate().notify();
         }
+        seeded::disturb();
     }
 
     fn gate(&self) -> &'static Gate {

@@ -1,26 +1,39 @@
-//! A thread of the runtime for target tasks of teams of one thread: the thread that met the construct goes on meanwhile.
+//! Threads of the runtime for target tasks of teams of one thread: the thread that met the construct goes on meanwhile.
 
+use super::seeded;
 use super::task::{self, Tasks};
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-/// Where target tasks are ready, one entry for each.
-static OFFERS: Mutex<VecDeque<Arc<Tasks>>> = Mutex::new(VecDeque::new());
+/// Threads at most: tasks of several devices run apart, and one that waits for its device holds up no others.
+const MOST: usize = 4;
+
+struct Offers {
+    /// Where target tasks are ready, one entry for each.
+    list: VecDeque<Arc<Tasks>>,
+    /// Threads, and those among them that wait for an offer.
+    threads: usize,
+    idle: usize,
+}
+
+static OFFERS: Mutex<Offers> = Mutex::new(Offers { list: VecDeque::new(), threads: 0, idle: 0 });
 static BELL: Condvar = Condvar::new();
 
-fn offers() -> MutexGuard<'static, VecDeque<Arc<Tasks>>> {
+fn offers() -> MutexGuard<'static, Offers> {
     OFFERS.lock().unwrap_or_else(|e| e.into_inner())
 }
 
 /// A target task is ready there. Where there can be no thread for it, it is left to those that wait.
 pub fn offer(tasks: Arc<Tasks>) {
-    static THERE: OnceLock<bool> = OnceLock::new();
-    let there = THERE.get_or_init(|| {
+    let mut all = offers();
+    if all.idle <= all.list.len() && all.threads < MOST {
         let thread = std::thread::Builder::new().name("omp target".into());
-        thread.stack_size(super::icv::settings().stack_size).spawn(serve).is_ok()
-    });
-    if *there {
-        offers().push_back(tasks);
+        if thread.stack_size(super::icv::settings().stack_size).spawn(serve).is_ok() {
+            all.threads += 1;
+        }
+    }
+    if all.threads > 0 {
+        all.list.push_back(tasks);
         BELL.notify_one();
     }
 }
@@ -29,14 +42,17 @@ fn serve() {
     crate::thread::thread_started();
     super::private::mark_worker();
     loop {
-        let mut list = offers();
+        let mut all = offers();
         let tasks = loop {
-            match list.pop_front() {
-                Some(tasks) => break tasks,
-                None => list = BELL.wait(list).unwrap_or_else(|e| e.into_inner()),
+            if let Some(tasks) = all.list.pop_front() {
+                break tasks;
             }
+            all.idle += 1;
+            all = BELL.wait(all).unwrap_or_else(|e| e.into_inner());
+            all.idle -= 1;
         };
-        drop(list);
+        drop(all);
+        seeded::disturb();
         if let Some(t) = tasks.target() {
             task::run(&t);
         }

@@ -71,6 +71,8 @@ pub struct Settings {
     pub offload: Offload,
     /// max-task-priority-var
     pub max_task_priority: i32,
+    /// `FERROTRAN_SCHEDULE_SEED`, see `seeded`.
+    pub seed: Option<u64>,
     /// bind-var as `omp_proc_bind_t` (threads are not bound whatever it says).
     pub proc_bind: i32,
     /// affinity-format-var, where the environment sets it.
@@ -192,6 +194,7 @@ impl Settings {
             cancellation: false,
             offload: Offload::Default,
             max_task_priority: 0,
+            seed: None,
             proc_bind: 0,
             affinity_format: None,
             display_affinity: false,
@@ -284,6 +287,10 @@ impl Settings {
         });
         read("OMP_TEAMS_THREAD_LIMIT", &mut |t| {
             s.icv.teams_thread_limit = t.parse::<i32>().ok().filter(|n| *n > 0)?;
+            Some(())
+        });
+        read("FERROTRAN_SCHEDULE_SEED", &mut |t| {
+            s.seed = Some(t.parse::<u64>().ok()?);
             Some(())
         });
         read("OMP_MAX_TASK_PRIORITY", &mut |t| {

@@ -9,18 +9,24 @@ use super::gate::Gate;
 use super::helper;
 use super::icv::{self, Icv, settings};
 use super::order::{self, Node};
+use super::ready::Ready;
+use super::seeded;
 use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
 use crate::timeline::{self, Arg};
 use ferrotran_abi::codes::task as flag;
-use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What a task uses from outside, as the compiled code filled it.
 struct Context(*mut u64, usize);
+
+/// Contexts of at most so many words have room for that many.
+const SMALL: usize = 16;
 
 // SAFETY: after the task is made the content is only read, or belongs to the task alone.
 unsafe impl Send for Context {}
@@ -29,9 +35,54 @@ unsafe impl Sync for Context {}
 
 impl Drop for Context {
     fn drop(&mut self) {
+        if self.1 <= SMALL && SPARE.try_with(|s| s.keep(self.0)) == Ok(true) {
+            return;
+        }
+        let cells = self.1.max(SMALL);
         // SAFETY: `new_context` made it of a boxed slice of that length.
-        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0, self.1)) });
+        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0.cast::<MaybeUninit<u64>>(), cells)) });
     }
+}
+
+/// Small contexts that this thread has no use for at the moment.
+struct Spare {
+    list: [Cell<*mut u64>; 8],
+    n: Cell<usize>,
+}
+
+impl Spare {
+    /// Keeps a context, where there is room for it.
+    fn keep(&self, c: *mut u64) -> bool {
+        let n = self.n.get();
+        let room = self.list.get(n).map(|place| place.set(c)).is_some();
+        self.n.set(n + usize::from(room));
+        room
+    }
+
+    /// Gives one away.
+    fn take(&self) -> Option<*mut u64> {
+        let n = self.n.get().checked_sub(1)?;
+        self.n.set(n);
+        Some(self.list[n].get())
+    }
+}
+
+impl Drop for Spare {
+    fn drop(&mut self) {
+        while let Some(c) = self.take() {
+            // SAFETY: as for contexts.
+            drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(c.cast::<MaybeUninit<u64>>(), SMALL)) });
+        }
+    }
+}
+
+/// Whose a context is.
+enum Owned {
+    No,
+    /// The task's alone.
+    One(Context),
+    /// That of all the tasks of a loop.
+    Loop(Arc<Context>),
 }
 
 /// The code of a task.
@@ -64,22 +115,35 @@ struct Next {
     event: Option<Arc<Event>>,
 }
 
+impl Next {
+    /// Whether they have said anything.
+    fn is_some(&self) -> bool {
+        self.event.is_some() || !self.dependences.is_empty()
+    }
+}
+
+/// Ready tasks for each thread of a team above which threads run the tasks that they make.
+const MANY: usize = 64;
+
 /// A task that is not over yet.
 pub struct Task {
     event: Option<Arc<Event>>,
     /// Where it is run; nowhere but on the thread that makes it, if there is none.
     home: Option<Arc<Tasks>>,
     code: Code,
-    context: Option<Arc<Context>>,
+    context: Owned,
     parent: Option<Arc<Task>>,
     group: Option<Arc<Group>>,
     icv: Icv,
-    explicit: bool,
     is_final: bool,
     /// Runs even where its taskgroup is cancelled: it looks for itself.
     begins: bool,
     /// A target task: a contention group of its own, which threads outside of the team may run.
     target: bool,
+    /// Ready tasks of higher priority come first.
+    priority: i32,
+    /// It has dependences, so that others may wait for it.
+    depends: bool,
     /// Locks are owned by tasks.
     number: u64,
     /// Where it was made, if there is a timeline.
@@ -99,7 +163,9 @@ pub struct Task {
     /// The parent goes on after it only.
     waited_for: bool,
     /// By address: the child tasks that the next one with a dependence on it has to wait for.
-    last: Mutex<HashMap<usize, Users<Arc<Task>>>>,
+    last: Mutex<FxHashMap<usize, Users<Arc<Task>>>>,
+    /// Whether there has been one.
+    ordered: AtomicBool,
 }
 
 impl Task {
@@ -131,26 +197,43 @@ pub struct Tasks {
     pub gate: Gate,
     /// Number of threads.
     size: usize,
-    ready: Mutex<VecDeque<Arc<Task>>>,
+    ready: Mutex<Ready<Arc<Task>>>,
     /// Number of ready tasks.
     count: AtomicUsize,
-    /// Tasks that run.
+    /// Tasks that run, of a thread alone.
     running: AtomicUsize,
     /// Tasks that were made and are not over.
     unfinished: AtomicUsize,
     /// Counts what waiting threads have to look at again.
     changes: AtomicU32,
+    /// The region is over: its threads go.
+    over: AtomicBool,
+}
+
+/// A task that a thread is in.
+#[derive(Default)]
+struct Frame {
+    /// The task, made when somebody first asks for it.
+    task: Option<Arc<Task>>,
+    explicit: bool,
+    is_final: bool,
+    /// The control variables of the task around an included one, once this one has changed them.
+    icv: Option<Box<Icv>>,
 }
 
 #[derive(Default)]
 struct Current {
-    task: Option<Arc<Task>>,
+    top: Frame,
+    /// Tasks in which that one is included: they wait for its end on this thread.
+    below: Vec<Frame>,
     group: Option<Arc<Group>>,
 }
 
 thread_local! {
     static CURRENT: RefCell<Current> = RefCell::default();
     static NEXT: RefCell<Next> = RefCell::default();
+    static SPARE: Spare =
+        const { Spare { list: [const { Cell::new(std::ptr::null_mut()) }; 8], n: Cell::new(0) } };
     /// The target task that this thread runs, where somebody asks for orders.
     static NODE: RefCell<Option<Node>> = const { RefCell::new(None) };
     /// Tasks of this thread outside of parallel regions.
@@ -211,7 +294,7 @@ pub fn after_barrier() {
     }
 }
 
-fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>, is_final: bool) -> Task {
+fn new_task(code: Code, context: Owned, parent: Option<Arc<Task>>, is_final: bool) -> Task {
     Task {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
         place: timeline::here().map(Box::new),
@@ -221,10 +304,11 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
         context,
         group: CURRENT.with_borrow(|c| c.group.clone()),
         icv: with(|p| p.icv),
-        explicit: parent.is_some(),
         is_final,
         begins: false,
         target: false,
+        priority: 0,
+        depends: false,
         made_after: parent.as_ref().map_or(0, |p| p.synced.load(Ordering::Acquire)),
         waited_for: false,
         parent,
@@ -234,17 +318,67 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
         before: Mutex::default(),
         synced: AtomicU64::new(0),
         last: Mutex::default(),
+        ordered: AtomicBool::new(false),
     }
 }
 
-/// The task that runs; an implicit one is made when it is first asked for.
+/// The task that runs; implicit and included ones are made when they are first asked for.
 fn current() -> Arc<Task> {
-    if let Some(t) = CURRENT.with_borrow(|c| c.task.clone()) {
+    match CURRENT.with_borrow(|c| c.top.task.clone()) {
+        Some(t) => t,
+        None => made(0),
+    }
+}
+
+/// The task so many frames below that of this thread.
+#[cold]
+fn made(below: usize) -> Arc<Task> {
+    let (task, depth, is_final) = CURRENT.with_borrow(|c| {
+        let frame = if below == 0 { &c.top } else { &c.below[c.below.len() - below] };
+        (frame.task.clone(), c.below.len() - below, frame.is_final)
+    });
+    if let Some(t) = task {
         return t;
     }
-    let t = Arc::new(new_task(Code::None, None, None, false));
-    CURRENT.with_borrow_mut(|c| c.task = Some(t.clone()));
+    let parent = (depth > 0).then(|| made(below + 1));
+    let t = Arc::new(new_task(Code::None, Owned::No, parent, is_final));
+    CURRENT.with_borrow_mut(|c| match below {
+        0 => c.top.task = Some(t.clone()),
+        _ => c.below[depth].task = Some(t.clone()),
+    });
     t
+}
+
+/// The control variables of this thread change: an included task keeps those of the task around it.
+pub fn keep_icv() {
+    CURRENT.with_borrow_mut(|c| {
+        if !c.below.is_empty() && c.top.icv.is_none() {
+            c.top.icv = Some(Box::new(with(|p| p.icv)));
+        }
+    });
+}
+
+/// Runs a task of which nothing is asked but that it is over when this returns.
+///
+/// # Safety
+/// `body` may be called with the context.
+unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
+    CURRENT.with_borrow_mut(|c| {
+        let outer = std::mem::replace(&mut c.top, Frame { task: None, explicit: true, is_final, icv: None });
+        c.below.push(outer);
+    });
+    // SAFETY: the caller's promise.
+    unsafe { body(context) };
+    let frame = CURRENT.with_borrow_mut(|c| {
+        let outer = c.below.pop().unwrap_or_default();
+        std::mem::replace(&mut c.top, outer)
+    });
+    if let Some(t) = frame.task {
+        lock(&t.last).clear();
+    }
+    if let Some(icv) = frame.icv {
+        with(|p| p.icv = *icv);
+    }
 }
 
 impl Tasks {
@@ -258,6 +392,7 @@ impl Tasks {
             running: AtomicUsize::new(0),
             unfinished: AtomicUsize::new(0),
             changes: AtomicU32::new(0),
+            over: AtomicBool::new(false),
         }
     }
 
@@ -271,28 +406,29 @@ impl Tasks {
         self.gate.notify();
     }
 
-    /// Takes the ready task at the place that `which` chooses.
-    fn take(&self, which: impl FnOnce(&VecDeque<Arc<Task>>) -> Option<usize>) -> Option<Arc<Task>> {
+    /// Takes the ready task that `which` chooses.
+    fn take(&self, which: impl FnOnce(&mut Ready<Arc<Task>>) -> Option<Arc<Task>>) -> Option<Arc<Task>> {
         if self.count.load(Ordering::Acquire) == 0 {
             return None;
         }
         let mut ready = lock(&self.ready);
-        let at = which(&ready)?;
-        let t = ready.remove(at)?;
-        // There is no moment at which it is neither ready nor runs.
-        self.running.fetch_add(1, Ordering::AcqRel);
+        let t = which(&mut ready)?;
+        if self.size == 1 {
+            // There is no moment at which it is neither ready nor runs.
+            self.running.fetch_add(1, Ordering::AcqRel);
+        }
         self.count.fetch_sub(1, Ordering::AcqRel);
         Some(t)
     }
 
     /// The oldest ready task.
     fn any(&self) -> Option<Arc<Task>> {
-        self.take(|ready| (!ready.is_empty()).then_some(0))
+        self.take(Ready::oldest)
     }
 
     /// The oldest ready target task.
     pub fn target(&self) -> Option<Arc<Task>> {
-        self.take(|ready| ready.iter().position(|t| t.target))
+        self.take(|ready| ready.oldest_of(|t| t.target))
     }
 
     /// The newest ready task that descends from `of`.
@@ -307,7 +443,28 @@ impl Tasks {
             }
             false
         };
-        self.take(|ready| ready.iter().rposition(descends))
+        self.take(|ready| ready.newest_of(descends))
+    }
+
+    /// Whether there are so many ready tasks that a thread had better run its next one than leave it to the others.
+    fn are_many(&self) -> bool {
+        self.count.load(Ordering::Relaxed) > MANY * self.size
+    }
+
+    /// The region is over, and nobody comes any more.
+    pub fn end(&self) {
+        self.over.store(true, Ordering::Release);
+        self.gate.notify();
+    }
+
+    /// On a thread that has nothing else to do any more: runs tasks until the region is over.
+    pub fn help_to_the_end(&self) {
+        let over = || self.over.load(Ordering::Acquire);
+        while !over() {
+            self.help();
+            let _wait = super::waits("the end of the team");
+            self.gate.wait(self.spins(), || over() || self.some_ready());
+        }
     }
 
     /// True where a barrier may let its threads go as far as tasks are concerned.
@@ -334,6 +491,7 @@ impl Tasks {
             if done() {
                 return;
             }
+            seeded::disturb();
             match self.descendant(of) {
                 Some(t) => run(&t),
                 None => {
@@ -362,8 +520,9 @@ impl Tasks {
 /// A task becomes ready.
 fn push(t: Arc<Task>) {
     let home = Arc::clone(t.home());
-    let helps = t.target && home.size == 1;
-    lock(&home.ready).push_back(t);
+    let helps = t.target && (home.size == 1 || seeded::chance(3));
+    let priority = t.priority;
+    lock(&home.ready).push(t, priority);
     home.count.fetch_add(1, Ordering::AcqRel);
     if helps {
         helper::offer(Arc::clone(&home));
@@ -375,8 +534,8 @@ fn push(t: Arc<Task>) {
 pub fn run(t: &Arc<Task>) {
     execute(t);
     complete(t);
-    t.home().running.fetch_sub(1, Ordering::AcqRel);
     if t.home().size == 1 {
+        t.home().running.fetch_sub(1, Ordering::AcqRel);
         // The end of the program looks at that.
         t.home().changed();
     }
@@ -402,9 +561,12 @@ fn execute(t: &Arc<Task>) {
     // The tasks of a target region are over at its end.
     let own = t.target.then(|| Arc::new(Group::default()));
     let group = own.clone().or_else(|| t.group.clone());
-    // Its code is that of an implicit task.
-    let task = if t.target { None } else { Some(t.clone()) };
-    let outer = CURRENT.replace(Current { task, group });
+    // The code of a target task is that of an implicit one.
+    let top = match t.target {
+        true => Frame::default(),
+        false => Frame { task: Some(t.clone()), explicit: true, is_final: t.is_final, icv: None },
+    };
+    let outer = CURRENT.replace(Current { top, below: Vec::new(), group });
     let around = (t.target && order::wanted()).then(|| NODE.replace(Some(node_of(t))));
     let place = with(|p| {
         let place = *p;
@@ -414,7 +576,11 @@ fn execute(t: &Arc<Task>) {
         }
         place
     });
-    let context = t.context.as_ref().map_or(std::ptr::null_mut(), |c| c.0.cast::<c_void>());
+    let context = match &t.context {
+        Owned::No => std::ptr::null_mut(),
+        Owned::One(c) => c.0.cast::<c_void>(),
+        Owned::Loop(c) => c.0.cast::<c_void>(),
+    };
     match &t.code {
         Code::None => {}
         // SAFETY: compiled code made the body for this context.
@@ -463,11 +629,15 @@ fn complete(t: &Arc<Task>) {
 /// What follows the end of a task.
 fn finish(t: &Arc<Task>) {
     // Its children may live on, but nobody waits for them through it.
-    lock(&t.last).clear();
-    let successors = lock(&t.successors).take().unwrap_or_default();
-    for s in successors {
-        if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1 {
-            push(s);
+    if t.ordered.load(Ordering::Relaxed) {
+        lock(&t.last).clear();
+    }
+    if t.depends {
+        let successors = lock(&t.successors).take().unwrap_or_default();
+        for s in successors {
+            if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1 {
+                push(s);
+            }
         }
     }
     if let Some(p) = &t.parent {
@@ -509,6 +679,7 @@ impl depend::Node for Arc<Task> {
 fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
     t.home = Some(home());
     t.waited_for = !deferred;
+    t.depends = !dependences.is_empty();
     let t = Arc::new(t);
     let Some(parent) = t.parent.clone() else { return };
     let home = t.home();
@@ -518,6 +689,7 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
     }
     home.unfinished.fetch_add(1, Ordering::AcqRel);
     if !dependences.is_empty() {
+        parent.ordered.store(true, Ordering::Relaxed);
         depend::register(&mut lock(&parent.last), &t, dependences);
     }
     if !deferred {
@@ -528,7 +700,9 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
         push(t);
         return;
     }
-    home.running.fetch_add(1, Ordering::AcqRel);
+    if home.size == 1 {
+        home.running.fetch_add(1, Ordering::AcqRel);
+    }
     run(&t);
     if !deferred && !dependences.is_empty() {
         has_waited(&parent);
@@ -545,13 +719,24 @@ unsafe fn dependences(list: *const i64, n: i64) -> Vec<Dependence> {
 
 /// Memory for the context of a task.
 pub extern "C" fn new_context(words: i64) -> *mut c_void {
-    Box::into_raw(vec![0u64; words.max(1) as usize].into_boxed_slice()).cast()
+    let words = words.max(1) as usize;
+    if words <= SMALL
+        && let Ok(Some(spare)) = SPARE.try_with(Spare::take)
+    {
+        return spare.cast();
+    }
+    Box::into_raw(Box::<[u64]>::new_uninit_slice(words.max(SMALL))).cast()
 }
 
 /// # Safety
 /// `context` is from [`new_context`] with the same number of words, and belongs to the task from now on.
-unsafe fn own(context: *mut c_void, words: i64) -> Option<Arc<Context>> {
-    Some(Arc::new(Context(context.cast(), words.max(1) as usize)))
+unsafe fn own(context: *mut c_void, words: i64) -> Context {
+    Context(context.cast(), words.max(1) as usize)
+}
+
+/// The priority that a number in a PRIORITY clause stands for.
+fn priority_of(n: i32) -> i32 {
+    if n <= 0 { 0 } else { n.min(settings().max_task_priority) }
 }
 
 /// A task that runs `body(context)`.
@@ -566,27 +751,40 @@ pub unsafe extern "C" fn task(
     is_final: i32,
     list: *const i64,
     n: i64,
+    priority: i32,
     flags: i32,
 ) {
-    let parent = current();
     // SAFETY: the caller's promise.
-    let (context, mut list) = unsafe { (own(context, words), dependences(list, n)) };
-    let next = NEXT.take();
-    list.extend(next.dependences);
-    let is_final = is_final != 0 || parent.is_final;
+    let (own, mut list) = unsafe { (own(context, words), dependences(list, n)) };
+    let next = NEXT.with_borrow_mut(|next| next.is_some().then(|| std::mem::take(next)));
+    let is_final = is_final != 0 || in_final();
     let deferred = cond != 0 && !is_final;
-    let mut task = new_task(Code::Region(body), context, Some(parent), is_final);
-    task.event = next.event;
+    let priority = priority_of(priority);
+    let target = flags & flag::TARGET != 0;
+    if list.is_empty() && next.is_none() && !target && !is_observed() {
+        let at_once =
+            !deferred || with_home(|home| home.size == 1 || (priority == 0 && home.are_many())) || seeded::chance(4);
+        if at_once {
+            // It is over when this returns, and nobody else hears of it.
+            // SAFETY: the caller's promise; the context lives to the end of this function.
+            unsafe { included(body, context, is_final) };
+            return;
+        }
+    }
+    let mut task = new_task(Code::Region(body), Owned::One(own), Some(current()), is_final);
+    task.priority = priority;
     task.begins = flags & flag::BEGINS != 0;
-    task.target = flags & flag::TARGET != 0;
-    if !deferred && list.is_empty() && task.event.is_none() && !task.target {
-        // It is over when this returns, and nobody else hears of it.
-        let task = Arc::new(task);
-        execute(&task);
-        lock(&task.last).clear();
-        return;
+    task.target = target;
+    if let Some(next) = next {
+        task.event = next.event;
+        list.extend(next.dependences);
     }
     start(task, deferred, &list);
+}
+
+/// Whether somebody looks at every single task.
+fn is_observed() -> bool {
+    timeline::on() || order::wanted() || settings().cancellation
 }
 
 /// A dependence of the next task, or of the next wait for dependences, of this thread.
@@ -626,7 +824,7 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
 /// A target task that the runtime itself makes, deferred: an asynchronous copy. `objects` are dependence objects.
 pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
     let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
-    let mut task = new_task(Code::Own(Mutex::new(Some(work))), None, Some(current()), false);
+    let mut task = new_task(Code::Own(Mutex::new(Some(work))), Owned::No, Some(current()), false);
     task.target = true;
     start(task, !in_final(), &list);
 }
@@ -645,9 +843,10 @@ pub unsafe extern "C" fn taskloop(
     flags: i32,
     cond: i32,
     is_final: i32,
+    priority: i32,
 ) {
     // SAFETY: the caller's promise.
-    let context = unsafe { own(context, words) };
+    let own = unsafe { own(context, words) };
     if total <= 0 {
         return;
     }
@@ -662,7 +861,7 @@ pub unsafe extern "C" fn taskloop(
     if !nogroup {
         group_begin();
     }
-    let parent = current();
+    let (parent, shared, priority) = (current(), Arc::new(own), priority_of(priority));
     let is_final = is_final != 0 || parent.is_final;
     for i in 0..tasks {
         let (begin, end) = if strict && grainsize > 0 {
@@ -671,7 +870,9 @@ pub unsafe extern "C" fn taskloop(
             super::work::share(total, tasks, i)
         };
         let code = Code::Range(body, begin, end);
-        start(new_task(code, context.clone(), Some(parent.clone()), is_final), cond != 0 && !is_final, &[]);
+        let mut task = new_task(code, Owned::Loop(shared.clone()), Some(parent.clone()), is_final);
+        task.priority = priority;
+        start(task, cond != 0 && !is_final, &[]);
     }
     if !nogroup {
         group_end();
@@ -681,7 +882,7 @@ pub unsafe extern "C" fn taskloop(
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
     let over = |t: &Arc<Task>| t.children.load(Ordering::Acquire) == 0;
-    if !order::wanted() && CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)) {
+    if !order::wanted() && CURRENT.with_borrow(|c| c.top.task.as_ref().is_none_or(over)) {
         return;
     }
     let t = current();
@@ -698,7 +899,7 @@ pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
     let mut list = unsafe { dependences(list, n) };
     list.extend(NEXT.take().dependences);
     let parent = current();
-    start(new_task(Code::None, None, Some(parent), false), false, &list);
+    start(new_task(Code::None, Owned::No, Some(parent), false), false, &list);
 }
 
 /// Lets another task of this one's run.
@@ -751,12 +952,12 @@ pub fn number() -> u64 {
 
 /// Whether the current task is final.
 pub fn in_final() -> bool {
-    CURRENT.with_borrow(|c| c.task.as_ref().is_some_and(|t| t.is_final))
+    CURRENT.with_borrow(|c| c.top.is_final)
 }
 
 /// Whether the current task is explicit.
 pub fn in_explicit() -> bool {
-    CURRENT.with_borrow(|c| c.task.as_ref().is_some_and(|t| t.explicit))
+    CURRENT.with_borrow(|c| c.top.explicit)
 }
 
 #[cfg(test)]
@@ -787,7 +988,7 @@ mod tests {
         unsafe {
             *ctx.cast::<*const AtomicI64>() = counter;
             *ctx.cast::<i64>().add(1) = depth;
-            task(split, ctx, 2, 1, 0, std::ptr::null(), 0, 0);
+            task(split, ctx, 2, 1, 0, std::ptr::null(), 0, 0, 0);
         }
     }
 

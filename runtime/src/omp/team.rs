@@ -3,6 +3,7 @@
 
 use super::gate::{Gate, Lock};
 use super::icv::{self, Icv, Schedule, settings};
+use super::seeded;
 use super::task::{self, Tasks};
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
@@ -39,10 +40,8 @@ pub struct Team {
     pub parent: *const Team,
     /// See `parent`.
     pub parent_num: usize,
-    /// Threads that have not finished the region.
+    /// Threads beside thread 0 that have not come to the end of the region.
     running: AtomicUsize,
-    /// Where thread 0 waits for them; outlives the team.
-    join: Arc<Gate>,
     /// Barrier: threads that have arrived, and number of completed barriers.
     arrived: AtomicUsize,
     passed: AtomicU32,
@@ -152,7 +151,6 @@ impl Team {
             parent,
             parent_num,
             running: AtomicUsize::new(size - 1),
-            join: Arc::default(),
             arrived: AtomicUsize::new(0),
             passed: AtomicU32::new(0),
             turn: AtomicI32::new(0),
@@ -200,13 +198,38 @@ impl Team {
         }
     }
 
-    /// The end of the region on a thread: a barrier, or, where the region is cancelled, a wait for the tasks that have
-    /// begun.
-    pub fn end(&self) {
-        self.barrier();
-        if self.cancelled() {
+    /// The end of the region on thread 0: waits for the other threads and for all tasks, which it helps with.
+    fn end(&self) {
+        if self.size == 1 {
             self.end_tasks();
+        } else {
+            let over = || self.running.load(Ordering::Acquire) == 0 && self.tasks.all_over();
+            loop {
+                self.tasks.help();
+                if over() {
+                    break;
+                }
+                let _wait = super::waits("the end of the team");
+                self.gate().wait(self.spins(), || over() || self.tasks.some_ready());
+            }
+            self.tasks.end();
         }
+        super::task::after_barrier();
+    }
+
+    /// The end of the region on another thread. From here on the team lives only as long as there are tasks, with which
+    /// the thread helps until thread 0 says that the region is over.
+    ///
+    /// # Safety
+    /// `team` is the team of this thread.
+    unsafe fn leave(team: *const Team) {
+        // SAFETY: this thread is counted as running.
+        let tasks = unsafe { Arc::clone(&(*team).tasks) };
+        tasks.help();
+        // SAFETY: as above, for the last time.
+        unsafe { (*team).running.fetch_sub(1, Ordering::AcqRel) };
+        tasks.gate.notify();
+        tasks.help_to_the_end();
     }
 
     /// Waits until every thread of the team has come here and all tasks are over, which it helps with.
@@ -245,6 +268,7 @@ impl Team {
     /// The slot of construct number `n`, once the construct that had it before is over. In a cancelled region that may
     /// never be.
     pub fn slot(&self, n: u64) -> Option<&Slot> {
+        seeded::disturb();
         let slot = &self.slots[n as usize % SLOTS];
         let mine = || slot.owner.load(Ordering::Acquire) == n;
         self.gate().wait(self.spins(), || mine() || self.cancelled());
@@ -358,17 +382,14 @@ fn work(me: &'static Worker) {
         // SAFETY: see `Sync for Worker`.
         let job = unsafe { *me.job.get() };
         with(|p| *p = Place { team: job.team, num: job.num, icv: job.icv, work: NO_LOOP, constructs: 0 });
-        // SAFETY: thread 0 keeps team and body alive until `running` is zero.
-        let team = unsafe { &*job.team };
         task::put_aside();
-        // SAFETY: as above.
+        seeded::disturb();
+        // SAFETY: thread 0 keeps team and body alive until `running` is zero.
         unsafe { (*job.body)() };
+        // SAFETY: as above.
+        unsafe { Team::leave(job.team) };
         task::put_aside();
         with(|p| p.team = std::ptr::null());
-        let join = Arc::clone(&team.join);
-        // The last use of the team by this thread.
-        team.running.fetch_sub(1, Ordering::AcqRel);
-        join.notify();
     }
 }
 
@@ -398,30 +419,8 @@ pub fn threads_at(icv: &Icv, level: i32) -> u32 {
 /// Runs `body` once on each thread of a new team of about `size` threads and waits for them.
 pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let outer = with(|p| *p);
-    let mut workers: Vec<&'static Worker> = Vec::new();
-    if size > 1 {
-        // The limit counts all threads of the program.
-        let limit = outer.icv.thread_limit as usize;
-        let mut taken = 0;
-        let _ = IN_USE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
-            taken = (size - 1).min(limit.saturating_sub(used));
-            Some(used + taken)
-        });
-        if outer.team.is_null() {
-            MINE.with_borrow_mut(|m| workers.extend(m.0.drain(..taken.min(m.0.len()))));
-        }
-        let mut free = FREE.lock().unwrap_or_else(|e| e.into_inner());
-        let keep = free.len() - (taken - workers.len()).min(free.len());
-        workers.extend(free.drain(keep..));
-        drop(free);
-        while workers.len() < taken {
-            match spawn() {
-                Some(w) => workers.push(w),
-                None => break, // the system gives no more threads: a smaller team
-            }
-        }
-        IN_USE.fetch_sub(taken - workers.len(), Ordering::Relaxed);
-    }
+    let mine = outer.team.is_null();
+    let (mut workers, rest) = if size > 1 { take_workers(size - 1, &outer.icv, mine) } else { <_>::default() };
     let team = Team::new(workers.len() + 1, outer.team, outer.num);
     let inner = |num| Place { team: &team, num, icv: outer.icv, work: NO_LOOP, constructs: 0 };
     // SAFETY: only the lifetime is changed; this function returns after the last use.
@@ -435,17 +434,49 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let aside = task::put_aside();
     with(|p| *p = inner(0));
     body();
-    let wait = (size > 1).then(|| super::waits("the end of the team")).flatten();
-    team.join.wait(team.spins(), || team.running.load(Ordering::Acquire) == 0);
-    drop(wait);
+    team.end();
     with(|p| *p = outer);
     task::take_up(aside);
-    if !workers.is_empty() {
-        IN_USE.fetch_sub(workers.len(), Ordering::Relaxed);
-        if outer.team.is_null() {
-            MINE.with_borrow_mut(|m| m.0.splice(..0, workers).for_each(drop));
-        } else {
-            FREE.lock().unwrap_or_else(|e| e.into_inner()).extend(workers);
+    if workers.is_empty() {
+        return;
+    }
+    IN_USE.fetch_sub(workers.len(), Ordering::Relaxed);
+    if mine {
+        MINE.with_borrow_mut(|m| {
+            workers.extend(rest);
+            workers.append(&mut m.0);
+            m.0 = workers;
+        });
+    } else {
+        FREE.lock().unwrap_or_else(|e| e.into_inner()).extend(workers);
+    }
+}
+
+/// Workers for a team, as many of `want` as there can be; those of this thread first, if it may take them (`mine`), of which
+/// the rest is the second result.
+fn take_workers(want: usize, icv: &Icv, mine: bool) -> (Vec<&'static Worker>, Vec<&'static Worker>) {
+    // The limit counts all threads of the program.
+    let limit = icv.thread_limit as usize;
+    let mut taken = 0;
+    let _ = IN_USE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+        taken = want.min(limit.saturating_sub(used));
+        Some(used + taken)
+    });
+    let mut workers = if mine { MINE.with_borrow_mut(|m| std::mem::take(&mut m.0)) } else { Vec::new() };
+    if workers.len() == taken {
+        return (workers, Vec::new());
+    }
+    let rest = workers.split_off(taken.min(workers.len()));
+    let mut free = FREE.lock().unwrap_or_else(|e| e.into_inner());
+    let keep = free.len() - (taken - workers.len()).min(free.len());
+    workers.extend(free.drain(keep..));
+    drop(free);
+    while workers.len() < taken {
+        match spawn() {
+            Some(w) => workers.push(w),
+            None => break, // the system gives no more threads: a smaller team
         }
     }
+    IN_USE.fetch_sub(taken - workers.len(), Ordering::Relaxed);
+    (workers, rest)
 }

@@ -88,10 +88,6 @@ pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads:
         super::affinity::show_new_thread();
         // SAFETY: the caller's promise.
         unsafe { body(ctx.get()) };
-        // All tasks of the region are over at its end.
-        if let Some((t, _)) = team::team() {
-            t.end();
-        }
     });
 }
 
@@ -206,25 +202,34 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
 /// # Safety
 /// `begin` and `end` are valid for writing.
 pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
-    let w = with(|p| p.work);
-    let range = match w.schedule {
-        Schedule::Static | Schedule::Auto => (w.pos < w.total).then(|| {
-            with(|p| p.work.pos = w.pos.saturating_add(w.stride));
-            (w.pos, w.pos.saturating_add(w.share).min(w.total))
-        }),
+    let range = with(|p| match p.work.schedule {
+        Schedule::Static | Schedule::Auto => Ok((p.work.pos < p.work.total).then(|| {
+            let at = p.work.pos;
+            p.work.pos = at.saturating_add(p.work.stride);
+            (at, at.saturating_add(p.work.share).min(p.work.total))
+        })),
         Schedule::Dynamic | Schedule::Guided => {
-            let (t, _) = team::team().expect("a loop without a team has a static schedule");
-            let Some(slot) = t.slot(w.construct) else { return 0 };
-            let take = |at: i64| {
-                let left = w.total - at;
-                let guided = if w.schedule == Schedule::Guided { left / (2 * t.size as i64) } else { 0 };
-                at + w.chunk.max(guided).min(left)
-            };
-            let step = |at: i64| (at < w.total).then(|| take(at));
-            let taken = slot.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
-            taken.ok().map(|at| (at, take(at)))
+            Err((p.work.schedule == Schedule::Guided, p.work.construct, p.work.total, p.work.chunk))
         }
-    };
+    });
+    let range = range.unwrap_or_else(|(guided, construct, total, chunk)| {
+        let (t, _) = team::team().expect("a loop without a team has a static schedule");
+        let slot = t.slot(construct)?;
+        if !guided && (total | chunk) >> 32 == 0 {
+            // What the threads add behind the end stays small.
+            let at = slot.next.load(Ordering::Relaxed);
+            let at = if at < total { slot.next.fetch_add(chunk, Ordering::Relaxed) } else { at };
+            return (at < total).then(|| (at, (at + chunk).min(total)));
+        }
+        let take = |at: i64| {
+            let left = total - at;
+            let guided = if guided { left / (2 * t.size as i64) } else { 0 };
+            at + chunk.max(guided).min(left)
+        };
+        let step = |at: i64| (at < total).then(|| take(at));
+        let taken = slot.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
+        taken.ok().map(|at| (at, take(at)))
+    });
     match range {
         Some((b, e)) => {
             // SAFETY: the caller's promise.

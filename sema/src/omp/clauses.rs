@@ -169,7 +169,8 @@ impl<'a> Sema<'a> {
                 let strict = has_word(cl, "strict");
                 return Ok(self.positive(sc, cl)?.map(|tasks| Clause::NumTasks { strict, tasks }));
             }
-            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint => {
+            ClauseKind::Priority => Clause::Priority(self.one_int(sc, cl)?),
+            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Hint => {
                 let args = match cl.args.first() {
                     Some(OmpArg::Expr(_)) => vec![self.one_int(sc, cl)?],
                     _ => vec![],

@@ -467,6 +467,7 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
     finish(m, out.body, loc);
     let operand = |m: &Module, name: &str| m.opt(op, name);
     let (cond, fin) = (operand(m, "if"), operand(m, "final"));
+    let priority = operand(m, "priority");
     let sizes = if is_loop { [operand(m, "grainsize"), operand(m, "num_tasks")] } else { [None; 2] };
     let flags = i64::from(m.flag(op, "nogroup")) + 2 * i64::from(m.flag(op, "strict"));
     let mut b = Builder::before(m, op);
@@ -480,18 +481,23 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
     };
     let cond = truth(&mut b, cond, 1);
     let fin = truth(&mut b, fin, 0);
+    let priority = match priority {
+        Some(p) => b.cast(p, Type::I32),
+        None => b.int(0, Type::I32),
+    };
     if is_loop {
         let total = b.m.operand(op, 0);
         let [grain, tasks] = sizes.map(|s| s.unwrap_or_else(|| b.int(0, Type::I64)));
         let flags = b.int(flags, Type::I32);
-        let args = [out.address, out.context, out.words, total, grain, tasks, flags, cond, fin];
+        let args = [out.address, out.context, out.words, total, grain, tasks, flags, cond, fin, priority];
         call(&mut b, rt::frt_omp_taskloop, &args, None);
     } else {
         let (list, n) = dependences(&mut b, op);
         let flag = |name: &str, bit: i32| if b.m.flag(op, name) { bit } else { 0 };
         let flags = flag("begins", task::BEGINS) | flag("target", task::TARGET);
         let flags = b.int(flags.into(), Type::I32);
-        call(&mut b, rt::frt_omp_task, &[out.address, out.context, out.words, cond, fin, list, n, flags], None);
+        let args = [out.address, out.context, out.words, cond, fin, list, n, priority, flags];
+        call(&mut b, rt::frt_omp_task, &args, None);
     }
     m.detach(op);
     out.func
