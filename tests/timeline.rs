@@ -158,3 +158,81 @@ end program
     assert!(of(&list, "allocate").iter().any(|e| e["args"]["bytes"].as_u64() >= Some(4000)));
     assert!(of(&list, "submit").len() >= 10);
 }
+
+#[test]
+fn a_deferred_region_is_not_waited_for() {
+    let program = "program p
+  use omp_lib
+  integer(omp_event_handle_kind) :: event
+  integer :: x
+  x = 0
+  !$omp task detach(event) depend(out: x) shared(x)
+  x = 1
+  !$omp end task
+  !$omp target nowait depend(inout: x) map(tofrom: x)
+  x = x + 1
+  !$omp end target
+  !$omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) call omp_fulfill_event(event)
+  !$omp end parallel
+  !$omp taskwait
+  if (x /= 2) error stop 3
+end program
+";
+    for device in ["host", "shadow"] {
+        let (status, list) = run("deferred", device, program);
+        assert_eq!(status, 0);
+        let at = |name: &str| list.iter().position(|e| e["name"] == name && e["ph"] == "B").expect("it is there");
+        assert!(at("parallel") < at("target task"), "{list:?}");
+    }
+}
+
+/// The largest number of spans of that name at one time.
+fn most_at_once(list: &[Value], name: &str) -> usize {
+    let mut open: std::collections::BTreeMap<u64, Vec<bool>> = std::collections::BTreeMap::new();
+    let (mut now, mut most) = (0, 0);
+    for e in list {
+        let stack = open.entry(e["tid"].as_u64().expect("a thread")).or_default();
+        match e["ph"].as_str() {
+            Some("B") => {
+                let counts = e["name"] == name;
+                stack.push(counts);
+                now += usize::from(counts);
+            }
+            Some("E") => now -= usize::from(stack.pop() == Some(true)),
+            _ => {}
+        }
+        most = most.max(now);
+    }
+    most
+}
+
+#[test]
+fn independent_regions_overlap() {
+    let program = |n: u64| {
+        format!(
+            "program p
+  integer :: i, k, s(0:3), t
+  do i = 0, 3
+    !$omp target nowait device(i) map(from: s(i:i)) private(t)
+    t = 0
+    do k = 1, {n}
+      t = ieor(t, k) + i
+    end do
+    s(i) = t
+    !$omp end target
+  end do
+  !$omp taskwait
+  if (all(s == 0)) error stop 3
+end program
+"
+        )
+    };
+    // Long enough that all four have begun before one is over.
+    let most = [1, 8, 64].into_iter().map(|k| {
+        let (status, list) = run("overlap", "shadow,shadow,shadow,shadow", &program(k * 10_000_000));
+        assert_eq!(status, 0);
+        most_at_once(&list, "target region")
+    });
+    assert!(most.into_iter().any(|n| n == 4));
+}

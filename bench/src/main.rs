@@ -5,6 +5,7 @@
 mod compile;
 mod elementary;
 mod kernels;
+mod overheads;
 mod programs;
 
 use clap::Parser;
@@ -15,7 +16,7 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "ferrotran-bench", version)]
 struct Args {
-    /// Benchmarks to run (default: all): matmul, chain, elementary, kernels, compile
+    /// Benchmarks to run (default: all): matmul, chain, elementary, kernels, compile, overheads
     benchmarks: Vec<String>,
     /// Runs of each program by each compiler
     #[arg(short = 'n', long, default_value_t = 5)]
@@ -116,6 +117,9 @@ fn main() {
     }
     if wants("kernels") {
         kernels::race(&ferrotran, &dir, args.runs);
+    }
+    if wants("overheads") {
+        overheads::race(&ferrotran, &dir, args.runs);
     }
     if wants("compile") {
         compile::speed(&ferrotran, &dir, args.runs);

@@ -115,11 +115,9 @@ struct Next {
     event: Option<Arc<Event>>,
 }
 
-impl Next {
-    /// Whether they have said anything.
-    fn is_some(&self) -> bool {
-        self.event.is_some() || !self.dependences.is_empty()
-    }
+/// What they have said.
+fn take_next() -> Next {
+    if HAS_NEXT.replace(false) { NEXT.take() } else { Next::default() }
 }
 
 /// Ready tasks for each thread of a team above which threads run the tasks that they make.
@@ -230,8 +228,13 @@ struct Current {
 }
 
 thread_local! {
-    static CURRENT: RefCell<Current> = RefCell::default();
+    static CURRENT: RefCell<Current> = const {
+        let top = Frame { task: None, explicit: false, is_final: false, icv: None };
+        RefCell::new(Current { top, below: Vec::new(), group: None })
+    };
     static NEXT: RefCell<Next> = RefCell::default();
+    /// Whether there is something in it.
+    static HAS_NEXT: Cell<bool> = const { Cell::new(false) };
     static SPARE: Spare =
         const { Spare { list: [const { Cell::new(std::ptr::null_mut()) }; 8], n: Cell::new(0) } };
     /// The target task that this thread runs, where somebody asks for orders.
@@ -755,13 +758,12 @@ pub unsafe extern "C" fn task(
     flags: i32,
 ) {
     // SAFETY: the caller's promise.
-    let (own, mut list) = unsafe { (own(context, words), dependences(list, n)) };
-    let next = NEXT.with_borrow_mut(|next| next.is_some().then(|| std::mem::take(next)));
+    let own = unsafe { own(context, words) };
     let is_final = is_final != 0 || in_final();
     let deferred = cond != 0 && !is_final;
     let priority = priority_of(priority);
     let target = flags & flag::TARGET != 0;
-    if list.is_empty() && next.is_none() && !target && !is_observed() {
+    if n == 0 && !target && !HAS_NEXT.get() && !is_observed() {
         let at_once =
             !deferred || with_home(|home| home.size == 1 || (priority == 0 && home.are_many())) || seeded::chance(4);
         if at_once {
@@ -771,14 +773,15 @@ pub unsafe extern "C" fn task(
             return;
         }
     }
+    // SAFETY: the caller's promise.
+    let mut list = unsafe { dependences(list, n) };
     let mut task = new_task(Code::Region(body), Owned::One(own), Some(current()), is_final);
     task.priority = priority;
     task.begins = flags & flag::BEGINS != 0;
     task.target = target;
-    if let Some(next) = next {
-        task.event = next.event;
-        list.extend(next.dependences);
-    }
+    let next = take_next();
+    task.event = next.event;
+    list.extend(next.dependences);
     start(task, deferred, &list);
 }
 
@@ -789,12 +792,14 @@ fn is_observed() -> bool {
 
 /// A dependence of the next task, or of the next wait for dependences, of this thread.
 pub extern "C" fn depend_next(kind: i64, address: *const c_void) {
+    HAS_NEXT.set(true);
     NEXT.with_borrow_mut(|n| n.dependences.push(Dependence::new(kind, address as i64)));
 }
 
 /// An event for the next task of this thread, as `omp_event_handle_kind` holds it.
 pub extern "C" fn detach_next() -> i64 {
     let event = Arc::new(Event { state: Mutex::default() });
+    HAS_NEXT.set(true);
     NEXT.with_borrow_mut(|n| n.event = Some(event.clone()));
     Arc::into_raw(event) as i64
 }
@@ -897,7 +902,7 @@ pub extern "C" fn taskwait() {
 pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
     // SAFETY: the caller's promise.
     let mut list = unsafe { dependences(list, n) };
-    list.extend(NEXT.take().dependences);
+    list.extend(take_next().dependences);
     let parent = current();
     start(new_task(Code::None, Owned::No, Some(parent), false), false, &list);
 }
