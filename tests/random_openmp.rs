@@ -469,6 +469,140 @@ impl Program {
     }
 }
 
+/// Tasks.
+impl Program {
+    /// An array that may have copies: components cannot.
+    fn whole_array(&mut self) -> usize {
+        let own = |k: Kind| matches!(k, Kind::Array | Kind::Allocatable);
+        let arrays: Vec<usize> = (0..self.vars.len()).filter(|&v| own(self.vars[v].kind)).collect();
+        self.rng.pick(&arrays)
+    }
+
+    /// Host tasks that change scalars in the order of their dependences.
+    fn dependent_tasks(&mut self) {
+        let n = self.rng.range(1, 3);
+        for v in 0..self.vars.len() {
+            if self.vars[v].kind == Kind::Scalar {
+                self.to_host(v, (0, 0));
+            }
+        }
+        self.line(&format!("!$omp parallel num_threads({n})"));
+        self.line("!$omp single");
+        for _ in 0..self.rng.range(2, 6) {
+            let (s, t, f) = (self.scalar(), self.scalar(), self.formula());
+            let (x, y) = (self.vars[s].name, self.vars[t].name);
+            let kind = self.rng.pick(&["inout", "out", "mutexinoutset"]);
+            let reads = if s == t { String::new() } else { format!(" depend(in: {y})") };
+            let more = self.rng.pick(&["", " untied", " priority(3)", " if(t < 0)", " mergeable", " final(t > 0)"]);
+            self.line(&format!("!$omp task depend({kind}: {x}){reads}{more}"));
+            self.line(&format!("{x} = {}", f.text(y, "2")));
+            self.line("!$omp end task");
+            self.vars[s].values[0] = f.of(self.vars[t].values[0], 1);
+            self.host_wrote(s, (0, 0));
+        }
+        self.line("!$omp end single");
+        self.line("!$omp end parallel");
+    }
+
+    /// Regions that nobody waits for until they are all there.
+    fn target_tasks(&mut self) {
+        let all = (0, SIZE - 1);
+        let arrays: Vec<usize> = (0..2).map(|_| self.array()).collect();
+        for &v in &arrays {
+            if self.vars[v].present() {
+                self.to_device(v, all);
+            }
+        }
+        for _ in 0..self.rng.range(2, 4) {
+            let (a, b, f) = (self.rng.pick(&arrays), self.rng.pick(&arrays), self.formula());
+            let (x, y) = (self.vars[a].name, self.vars[b].name);
+            let mut clauses = format!(" map(tofrom: {x}) depend(inout: {x})");
+            if a != b {
+                clauses += &format!(" map(to: {y}) depend(in: {y})");
+            }
+            let construct =
+                self.rng.pick(&["target teams distribute parallel do", "target parallel do", "target teams loop"]);
+            self.line(&format!("!$omp {construct} nowait{clauses}"));
+            self.line(&format!("do i = 1, {SIZE}"));
+            self.line(&format!("  {x}(i) = {}", f.text(&format!("{y}(i)"), "i")));
+            self.line("end do");
+            for i in 0..SIZE {
+                self.vars[a].values[i] = f.of(self.vars[b].values[i], i);
+            }
+            self.device_wrote(a, all);
+        }
+        self.line("!$omp taskwait");
+    }
+
+    /// A reduction in which tasks take part.
+    fn task_reduction(&mut self) {
+        let (s, a, r) = (self.scalar(), self.array(), self.range());
+        self.to_host(s, (0, 0));
+        self.to_host(a, r);
+        let (x, y) = (self.vars[s].name, self.vars[a].name);
+        let (op, each, result): (&str, String, fn(i64, i64) -> i64) = match self.rng.below(3) {
+            0 => ("+", format!("{x} + {y}(i)"), |s, e| s + e),
+            1 => ("max", format!("max({x}, {y}(i))"), i64::max),
+            _ => ("ieor", format!("ieor({x}, {y}(i))"), |s, e| s ^ e),
+        };
+        self.line("!$omp parallel num_threads(2)");
+        self.line("!$omp single");
+        let (lo, hi) = (r.0 + 1, r.1 + 1);
+        if self.rng.chance(50) {
+            self.line(&format!("!$omp taskgroup task_reduction({op}: {x})"));
+            self.line(&format!("do i = {lo}, {hi}"));
+            self.line(&format!("  !$omp task in_reduction({op}: {x}) firstprivate(i)"));
+            self.line(&format!("  {x} = {each}"));
+            self.line("  !$omp end task");
+            self.line("end do");
+            self.line("!$omp end taskgroup");
+        } else {
+            self.line(&format!("!$omp taskloop reduction({op}: {x}) num_tasks(3)"));
+            self.line(&format!("do i = {lo}, {hi}"));
+            self.line(&format!("  {x} = {each}"));
+            self.line("end do");
+        }
+        self.line("!$omp end single");
+        self.line("!$omp end parallel");
+        let mut value = self.vars[s].values[0];
+        for i in r.0..=r.1 {
+            value = result(value, self.vars[a].values[i]);
+        }
+        self.line(&format!("{x} = mod({x}, {LIMIT})"));
+        self.vars[s].values[0] = value % LIMIT;
+        self.host_wrote(s, (0, 0));
+    }
+
+    /// Copies of a whole array, of threads or of a task.
+    fn own_arrays(&mut self) {
+        let (s, a, r, c, n) =
+            (self.scalar(), self.whole_array(), self.range(), self.rng.range(1, 9), self.rng.range(1, 3));
+        self.to_host(s, (0, 0));
+        self.to_host(a, (0, SIZE - 1));
+        let (x, y) = (self.vars[s].name, self.vars[a].name);
+        let part = format!("{y}({}:{})", r.0 + 1, r.1 + 1);
+        let sum: i64 = self.vars[a].values[r.0..=r.1].iter().map(|v| v + c).sum();
+        if self.rng.chance(50) {
+            self.line(&format!("!$omp parallel num_threads({n}) firstprivate({y}) reduction(+: {x})"));
+            self.line(&format!("{part} = {part} + {c}"));
+            self.line(&format!("{x} = {x} + sum({part})"));
+            self.line("!$omp end parallel");
+            self.vars[s].values[0] += sum * n;
+        } else {
+            self.line(&format!("!$omp task firstprivate({y}) shared({x})"));
+            self.line(&format!("{part} = {part} + {c}"));
+            self.line(&format!("{x} = {x} + sum({part})"));
+            self.line("!$omp end task");
+            self.line("!$omp taskwait");
+            self.vars[s].values[0] += sum;
+        }
+        self.line(&format!("{x} = mod({x}, {LIMIT})"));
+        self.vars[s].values[0] %= LIMIT;
+        self.host_wrote(s, (0, 0));
+        self.check(a, r);
+    }
+}
+
 fn program(seed: u64) -> String {
     let vars = vec![
         Variable::new("p", Kind::Scalar),
@@ -482,7 +616,7 @@ fn program(seed: u64) -> String {
     ];
     let mut p = Program { rng: Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)), text: String::new(), vars, checks: 0 };
     for _ in 0..p.rng.range(6, 24) {
-        match p.rng.below(16) {
+        match p.rng.below(20) {
             0 | 1 => p.enter(),
             2 => p.exit(),
             3 => p.update(),
@@ -495,6 +629,10 @@ fn program(seed: u64) -> String {
             12 => p.lastprivate(),
             13 => p.sections(),
             14 => p.tasks(),
+            15 => p.dependent_tasks(),
+            16 => p.target_tasks(),
+            17 => p.task_reduction(),
+            18 => p.own_arrays(),
             _ => p.team(),
         }
         if p.rng.chance(25) {

@@ -73,6 +73,6 @@ contains
     end do
   end subroutine
 end program
-!> 10
-!> 10  7  7  7  5  4  3  2  1  0
-!>  5  4  3  2
+!>           10
+!>  10  7  7  7  5  4  3  2  1  0
+!>   5  4  3  2
