@@ -3,7 +3,8 @@
 //! The compiler verifies the IR between passes (`-fverify-ir`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
-//! Programs with tasks and threads also run under a few values of FERROTRAN_SCHEDULE_SEED, if not `! seeds: none`.
+//! With FERROTRAN_SEEDS=n programs with tasks and threads also run under n values of FERROTRAN_SCHEDULE_SEED, if not
+//! `! seeds: none`.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
 use std::path::{Path, PathBuf};
@@ -66,8 +67,11 @@ fn check(name: &str, how: &str, out: &Output, want: &str, status: i32) -> Result
     Ok(())
 }
 
-/// Seeds under which programs with tasks and threads run.
-const SEEDS: std::ops::Range<u32> = 1..5;
+/// Seeds under which programs with tasks and threads run: as many as FERROTRAN_SEEDS says.
+fn seeds() -> std::ops::Range<u32> {
+    let n = std::env::var("FERROTRAN_SEEDS").ok().and_then(|n| n.parse().ok());
+    1..n.unwrap_or(0) + 1
+}
 
 /// Whether tasks or threads may come in another order.
 fn has_threads(text: &str) -> bool {
@@ -139,7 +143,7 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
         same(&run(c, &text), &how)
     };
     let mut result = on("host", None).and_then(|()| if offload { on("shadow", None) } else { Ok(()) });
-    let seeds = if has_threads(&text) && header(&text, "seeds:") != Some("none") { SEEDS } else { 0..0 };
+    let seeds = if has_threads(&text) && header(&text, "seeds:") != Some("none") { seeds() } else { 0..0 };
     for seed in seeds {
         let device = if offload && seed % 2 == 1 { "shadow" } else { "host" };
         result = result.and_then(|()| on(device, Some(seed)));
