@@ -84,7 +84,7 @@ contains
     real :: base
     a = 0
     s = 0
-    !$omp target teams distribute num_teams(4) map(tofrom: a, s) private(base)
+    !$omp target teams distribute num_teams(4) map(tofrom: a, s) private(base, k)
     do j = 1, 10
       base = j * 10
       !$omp parallel do schedule(static, 3)

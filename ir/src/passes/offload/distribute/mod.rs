@@ -44,6 +44,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         let spare = copy_of(m, m.region(op, 0));
         let mut teams = false;
         let Err(first) = cut(m, cx, op, Teams::Where, &mut teams) else { return Ok(()) };
+        let teams = teams;
         // Loops over the whole device where no team can do it, and a team where no such loops can.
         let other = if teams { Teams::None } else { Teams::All };
         let again = copy_of(m, spare);
@@ -51,10 +52,15 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         m.regions[old].parent = None;
         m.ops[op].regions.clear();
         m.attach_region(op, again);
-        match cut(m, cx, op, other, &mut teams) {
+        match cut(m, cx, op, other, &mut false) {
             Err(second) if other == Teams::None => Err(second),
             Err(_) => Err(first),
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                if teams {
+                    cx.remark(first.loc, "team", format!("one thread does what a team was to do: {}", first.reason));
+                }
+                Ok(())
+            }
         }
     })
 }
