@@ -42,32 +42,9 @@ type Result<T> = std::result::Result<T, Unsupported>;
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
-<<<<<<< HEAD
         let Counts { units, reads, waits } = statements::cut_around(m, cx, op)?;
         for &loc in &waits {
             cx.remark(loc, "wait", "the host waits here for a value that the device computes");
-=======
-        let spare = copy_of(m, m.region(op, 0));
-        let mut teams = false;
-        let Err(first) = cut(m, cx, op, Teams::Where, &mut teams) else { return Ok(()) };
-        let teams = teams;
-        // Loops over the whole device where no team can do it, and a team where no such loops can.
-        let other = if teams { Teams::None } else { Teams::All };
-        let again = copy_of(m, spare);
-        let old = m.region(op, 0);
-        m.regions[old].parent = None;
-        m.ops[op].regions.clear();
-        m.attach_region(op, again);
-        match cut(m, cx, op, other, &mut false) {
-            Err(second) if other == Teams::None => Err(second),
-            Err(_) => Err(first),
-            Ok(()) => {
-                if teams {
-                    cx.remark(first.loc, "team", format!("one thread does what a team was to do: {}", first.reason));
-                }
-                Ok(())
-            }
->>>>>>> 511e8920 (A region whose team one thread stands for says why; the test of team kernels keeps its counter private)
         }
         cx.count("units", units);
         cx.count("reads", reads);

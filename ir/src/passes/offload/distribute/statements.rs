@@ -24,7 +24,7 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
     let mut said: Vec<(Loc, String)> = Vec::new();
     loop {
         let (trial, twins, why) = match best_trial(m, target) {
-            Ok((trial, counts)) => {
+            Ok((trial, counts, no_team)) => {
                 if let Some(first) = first
                     && !is_divided(m, m.region(trial, 0))
                 {
@@ -32,6 +32,9 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
                     return Err(Unsupported { stands_in: true, ..first });
                 }
                 m.detach(target);
+                if let Some(why) = no_team {
+                    cx.remark(why.loc, "team", format!("one thread does what a team was to do: {}", why.reason));
+                }
                 for (loc, reason) in said {
                     cx.remark(loc, "host", format!("the host runs this statement of the target region: {reason}"));
                     cx.count("host-statements", 1);
@@ -55,23 +58,23 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
 type Failed = (Op, FxHashMap<Op, Op>, Unsupported);
 
 /// The copy that could be cut: with kernels of teams where they are wanted, else with loops over the whole device where no
-/// team can do it, and with a team where no such loops can.
-fn best_trial(m: &mut Module, target: Op) -> std::result::Result<(Op, Counts), Failed> {
+/// team can do it, and with a team where no such loops can. With it comes why no team does what one was to do.
+fn best_trial(m: &mut Module, target: Op) -> std::result::Result<(Op, Counts, Option<Unsupported>), Failed> {
     let mut teams = false;
     let failed = match trial(m, target, Teams::Where, &mut teams) {
         Err(failed) => failed,
-        done => return done,
+        Ok((trial, counts)) => return Ok((trial, counts, None)),
     };
     let other = if teams { Teams::None } else { Teams::All };
-    match trial(m, target, other, &mut teams) {
+    match trial(m, target, other, &mut false) {
         Err(second) => {
             let (keep, drop) = if other == Teams::None { (second, failed) } else { (failed, second) };
             m.detach(drop.0);
             Err(keep)
         }
-        done => {
+        Ok((trial, counts)) => {
             m.detach(failed.0);
-            done
+            Ok((trial, counts, teams.then_some(failed.2)))
         }
     }
 }
