@@ -211,7 +211,7 @@ impl<'p> Lower<'p> {
         }
         let (kinds, addresses) = self.depends(o)?;
         let r = self.m.new_region(&[]);
-        self.b().op(OpKind::OmpTask).opt(None).opt(None).opt(None).args(&addresses).choices(&kinds).region(r).build();
+        self.b().op(OpKind::OmpTask).opt(None).opt(None).args(&addresses).choices(&kinds).region(r).build();
         Ok(())
     }
 

@@ -114,7 +114,7 @@ program regions_and_barriers
     !$omp single
     a = a + d
     b = a*2
-    !$omp end single nowait
+    !$omp end single
     !$omp sections
     !$omp section
     c = 5

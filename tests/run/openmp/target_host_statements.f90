@@ -1,3 +1,4 @@
+! offload: default
 ! Statements that only the host can run stand between kernels of one target region: the region is a device's all the same.
 module work
   implicit none

@@ -1,3 +1,4 @@
+! stripped: no
 ! Of the tasks that could run, those of higher priority begin first: explicit ones, loops of tasks, target tasks.
 ! seeds: none
 ! environment: OMP_MAX_TASK_PRIORITY=10

@@ -1,3 +1,4 @@
+! stripped: no
 ! Critical constructs in loops on a device, numbers of threads that are no constants, and tasks of a team.
 program team_criticals
   use omp_lib

@@ -1,3 +1,4 @@
+! stripped: no
 ! Kernels of two levels: teams whose threads work together, with numbers, barriers and memory that a team shares.
 program team_kernels
   use omp_lib

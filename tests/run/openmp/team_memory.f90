@@ -1,3 +1,4 @@
+! stripped: no
 ! Barriers in loops, objects and large arrays of a team, jumps around parallel constructs.
 program team_memory
   use omp_lib

@@ -1,3 +1,4 @@
+! stripped: no
 ! Reductions of the threads of a team and of the teams of a league, several at once, of arrays and of declared operations.
 program team_reductions
   use omp_lib

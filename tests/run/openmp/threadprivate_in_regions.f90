@@ -1,3 +1,4 @@
+! stripped: no
 ! Threadprivate variables are those of each thread, also where one region follows another.
 module m
   implicit none

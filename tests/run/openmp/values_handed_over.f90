@@ -1,3 +1,4 @@
+! stripped: no
 ! Values that threads hand to each other are read again after every synchronization.
 program handed
   use omp_lib

@@ -105,11 +105,9 @@ fn twin(m: &mut Module, target: Op) -> (Op, FxHashMap<Op, Op>) {
     (copy, new.into_iter().zip(old).collect())
 }
 
-/// Either kernels are left, or nothing that the host runs is a construct that shares work.
+/// Kernels are left: the device has something to do.
 fn is_divided(m: &Module, body: Region) -> bool {
-    let all = m.walk(body);
-    let kernels = all.iter().any(|&o| matches!(m.kind(o), OpKind::OmpTeams | OpKind::DevCopy) && !in_host(m, o, body));
-    kernels || !all.iter().any(|&o| in_host(m, o, body) && shares_work(m, o))
+    m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::OmpTeams | OpKind::DevCopy) && !in_host(m, o, body))
 }
 
 /// The op stands in a statement of the host.
@@ -307,6 +305,10 @@ fn movable(m: &Module, op: Op) -> bool {
 /// possible.
 fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(Loc, String)> {
     let body = m.region(target, 0);
+    // Whether a descriptor is there to be read may depend on what stands around it.
+    if is_box_read(m.kind(at)) {
+        return None;
+    }
     let top = statement(m, target, at)?;
     let (region, seed) = m.position(top);
     let list = m.regions[region].ops.clone();
@@ -359,12 +361,27 @@ fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(L
     if all.iter().any(out) || range.iter().any(|&o| m.has(o, Traits::TERMINATOR)) {
         return None;
     }
+    if all.iter().any(|&o| reaches_further(m, o)) {
+        return None;
+    }
     // What the programmer sees of a transfer is not its control block.
     let transfer = all.iter().find_map(|&o| m.attr_str(o, "callee").map(readable).filter(|r| r == TRANSFER));
     let reason = transfer.map_or_else(|| why.reason.clone(), |_| format!("it does {TRANSFER}"));
     let loc = m.ops[range[0]].loc;
     enclose(m, target, &range, &fronts, &reason);
     Some((if why.loc.line != 0 { why.loc } else { loc }, reason))
+}
+
+/// The op calls a procedure, which may use more than its arguments (variables of hosts and modules, what pointers lead to),
+/// or a routine of OpenMP, which means the task that the whole region is.
+fn reaches_further(m: &Module, op: Op) -> bool {
+    match m.kind(op) {
+        OpKind::Call => m.runtime_fn(op).is_none_or(|f| f.is_omp_routine()),
+        OpKind::CallPtr => true,
+        // Of a variable that an inlined procedure knows by its address only.
+        OpKind::Load => m.ty(m.result(op)) == Type::PTR,
+        _ => false,
+    }
 }
 
 fn inside(m: &Module, op: Op, top: Op) -> bool {
