@@ -110,6 +110,14 @@ choices! {
     Spread in "par" { Threads = "threads", }
     /// How the iterations of a worksharing loop are given to threads.
     Schedule in "schedule" { Static = "static", Dynamic = "dynamic", Guided = "guided", Auto = "auto", Runtime = "runtime", }
+    /// Whether the chunks that a thread gets come in the order of their iterations.
+    ScheduleModifier in "modifier" { Monotonic = "monotonic", Nonmonotonic = "nonmonotonic", }
+    /// What is said of the order of iterations.
+    IterationOrder in "order" {
+        Concurrent = "concurrent", Reproducible = "reproducible:concurrent", Unconstrained = "unconstrained:concurrent",
+    }
+    /// Who runs the iterations of a LOOP construct.
+    BindRegion in "bind" { Teams = "teams", Parallel = "parallel", Thread = "thread", }
     /// Who shares a loop, if it is not the threads of one team.
     LoopShare in "kind" { Distribute = "distribute", DistributeParallel = "distribute_parallel", }
     /// What happens to a mapped variable.

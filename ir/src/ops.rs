@@ -743,9 +743,21 @@ ops! {
     OmpParallel "omp.parallel" ["num_threads?", "if?", "originals...", "copyin..."] -> "0" {"copies?": Copies, "copyin?": Copies, "proc_bind?": Choice(ProcBind::NAMES)} ("body(copies)") [SEALED] [Synchronizes] AL
         "int, i1, var, var" + omp_parallel
         "Every thread of a team runs the body. `copyin`: threadprivate variables, which the threads have with the values of the thread that makes the team, each with [copyin, recipe, name] in the attribute. `proc_bind`: where the threads are to run. `copies`: for each of `originals`, what the thread has of its own, an argument of the body: [sharing, recipe, name]. `sharing`: private; firstprivate, with the value of the original; reduction, which is combined with the original at the end; task_reduction, the same where tasks take part; in_reduction (tasks). Reductions are the last of the list. After `omp-privatize` they are allocas in the body.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str, "copies?": Copies} ("body(ivs, copies)") [SEALED] [Synchronizes] AL
-        "T:int, T, T, int, int, var" + omp_wsloop
-        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration. lastprivate: the original gets what the copy holds after the last iteration; first_lastprivate: it also begins with the value of the original. loop_variable: the variable of a loop, a copy for each iteration, of all loops in their order; last_loop_variable: the original gets its value behind the loop.";
+    OmpWsLoop "omp.wsloop" ["chunk?", "dist_chunk?", "originals..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "modifier?": Choice(ScheduleModifier::NAMES), "simd_chunks?": Flag, "order?": Choice(IterationOrder::NAMES), "bind?": Choice(BindRegion::NAMES), "label?": Str, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, int, var" + omp_wsloop
+        "The threads of the team share the iterations of the omp.loop_nest that the body ends with; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime, with `modifier` and `simd_chunks` (the modifier simd). `order` and `bind`: what the clauses say. Of a loop that is vector code as well the nest stands in an omp.simd, until `omp-privatize`. A loop.break out of it (cancellation) ends the share of the thread that comes there. Implicit barrier at the end unless `nowait`. `copies`: as in omp.parallel, for each thread that has a share; in an omp.target, whose iterations a device runs at once, for each iteration. lastprivate: the original gets what the copy holds after the last iteration; first_lastprivate: it also begins with the value of the original. loop_variable: the variable of a loop, a copy for each iteration, of all loops in their order; last_loop_variable: the original gets its value behind the loop.";
+    OmpSections "omp.sections" ["originals..."] -> "0" {"nowait?": Flag, "in_order?": Flag, "label?": Str, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] A
+        "var" + omp_sections
+        "Each omp.section of the body is run once, by one of the threads. `in_order`: one thread runs them in the order in which they stand. `label` and `copies`: as in omp.wsloop, the last section is the last iteration. `omp-sections` makes a loop over their numbers.";
+    OmpSection "omp.section" [] -> "0" {} ("body()") [] [Synchronizes] A
+        "" + omp_section
+        "One of the sections of an omp.sections.";
+    OmpLoopNest "omp.loop_nest" ["lbs...", "ubs...", "steps...", "slopes..."] -> "0" {"sloped?": Ints} ("body(ivs)") [] [Synchronizes] AL
+        "T:int, T, T, T" + omp_loop_nest
+        "Nested loops, outermost first, all of one index or integer type, with Fortran bounds (inclusive, trip counts as of loop.for), whose iterations are those of the construct around. `slopes`: what bounds depend on the variable of a loop further out by. `sloped` has three numbers for each: which loop it is a bound of, 0 for the lower and 1 for the upper one, and the loop whose variable, times the slope, is added to it. `omp-collapse` makes one loop of the nest, except in an omp.target, whose kernels have several dimensions.";
+    OmpLastIteration "omp.last_iteration" [] -> "1" {} () [] [Orders] AL
+        "-> i1" + omp_last_iteration
+        "Whether the iteration of the omp.loop_nest around is the last one, in the order of the program. `omp-collapse` makes a comparison of it.";
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array assignments spread over the team's threads.";
@@ -788,18 +800,18 @@ ops! {
     OmpScope "omp.scope" ["originals..."] -> "0" {"nowait?": Flag, "copies?": Copies} ("body(copies)") [STRUCTURED] [Synchronizes] A
         "var" + omp_copies
         "Every thread that comes here runs the body, and waits for the others of its team unless `nowait`. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
-    OmpSimd "omp.simd" ["originals..."] -> "0" {"copies?": Copies} ("body(copies)") [STRUCTURED] [] A
-        "var" + omp_copies
-        "The body is a loop whose iterations may run as vector code. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
+    OmpSimd "omp.simd" ["aligned...", "nontemporal...", "originals..."] -> "0" {"safelen?": Count, "simdlen?": Count, "alignments?": Ints, "order?": Choice(IterationOrder::NAMES), "copies?": Copies} ("body(copies)") [STRUCTURED] [] A
+        "var, var, var" + omp_simd
+        "The body is a loop whose iterations may run as vector code; in an omp.wsloop it is the omp.loop_nest. `safelen`: how far apart iterations that run at once may be; `simdlen`: how many are wanted. `alignments`: for each of `aligned` the bytes to which data is aligned, 0 for as many as vectors need. `nontemporal`: variables that are not used again soon. `copies`: as in omp.parallel. `omp-privatize` puts the body in its place.";
     OmpTask "omp.task" ["if?", "final?", "deps...", "originals...", "priority?", "event?", "affinity..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "target?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
         "i1, i1, ptr, var, int, i64, ptr" + omp_task
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in`, `inout`, `inoutset` or `mutexinoutset` each in `dep_kinds`; with `depobj` the content of a dependence object. `if`: false where it runs now. `begins`: its body looks whether it is cancelled. `target`: a target task, which threads outside of the team may run. `event`: the handle of an omp.event; the task is over only when that is fulfilled. `priority`: of the tasks that could run, those with higher numbers come first. `affinity` (addresses of what it uses), `untied`, `mergeable`: hints, which change no result. `copies`: as in omp.parallel, with the values that firstprivate variables have where the task is made; recipes keep these copies as long as the task (`kept`), but scalars go as values. in_reduction: the copy is combined with the original when the task ends.";
     OmpTargetTask "omp.target_task" ["deferred?", "deps...", "originals...", "priority?"] -> "0" {"nowait?": Flag, "dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] A
         "i1, ptr, var, int" + omp_target_task
         "A target task: a directive with DEPEND, NOWAIT or IN_REDUCTION, in the body, together with what is prepared for it when the task runs. `nowait`: it may be deferred, unless `deferred` is false; without it the thread that comes here waits. `deps`, `priority`, `begins` and `copies` as in omp.task: what the task keeps of the place where it is made, and its parts in reductions. `omp-tasks` makes an omp.task of it.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?", "originals...", "priority?"] -> "0" {"nogroup?": Flag, "strict?": Flag, "untied?": Flag, "mergeable?": Flag, "copies?": Copies} ("body(begin, end, copies)") [SEALED] [Synchronizes] AL
-        "i64, int, int, i1, i1, var, int" + omp_taskloop
-        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`. `copies`: as in omp.task, for each of the tasks, and so are the hints `priority`, `untied` and `mergeable`.";
+    OmpTaskloop "omp.taskloop" ["grainsize?", "num_tasks?", "if?", "final?", "originals...", "priority?"] -> "0" {"nogroup?": Flag, "strict?": Flag, "untied?": Flag, "mergeable?": Flag, "label?": Str, "copies?": Copies} ("body(copies)") [SEALED] [Synchronizes] AL
+        "int, int, i1, i1, var, int" + omp_taskloop
+        "Makes tasks, each of which runs the body for some of the iterations of the omp.loop_nest in it, and waits for them unless `nogroup`. A loop.break out of it (cancellation) ends the iterations of the task. `copies`: as in omp.task, for each of the tasks, with last values as in omp.wsloop; the variable of a loop has one copy for a task. `priority`, `untied` and `mergeable`: as in omp.task.";
     OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
         "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";
@@ -815,7 +827,7 @@ ops! {
     OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body in the order of the iterations of the worksharing loop around it.";
-    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Int} ("body()") [SEALED] [Synchronizes] AL
+    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Count} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread at a time. `hint`: what the program says of contention. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
     OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES)} () [] [Reads(At(0)), Synchronizes] ALL

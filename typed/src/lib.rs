@@ -7,11 +7,13 @@
 pub mod intrinsics;
 pub mod visit;
 
+mod affine;
 mod expr;
 mod omp;
 mod stmt;
 mod walk;
 
+pub use affine::*;
 pub use expr::*;
 pub use omp::*;
 pub use stmt::*;

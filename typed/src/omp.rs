@@ -178,8 +178,21 @@ pub enum Clause {
     Schedule {
         kind: Schedule,
         chunk: Option<Expr>,
+        /// MONOTONIC (true) or NONMONOTONIC.
+        monotonic: Option<bool>,
+        /// Chunks are multiples of what vector code takes at once.
+        simd: bool,
     },
     DistSchedule(Option<Expr>),
+    /// ORDER(CONCURRENT).
+    Order(IterationOrder),
+    Safelen(i64),
+    Simdlen(i64),
+    /// Variables, and the bytes to a multiple of which their addresses are aligned.
+    Aligned(Vec<SymbolId>, Option<i64>),
+    Nontemporal(Vec<SymbolId>),
+    /// What CRITICAL is told of the conflicts to expect.
+    Hint(i64),
     /// NOWAIT, where the condition holds, if there is one that is not constant.
     Nowait(Option<Expr>),
     Depend {
@@ -252,6 +265,14 @@ pub enum ThreadAffinity {
     Primary,
     Close,
     Spread,
+}
+
+/// How ORDER(CONCURRENT) may change from one run of a loop to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IterationOrder {
+    Concurrent,
+    Reproducible,
+    Unconstrained,
 }
 
 /// The region that a LOOP construct binds to.

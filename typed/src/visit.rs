@@ -194,6 +194,12 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Atomic(_)
         | Clause::MemoryOrder(_)
         | Clause::Full
+        | Clause::Order(_)
+        | Clause::Safelen(_)
+        | Clause::Simdlen(_)
+        | Clause::Aligned(..)
+        | Clause::Nontemporal(_)
+        | Clause::Hint(_)
         | Clause::Scan { .. } => {}
     }
 }
@@ -263,6 +269,13 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Looprange(_)
         | Clause::Partial(_)
         | Clause::Full
+        | Clause::Order(_)
+        | Clause::Safelen(_)
+        | Clause::Simdlen(_)
+        // They say nothing of how the variables are shared.
+        | Clause::Aligned(..)
+        | Clause::Nontemporal(_)
+        | Clause::Hint(_)
         | Clause::Inert { .. } => &[],
     }
 }

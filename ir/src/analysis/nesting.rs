@@ -121,6 +121,7 @@ fn construct(m: &Module, op: Op) -> Option<Construct> {
             None | Some(LoopShare::DistributeParallel) => Loop,
             Some(LoopShare::Distribute) => Distribute,
         },
+        OpKind::OmpSections => Loop,
         OpKind::OmpWorkshare => Workshare,
         OpKind::OmpWorkdistribute => Workdistribute,
         OpKind::OmpSingle => match m.choice_opt(op) {

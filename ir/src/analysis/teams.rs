@@ -107,7 +107,8 @@ fn reach(m: &Module, op: Op, written: &[Access]) -> Reach {
     match m.kind(op) {
         _ if ends_with_barrier(m, op) => Reach::Team,
         // What is in them is looked at by itself.
-        OmpParallel | OmpTeams | OmpSimd | OmpWsLoop | OmpWorkshare | OmpScope | OmpSingle => Reach::Nobody,
+        OmpParallel | OmpTeams | OmpSimd | OmpWsLoop | OmpLoopNest | OmpSections | OmpSection | OmpWorkshare
+        | OmpScope | OmpSingle => Reach::Nobody,
         OmpTaskwait | OmpTaskyield | OmpTaskgroup | OmpTaskDepend | OmpOrdered | OmpReduction | OmpTask
         | OmpTaskloop => Reach::Team,
         OmpCritical if m.choice_opt(op) == Some(CriticalKind::Reduce) => Reach::Team,
@@ -122,7 +123,7 @@ pub fn ends_with_barrier(m: &Module, op: Op) -> bool {
         OpKind::OmpBarrier => true,
         // The loops of leagues end with their regions.
         OpKind::OmpWsLoop => m.attr(op, "kind").is_none(),
-        OpKind::OmpWorkshare | OpKind::OmpScope => true,
+        OpKind::OmpSections | OpKind::OmpWorkshare | OpKind::OmpScope => true,
         OpKind::OmpSingle => !matches!(m.choice_opt(op), Some(SingleKind::Master | SingleKind::Masked)),
         _ => false,
     };

@@ -33,13 +33,13 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-tasks,omp-reductions,omp-privatize,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
+                "omp-collapse,omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
-            Pipeline::Sequential => "omp-tasks,omp-reductions,omp-privatize,omp-strip",
+            Pipeline::Sequential => "omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,omp-strip",
         }
     }
 }
@@ -80,6 +80,15 @@ pub static PASSES: &[PassInfo] = &[
     },
     PassInfo {
         pipeline: Pipeline::Array,
+        name: "omp-sections",
+        doc: "Sections become a loop over their numbers, which the threads share.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::sections::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
         name: "omp-reductions",
         doc: "Constructs make the copies in which they reduce variables, and combine them.",
         form_in: ANY,
@@ -104,6 +113,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: openmp::strip::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-collapse",
+        doc: "One loop of each nest that threads share or tasks run, with the variables of the loops recovered from the number of the iteration.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::collapse::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

@@ -625,7 +625,10 @@ impl<'m> Verifier<'m> {
         match kind {
             OpKind::Break | OpKind::Continue => {
                 for s in self.scopes.iter().rev() {
-                    let is_loop = matches!(s.kind, OpKind::For | OpKind::While | OpKind::OmpWsLoop);
+                    let is_loop = matches!(
+                        s.kind,
+                        OpKind::For | OpKind::While | OpKind::OmpWsLoop | OpKind::OmpSections | OpKind::OmpTaskloop
+                    );
                     let target = is_loop || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
                     if target && (label.is_none() || s.label == label) {
                         let (target, in_cond) = (s.op, s.kind == OpKind::While && s.region == 0);

@@ -25,6 +25,7 @@ pub fn orders_threads(kind: OpKind) -> bool {
             | OmpTaskDepend
             | OmpSingle
             | OmpWsLoop
+            | OmpSections
             | OmpWorkshare
             | OmpOrdered
             | OmpTeams

@@ -102,6 +102,12 @@ impl<'c> DataClause<'c> {
             | Clause::Looprange(..)
             | Clause::Partial(..)
             | Clause::Full
+            | Clause::Order(_)
+            | Clause::Safelen(_)
+            | Clause::Simdlen(_)
+            | Clause::Aligned(..)
+            | Clause::Nontemporal(_)
+            | Clause::Hint(_)
             | Clause::Scan { .. }
             | Clause::Inert { .. } => DataClause::Other,
         }

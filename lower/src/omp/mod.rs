@@ -25,7 +25,7 @@ use super::*;
 use atomic::memory_order;
 use clauses::{has_iterated, has_nowait};
 use ferrotran_ir::{MapKind, Mapping, MemoryOrder, ProcBind, SingleKind, TypeKind};
-use ferrotran_syntax::omp::{ClauseKind, Leaf};
+use ferrotran_syntax::omp::Leaf;
 
 /// The leaves of a directive from one on, outermost first.
 #[derive(Clone, Copy)]
@@ -180,13 +180,8 @@ impl<'p> Lower<'p> {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 let name = o.name.as_ref().map(|n| Attr::str(n));
-                let hint = o.clauses.iter().find_map(|c| match c {
-                    Clause::Inert { kind: ClauseKind::Hint, args } => match args.first()?.kind {
-                        ExprKind::Const(Const::Int(n)) => i64::try_from(n).ok().map(Attr::Int),
-                        _ => None,
-                    },
-                    _ => None,
-                });
+                let hint =
+                    o.clauses.iter().find_map(|c| if let Clause::Hint(n) = c { Some(Attr::Int(*n)) } else { None });
                 self.b().op(OpKind::OmpCritical).attr_opt("name", name).attr_opt("hint", hint).region(r).build();
                 out
             }

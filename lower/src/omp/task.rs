@@ -1,7 +1,7 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
 use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
-use super::loops::is_last;
+use super::loops::Space;
 use super::place::Place;
 use super::recipes::Copies;
 use super::sharing::{Reduced, Reduction};
@@ -445,97 +445,38 @@ impl<'p> Lower<'p> {
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(rest);
         let joined = self.joined(o)?;
-        let captured = self.values_of(&self.firstprivates_of_task(o), false)?;
-        if nogroup && self.hold_memory(&captured) {
+        let mut values = self.firstprivates_of_task(o);
+        let (sp, body, id) = self.space(o, span)?;
+        let own = self.own_of_tasks(o, &sp, &mut values);
+        let captured = self.values_of(&values, false)?;
+        let copies = self.copies_of_iterations(&own, &outer)?;
+        if nogroup && (self.hold_memory(&captured) || self.hold_memory(&copies)) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
         }
-        let (sp, body, id) = self.space(o, span)?;
-        let t64 = Type::I64;
-        let mut trips = Vec::new();
-        for k in 0..sp.lbs.len() {
-            let (lo, hi, st) = (sp.lbs[k], sp.ubs[k], sp.steps[k]);
-            let (lo, hi, st) = (self.cast(lo, Type::INDEX), self.cast(hi, Type::INDEX), self.cast(st, Type::INDEX));
-            let n = self.trip_count(lo, hi, st);
-            trips.push(self.cast(n, t64));
-        }
-        let mut total = trips[0];
-        for &t in &trips[1..] {
-            total = self.b().binary(OpKind::Mul, total, t);
-        }
+        let mut own = self.private_only(o);
+        own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));
+        let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &joined)?);
+        let copies = captured.with(copies).with(own).with(reduced);
         let cycle = format!("body:{}", self.label("o"));
         if let Some(id) = id {
             self.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
         }
-        let mut own = self.private_only(o);
-        own.extend(lastprivates(o).map(|v| (v, DataSharing::Private)));
-        own.extend(sp.vars.iter().map(|&v| (v, DataSharing::Private)));
-        own.retain(|(v, _)| !captured.has(*v));
-        let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &joined)?);
-        let copies = captured.with(own).with(reduced);
         let loc = self.f.loc;
-        let mut args = vec![t64, t64];
-        args.extend(copies.types());
-        let r = self.m.new_region(&args);
-        let (begin, end) = (self.m.args(r)[0], self.m.args(r)[1]);
+        let r = self.m.new_region(&copies.types());
+        let each = self.m.new_region(&vec![sp.ty; sp.lbs.len()]);
+        let mut label = None;
         let range = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
-                for v in lastprivates(o) {
-                    if let (Some(to), Some(fresh)) = (outer.get(&v).cloned(), s.entities.get(v).cloned()) {
-                        lasts.push((v, fresh, to));
-                    }
-                }
                 let reds = s.begin_task_reductions(o, &joined)?;
-                let iteration = s.m.new_region(&[t64]);
-                let number = s.m.args(iteration)[0];
-                let mut ivs = Vec::new();
-                let mut over = None;
-                let out = s.within(iteration, |s| {
-                    let mut rest = number;
-                    let mut values = vec![number; trips.len()];
-                    for k in (0..trips.len()).rev() {
-                        let part = if k == 0 {
-                            rest
-                        } else {
-                            let part = s.b().binary(OpKind::Rem, rest, trips[k]);
-                            rest = s.b().binary(OpKind::Div, rest, trips[k]);
-                            part
-                        };
-                        let part = s.cast(part, sp.ty);
-                        let o = s.mul(part, sp.steps[k]);
-                        values[k] = s.add(sp.lbs[k], o);
-                    }
-                    for (v, iv) in sp.vars.iter().zip(&values) {
-                        if let Some(Binding::Scalar(cell)) = s.entities.get(*v).cloned() {
-                            let ct = s.m.types.elem(s.m.ty(cell));
-                            let value = s.cast(*iv, ct);
-                            s.b().store(value, cell);
-                        }
-                    }
-                    ivs = values;
+                s.within(each, |s| {
                     let inner = s.m.new_region(&[]);
-                    (_, over) = s.with_reduced(&copies, |s| {
+                    (_, label) = s.with_reduced(&copies, |s| {
                         s.cancellable_frame(cancel::Cancelled::Task, o, |s| s.within(inner, |s| s.stmts(body)))
                     });
                     s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
-                    if lasts.is_empty() {
-                        return Ok(());
-                    }
-                    let last = is_last(s, &sp, &ivs);
-                    s.copy_lasts(last, &lasts, &sp, &ivs)
                 });
-                let one = s.b().int(1, t64);
-                let upto = s.b().binary(OpKind::Sub, end, one);
-                s.b()
-                    .op(OpKind::For)
-                    .arg(begin)
-                    .arg(upto)
-                    .arg(one)
-                    .attr_opt("label", over.as_deref().map(Attr::str))
-                    .region(iteration)
-                    .build();
-                out?;
+                s.shared_nest(o, rest, &sp, each);
                 s.end_task_reductions(reds)
             })
         };
@@ -544,7 +485,6 @@ impl<'p> Lower<'p> {
         self.f.loc = loc;
         self.b()
             .op(OpKind::OmpTaskloop)
-            .arg(total)
             .opt(grain)
             .opt(tasks)
             .opt(cond)
@@ -555,9 +495,27 @@ impl<'p> Lower<'p> {
             .flag("strict", strict)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
+            .attr_opt("label", label.as_deref().map(Attr::str))
             .copies(&copies)
             .region(r)
             .build();
+        out
+    }
+
+    /// The variables of the loops of a TASKLOOP, and those with last values, which are no `values` any more.
+    fn own_of_tasks(&self, o: &'p Omp, sp: &Space, values: &mut Vec<SymbolId>) -> Vec<(SymbolId, DataSharing)> {
+        let mut out: Vec<(SymbolId, DataSharing)> = Vec::new();
+        for &v in &sp.vars {
+            let last = lastprivates(o).any(|l| l == v);
+            out.push((v, if last { DataSharing::LastLoopVariable } else { DataSharing::LoopVariable }));
+        }
+        for v in lastprivates(o) {
+            if !out.iter().any(|x| x.0 == v) {
+                let both = values.contains(&v);
+                out.push((v, if both { DataSharing::FirstLastprivate } else { DataSharing::Lastprivate }));
+            }
+        }
+        values.retain(|v| !out.iter().any(|x| x.0 == *v));
         out
     }
 }

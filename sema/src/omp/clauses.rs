@@ -170,19 +170,14 @@ impl<'a> Sema<'a> {
                 return Ok(self.positive(sc, cl)?.map(|tasks| Clause::NumTasks { strict, tasks }));
             }
             ClauseKind::Priority => Clause::Priority(self.one_int(sc, cl)?),
-            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Hint => {
-                let args = match cl.args.first() {
-                    Some(OmpArg::Expr(_)) => vec![self.one_int(sc, cl)?],
-                    _ => vec![],
-                };
-                Clause::Inert { kind: cl.kind, args }
+            ClauseKind::Aligned => self.aligned_clause(sc, cl)?,
+            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Hint | ClauseKind::Order => {
+                self.hint_clause(sc, cl)?
             }
             ClauseKind::ProcBind => Clause::ProcBind(self.proc_bind_clause(cl)?),
-            ClauseKind::Order
-            | ClauseKind::Aligned
-            | ClauseKind::Allocate
-            | ClauseKind::Message
-            | ClauseKind::Severity => Clause::Inert { kind: cl.kind, args: vec![] },
+            ClauseKind::Allocate | ClauseKind::Message | ClauseKind::Severity => {
+                Clause::Inert { kind: cl.kind, args: vec![] }
+            }
             kind => {
                 let args = self.clause_arguments(sc, cl)?;
                 simple_clause(kind, cl, args)
@@ -298,6 +293,9 @@ impl<'a> Sema<'a> {
                 ));
             }
         };
+        let says = |word: &str| cl.modifiers.iter().any(|m| &*m.name == word);
+        let monotonic = says("monotonic").then_some(true).or(says("nonmonotonic").then_some(false));
+        let simd = says("simd");
         let chunk = self.second_int(sc, cl, "the chunk size")?;
         if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
             return Err(self.err(ErrorCode::OmpClauseSyntax, span, "schedules auto and runtime take no chunk size"));
@@ -306,9 +304,9 @@ impl<'a> Sema<'a> {
             && n <= 0
         {
             self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
-            return Ok(Clause::Schedule { kind, chunk: None });
+            return Ok(Clause::Schedule { kind, chunk: None, monotonic, simd });
         }
-        Ok(Clause::Schedule { kind, chunk })
+        Ok(Clause::Schedule { kind, chunk, monotonic, simd })
     }
 
     /// DEPEND of tasks.
@@ -341,7 +339,42 @@ impl<'a> Sema<'a> {
             }
             seen.push(s);
         }
-        Ok(Clause::Inert { kind: cl.kind, args: vec![] })
+        Ok(Clause::Nontemporal(seen))
+    }
+
+    /// Clauses that say how fast something may be done, or in which order.
+    fn hint_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        if cl.kind == ClauseKind::Order {
+            let says = |word: &str| cl.modifiers.iter().any(|m| &*m.name == word);
+            return Ok(Clause::Order(match (says("reproducible"), says("unconstrained")) {
+                (true, _) => IterationOrder::Reproducible,
+                (_, true) => IterationOrder::Unconstrained,
+                _ => IterationOrder::Concurrent,
+            }));
+        }
+        if !matches!(cl.args.first(), Some(OmpArg::Expr(_))) {
+            return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
+        }
+        let e = self.one_int(sc, cl)?;
+        Ok(match (cl.kind, self.try_int(&e).filter(|&n| n >= 0)) {
+            (ClauseKind::Simdlen, Some(n)) => Clause::Simdlen(n),
+            (ClauseKind::Safelen, Some(n)) => Clause::Safelen(n),
+            (ClauseKind::Hint, Some(n)) => Clause::Hint(n),
+            _ => Clause::Inert { kind: cl.kind, args: vec![e] },
+        })
+    }
+
+    /// ALIGNED: the variables, whose rules are those of items, and the alignment.
+    fn aligned_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let mut list = vec![];
+        for x in self.omp_items(sc, cl)? {
+            list.extend(x.variable());
+        }
+        let mut alignment = None;
+        for e in cl.modifiers.iter().filter(|m| &*m.name == "alignment").flat_map(|m| &m.args) {
+            alignment = Some(self.const_int(sc, e)?);
+        }
+        Ok(Clause::Aligned(list, alignment))
     }
 
     /// DETACH: the event.

@@ -323,6 +323,14 @@ impl<'a> Sema<'a> {
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
 
+    /// Whether all loops are divided whose bounds depend on each other.
+    fn may_slope(&self, d: Directive) -> bool {
+        let shares = [Leaf::Do, Leaf::Distribute, Leaf::Loop, Leaf::Taskloop].iter().any(|&l| d.has(l));
+        let numbered = |s: &Sharing| matches!(s, Sharing::Linear);
+        let frame = self.place.omp.frames.last();
+        shares && frame.is_none_or(|f| f.inscan.is_empty() && !f.listed.values().any(numbered))
+    }
+
     /// Whether the iterations of a loop construct are around that threads, teams or lanes share: a LOOP construct in them
     /// that names no region binds to the thread (OpenMP 6.0, 13.8).
     fn in_iterations(&self) -> bool {
@@ -501,7 +509,7 @@ impl<'a> Sema<'a> {
         scan_phases(&mut stmts);
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
         if !ordered {
-            *wanted = rectangular_depth(&stmts, *wanted);
+            *wanted = divided_depth(&stmts, *wanted, self.may_slope(d));
         }
         out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
         ok
@@ -720,23 +728,20 @@ fn nested_loops(list: &[ast::Stmt]) -> usize {
     list.iter().map(count).sum()
 }
 
-/// How many of the `depth` outer loops have bounds that depend on no loop around them: these alone are divided.
-fn rectangular_depth(list: &[Stmt], depth: usize) -> usize {
+/// How many of the `depth` outer loops are divided: those before the first whose bounds depend on a loop around it in
+/// another way than `sloped` allows.
+fn divided_depth(list: &[Stmt], depth: usize, sloped: bool) -> usize {
     let mut vars: Vec<SymbolId> = vec![];
     let mut cur = list;
     for level in 0..depth {
         let found = cur.iter().find_map(|s| match &s.kind {
-            StmtKind::Do { var, lower, upper, step, body, .. } => {
-                Some((var, [Some(lower), Some(upper), step.as_ref()], body))
-            }
+            StmtKind::Do { var, lower, upper, step, body, .. } => Some((var, [lower, upper], step.as_ref(), body)),
             _ => None,
         });
-        let Some((var, bounds, body)) = found else { return depth };
-        let mut free = true;
-        for e in bounds.into_iter().flatten() {
-            e.walk(&mut |x| free &= !matches!(&x.kind, ExprKind::Var(s) if vars.contains(s)));
-        }
-        if !free {
+        let Some((var, bounds, step, body)) = found else { return depth };
+        let depends = |e: &Expr| visit::symbols(e).iter().any(|s| vars.contains(s));
+        let fits = |e: &Expr| !depends(e) || sloped && affine(e, &vars).is_some();
+        if step.is_some_and(depends) || !bounds.into_iter().all(fits) {
             return level;
         }
         vars.extend(var.variable());

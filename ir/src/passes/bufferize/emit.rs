@@ -150,7 +150,7 @@ fn exits(m: &Module, r: Region, op: Op, out: &mut Vec<Op>) {
                 let k = m.kind(p);
                 let is_loop = matches!(k, OpKind::For | OpKind::While | OpKind::Parallel)
                     || (k == OpKind::Block && label.is_some() && m.kind(op) == OpKind::Break)
-                    || k == OpKind::OmpWsLoop;
+                    || matches!(k, OpKind::OmpWsLoop | OpKind::OmpTaskloop);
                 if is_loop && (label.is_none() || m.attr_str(p, "label") == label) {
                     break false;
                 }

@@ -9,6 +9,7 @@ use crate::choices::{CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
+use crate::passes::openmp::nest;
 use crate::reduction::{combine, identity};
 use crate::types::Type;
 use ferrotran_abi::reduction::ReduceOp;
@@ -157,7 +158,8 @@ pub fn splice(m: &mut Module, op: Op) {
 pub fn open_ends(m: &mut Module) {
     for op in m.walk(m.top) {
         let row = m.info(op);
-        if !row.traits.has(Traits::SEALED) || row.regions.iter().any(|r| r.contains("=>")) {
+        let body = row.traits.has(Traits::SEALED) || m.kind(op) == OpKind::OmpLoopNest;
+        if !body || row.regions.iter().any(|r| r.contains("=>")) {
             continue;
         }
         for r in m.ops[op].regions.clone() {
@@ -211,6 +213,9 @@ pub fn iteration_value(b: &mut Builder<'_>, lb: Value, step: Value, number: Valu
     let ty = b.m.ty(lb);
     let n = b.cast(number, ty);
     let scaled = if b.m.const_int(step) == Some(1) { n } else { b.binary(OpKind::Mul, n, step) };
+    if b.m.const_int(lb) == Some(0) {
+        return scaled;
+    }
     b.binary(OpKind::Add, lb, scaled)
 }
 
@@ -220,14 +225,19 @@ struct Bounds {
     steps: Vec<Value>,
 }
 
-fn bounds(m: &Module, op: Op) -> Bounds {
-    Bounds { lbs: m.group(op, "lbs").to_vec(), ubs: m.group(op, "ubs").to_vec(), steps: m.group(op, "steps").to_vec() }
+fn bounds(m: &Module, op: Op) -> Result<Bounds> {
+    if !m.group(op, "slopes").is_empty() {
+        return Err(Unsupported::new(m, op, "loops whose bounds depend on each other"));
+    }
+    let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(op, g).to_vec());
+    Ok(Bounds { lbs, ubs, steps })
 }
 
 /// A worksharing loop as a sequential nest, outermost dimension first.
 pub fn sequential_loop(m: &mut Module, op: Op) -> Result<()> {
-    let n = bounds(m, op);
-    let body = m.region(op, 0);
+    let loops = nest::alone(m, op);
+    let n = bounds(m, loops)?;
+    let body = m.region(loops, 0);
     let rank = n.lbs.len();
     let loc = m.ops[op].loc;
     let (region, at) = m.position(op);
@@ -352,9 +362,10 @@ pub fn block_continues(m: &mut Module, body: Region, label: &str) -> bool {
 
 /// A worksharing loop whose iterations become the invocations of a kernel.
 fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
-    let n = bounds(m, op);
+    let loops = nest::alone(m, op);
+    let n = bounds(m, loops)?;
     let rank = n.lbs.len();
-    let body = m.region(op, 0);
+    let body = m.region(loops, 0);
     let loc = m.ops[op].loc;
     sequentialize(m, body, true)?;
 

@@ -11,6 +11,7 @@ use crate::choices::LoopShare;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::{Effect, OpKind, Reach, Traits};
+use crate::passes::openmp::nest;
 use crate::types::TypeKind;
 
 /// Prepares the loops of a region whose constructs are all there yet.
@@ -110,7 +111,7 @@ fn is_address(m: &Module, v: Value) -> bool {
 /// Whether a value of the variable goes from one iteration of the loop to another, or to what follows.
 fn carried(m: &Module, a: Op, l: Op) -> bool {
     let base = Base::Local(a);
-    if reads(m, &m.regions[m.region(l, 0)].ops, &base, &mut false) {
+    if reads(m, &m.regions[nest::body(m, l)].ops, &base, &mut false) {
         return true;
     }
     let mut written = false;
@@ -186,7 +187,7 @@ fn reads(m: &Module, ops: &[Op], base: &Base, written: &mut bool) -> bool {
 
 /// Gives every iteration of the loop a variable of its own.
 fn copy_for_iterations(m: &mut Module, a: Op, l: Op) {
-    let body = m.region(l, 0);
+    let body = nest::body(m, l);
     let v = m.result(a);
     let ty = m.ty(v);
     let data = m.ops[a].clone();

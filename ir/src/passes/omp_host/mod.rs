@@ -23,6 +23,11 @@ use ferrotran_abi::rt;
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     open_ends(m);
+    for op in m.walk(m.top) {
+        if m.kind(op) == OpKind::OmpLoopNest && (m.group(op, "lbs").len() > 1 || !m.group(op, "slopes").is_empty()) {
+            return Err(PassError::new(m.ops[op].loc, "a loop nest of which `omp-collapse` has made no loop"));
+        }
+    }
     let mut work: Vec<Op> = m.top_ops(OpKind::Func).collect();
     let mut names = context::Names::new(m);
     while let Some(func) = work.pop() {

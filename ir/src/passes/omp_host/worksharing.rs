@@ -10,6 +10,7 @@ use crate::ops::OpKind;
 use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
+use crate::passes::openmp::nest;
 use crate::passes::simplify::hoist;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::codes::{schedule, task};
@@ -252,9 +253,8 @@ fn single(m: &mut Module, op: Op) {
 /// A worksharing loop: chunks of normalized iterations from the runtime. Those of a league are first cut into the
 /// parts of the teams.
 fn shared_loop(m: &mut Module, op: Op) {
-    let lbs = m.group(op, "lbs").to_vec();
-    let ubs = m.group(op, "ubs").to_vec();
-    let steps = m.group(op, "steps").to_vec();
+    let loops = nest::alone(m, op);
+    let [lb, ub, step] = ["lbs", "ubs", "steps"].map(|g| m.group(loops, g)[0]);
     let chunk = m.opt(op, "chunk");
     let dist_chunk = m.opt(op, "dist_chunk");
     let (of_teams, of_threads) = match m.choice_opt(op) {
@@ -271,22 +271,17 @@ fn shared_loop(m: &mut Module, op: Op) {
     };
     let nowait = m.flag(op, "nowait");
     let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
-    let body = m.region(op, 0);
-    let ivs = m.args(body).to_vec();
+    let body = m.region(loops, 0);
+    let iv = m.args(body)[0];
     let loc = m.ops[op].loc;
-    let rank = lbs.len();
-    let unordered = rank == 1 && chunk.is_none() && dist_chunk.is_none() && !ordered && independent(m, op);
+    let unordered = chunk.is_none() && dist_chunk.is_none() && !ordered && independent(m, op);
     let reduces = !ordered && reduces(m, op);
 
     let mut b = Builder::before(m, op);
     // What breaks out of the construct goes on where the thread leaves it.
     let label = b.m.attr_str(op, "label").map(str::to_string);
-    let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
-    let mut total = b.cast(trips[0], Type::I64);
-    for &t in &trips[1..] {
-        let t = b.cast(t, Type::I64);
-        total = b.binary(OpKind::Mul, total, t);
-    }
+    let trips = trip_counts(&mut b, &[lb], &[ub], &[step])[0];
+    let total = b.cast(trips, Type::I64);
     let schedule = b.int(schedule.into(), Type::I32);
     let size = |b: &mut Builder<'_>, c: Option<Value>| match c {
         Some(c) => b.cast(c, Type::I64),
@@ -342,23 +337,9 @@ fn shared_loop(m: &mut Module, op: Op) {
     if ordered {
         call(&mut b, rt::frt_omp_ordered_start, &[number], None);
     }
-    let mut values = vec![number; rank];
-    let mut rest = number;
-    for k in (0..rank).rev() {
-        let part = if k == 0 {
-            rest
-        } else {
-            let t = b.cast(trips[k], Type::I64);
-            let part = b.binary(OpKind::Rem, rest, t);
-            rest = b.binary(OpKind::Div, rest, t);
-            part
-        };
-        let part = b.cast(part, Type::INDEX);
-        values[k] = iteration_value(&mut b, lbs[k], steps[k], part);
-    }
-    for (iv, v) in ivs.iter().zip(values) {
-        m.replace_uses(body, *iv, v);
-    }
+    let number = b.cast(number, Type::INDEX);
+    let value = iteration_value(&mut b, lb, step, number);
+    m.replace_uses(body, iv, value);
     move_ops(m, body, iteration);
     if ordered {
         let mut b = Builder::at_end(m, iteration);
@@ -430,7 +411,7 @@ fn root(m: &Module, mut v: Value) -> Value {
 /// elements of shared arrays that the loop's index chooses. Which thread runs which iteration is not the program's to know
 /// without a chunk size, so two iterations that meet in a shared element would be a data race (OpenMP 5.2, 1.4.1).
 fn independent(m: &Module, op: Op) -> bool {
-    let body = m.region(op, 0);
+    let body = nest::body(m, op);
     let mut around = m.parent_op(op);
     while let Some(p) = around
         && m.kind(p) != OpKind::OmpParallel
@@ -534,10 +515,40 @@ fn dependences(b: &mut Builder<'_>, op: Op) -> (Value, Value) {
     (b.op(OpKind::ViewAddr).arg(list).result(Type::PTR).value(), n)
 }
 
+/// Makes a loop of the nest of a taskloop, over the iterations from one argument of the body to another. The result is how
+/// many iterations there are.
+fn task_range(m: &mut Module, op: Op) -> Value {
+    let nest = nest::of(m, op);
+    let [lb, ub, step] = ["lbs", "ubs", "steps"].map(|g| m.group(nest, g)[0]);
+    let label = m.attr(op, "label").cloned();
+    let mut b = Builder::before(m, op);
+    let trips = trip_counts(&mut b, &[lb], &[ub], &[step])[0];
+    let total = b.cast(trips, Type::I64);
+    let region = m.region(op, 0);
+    let [begin, end] = [(); 2].map(|()| m.add_arg(region, Type::I64));
+    let body = m.region(nest, 0);
+    let iv = m.args(body)[0];
+    let each = m.new_region(&[Type::I64]);
+    let number = m.args(each)[0];
+    let mut b = Builder::at_end(m, each);
+    b.loc = b.m.ops[nest].loc;
+    let number = b.cast(number, Type::INDEX);
+    let value = iteration_value(&mut b, lb, step, number);
+    m.replace_uses(body, iv, value);
+    move_ops(m, body, each);
+    let mut b = Builder::before(m, nest);
+    let one = b.int(1, Type::I64);
+    let last = b.binary(OpKind::Sub, end, one);
+    b.op(OpKind::For).arg(begin).arg(last).arg(one).attr_opt("label", label).region(each).build();
+    m.detach(nest);
+    total
+}
+
 /// The body of a task or taskloop as a function, and the call that makes the tasks.
 pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
     let loc = m.ops[op].loc;
-    let is_loop = m.kind(op) == OpKind::OmpTaskloop;
+    let total = (m.kind(op) == OpKind::OmpTaskloop).then(|| task_range(m, op));
+    let is_loop = total.is_some();
     let region = m.region(op, 0);
     let sym = names.fresh(m, func, "task");
     let captures = m.free_values(region);
@@ -572,8 +583,7 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
         Some(p) => b.cast(p, Type::I32),
         None => b.int(0, Type::I32),
     };
-    if is_loop {
-        let total = b.m.operand(op, 0);
+    if let Some(total) = total {
         let [grain, tasks] = sizes.map(|s| s.unwrap_or_else(|| b.int(0, Type::I64)));
         let flags = b.int(flags, Type::I32);
         let args = [out.address, out.context, out.words, total, grain, tasks, flags, cond, fin, priority];

@@ -14,6 +14,7 @@ use crate::choices::Schedule;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
+use crate::passes::openmp::nest;
 use crate::passes::{PassCtx, PassError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -51,7 +52,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 /// A thread that finds its region cancelled goes to the end from the barrier where it is.
 fn cancels(m: &Module, op: Op) -> bool {
-    m.kind(op) == OpKind::Call && m.runtime_fn(op) == Some(ferrotran_abi::rt::frt_omp_cancel)
+    matches!(m.kind(op), OpKind::OmpCancel | OpKind::OmpCancellationPoint)
 }
 
 /// Takes away the barrier that an op is, or that it ends with.
@@ -144,7 +145,11 @@ impl Stretch {
         let mut seen = [(); 2].map(|_| FxHashSet::default());
         for &top in ops {
             for o in lasting_ops(m, top) {
-                let share = matches!(m.kind(o), OpKind::OmpWsLoop | OpKind::OmpSingle | OpKind::OmpBarrier) && o == top;
+                let share = match m.kind(o) {
+                    OpKind::OmpWsLoop | OpKind::OmpSingle | OpKind::OmpBarrier => o == top,
+                    OpKind::OmpLoopNest => nest::find(m, top) == Some(o),
+                    _ => false,
+                };
                 if synchronizes(m, o) && !share || m.flag(o, "ordered") {
                     return None;
                 }
@@ -193,16 +198,17 @@ fn equal_loops(m: &Module, before: &[Op], behind: &[Op]) -> Option<Loops> {
         a == b || m.ty(a) == m.ty(b) && m.const_int(a).is_some() && m.const_int(a) == m.const_int(b)
     };
     let equal = |o: Op| {
-        ["lbs", "ubs", "steps", "chunk"].iter().all(|group| {
-            let (x, y) = (m.group(first, group), m.group(o, group));
+        let (a, b) = (nest::of(m, first), nest::of(m, o));
+        [(a, b, "lbs"), (a, b, "ubs"), (a, b, "steps"), (first, o, "chunk")].iter().all(|&(a, b, group)| {
+            let (x, y) = (m.group(a, group), m.group(b, group));
             x.len() == y.len() && x.iter().zip(y).all(|(&x, &y)| number(x, y))
         })
     };
     if !rest.iter().all(|&o| equal(o)) {
         return None;
     }
-    let bodies: Vec<Region> = list.iter().map(|&o| m.region(o, 0)).collect();
-    let rank = m.group(first, "lbs").len();
+    let bodies: Vec<Region> = list.iter().map(|&o| nest::body(m, o)).collect();
+    let rank = m.group(nest::of(m, first), "lbs").len();
     let mut env = FxHashMap::default();
     for &r in &bodies {
         for (k, &iv) in m.args(r).iter().enumerate() {
@@ -219,6 +225,8 @@ fn has_fixed_iterations(m: &Module, op: Op) -> bool {
         && m.attr(op, "kind").is_none()
         && m.attr(op, "copies").is_none()
         && !m.flag(op, "ordered")
+        && !m.flag(op, "simd_chunks")
+        && nest::find(m, op).is_some_and(|n| m.group(n, "slopes").is_empty())
         && m.opt(op, "dist_chunk").is_none()
 }
 

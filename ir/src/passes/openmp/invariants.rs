@@ -12,6 +12,7 @@ use crate::entity::{Op, Region};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::passes::offload::memory::is_scalar;
+use crate::passes::openmp::nest;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use rustc_hash::FxHashSet;
@@ -79,7 +80,10 @@ fn take(m: &mut Module, moved: &[Op]) {
 /// What leaves a loop that threads share, or a parallel region.
 fn of_team(m: &mut Module, op: Op, teams: &Teams) -> Vec<Op> {
     let body = m.region(op, 0);
-    let ops = m.regions[body].ops.clone();
+    let mut ops = m.regions[body].ops.clone();
+    if let Some(nest) = nest::find(m, op) {
+        ops.extend(&m.regions[m.region(nest, 0)].ops);
+    }
     if ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
         return Vec::new();
     }

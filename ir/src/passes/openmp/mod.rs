@@ -3,11 +3,14 @@
 
 pub mod barriers;
 mod cells;
+pub mod collapse;
 pub mod invariants;
 pub mod merge;
+pub mod nest;
 pub mod privatize;
 mod received;
 pub mod reductions;
+pub mod sections;
 pub mod strip;
 pub mod tasks;
 

@@ -4,7 +4,7 @@
 //! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
 //! and target regions those of scalars.
 
-use super::{Part, Place, Recipes, cells, drop_unused, in_target, received, repeat};
+use super::{Part, Place, Recipes, cells, drop_unused, in_target, nest, received, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -186,25 +186,30 @@ fn is_value(m: &Module, original: Value) -> bool {
 /// In a loop that threads share: the variables of the loops get the values of each iteration, and behind the last one the
 /// originals those of their copies.
 fn iterations(m: &mut Module, x: &mut Expansion<'_>, copies: &[VariableCopy], originals: &[Value], fresh: &[Value]) {
-    if m.kind(x.op) != OpKind::OmpWsLoop {
-        return;
-    }
-    let ivs = m.args(x.body).to_vec();
+    let Some(nest) = nest::find(m, x.op) else { return };
+    let each = m.region(nest, 0);
+    let ivs = m.args(each).to_vec();
+    let mut at = if each == x.body { x.begun } else { 0 };
     let of_loops = |how: DataSharing| how.is_loop_variable();
     for ((_, &cell), &iv) in copies.iter().zip(fresh).filter(|(c, _)| of_loops(c.how)).zip(&ivs) {
-        let before = m.regions[x.body].ops.len();
-        let mut b = Builder { m, point: Point { region: x.body, at: Some(x.begun) }, loc: x.loc };
+        let before = m.regions[each].ops.len();
+        let mut b = Builder { m, point: Point { region: each, at: Some(at) }, loc: x.loc };
         let ty = b.m.types.elem(b.m.ty(cell));
         let value = b.cast(iv, ty);
         b.store(value, cell);
-        x.begun += m.regions[x.body].ops.len() - before;
+        at += m.regions[each].ops.len() - before;
+    }
+    if each == x.body {
+        x.begun = at;
     }
     if !copies.iter().any(|c| c.how.gives_value()) {
         return;
     }
-    let last = is_last(m, x, &ivs);
+    let mut b = Builder::at_end(m, each);
+    b.loc = x.loc;
+    let last = b.op(OpKind::OmpLastIteration).result(Type::BOOL).value();
     let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
-    let steps = m.group(x.op, "steps").to_vec();
+    let steps = m.group(nest, "steps").to_vec();
     let mut k = 0;
     for ((copy, &original), &fresh) in copies.iter().zip(originals).zip(fresh) {
         if copy.how == DataSharing::LastLoopVariable {
@@ -221,40 +226,22 @@ fn iterations(m: &mut Module, x: &mut Expansion<'_>, copies: &[VariableCopy], or
             x.put(m, copy, Part::Combine, &[original, fresh], Point { region: yes, at: None });
         }
     }
-    let mut b = Builder::at_end(m, x.body);
+    let mut b = Builder::at_end(m, each);
     b.loc = x.loc;
     b.op(OpKind::If).arg(last).region(yes).region(no).build();
-}
-
-/// Whether an iteration is the last: lb + (trips - 1) * step in every loop.
-fn is_last(m: &mut Module, x: &Expansion<'_>, ivs: &[Value]) -> Value {
-    let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(x.op, g).to_vec());
-    let mut b = Builder::at_end(m, x.body);
-    b.loc = x.loc;
-    let mut all: Option<Value> = None;
-    for k in 0..lbs.len() {
-        let mut way = b.binary(OpKind::Sub, ubs[k], lbs[k]);
-        if b.m.const_int(steps[k]) != Some(1) {
-            let trips = b.binary(OpKind::Div, way, steps[k]);
-            way = b.binary(OpKind::Mul, trips, steps[k]);
-        }
-        let end = b.binary(OpKind::Add, lbs[k], way);
-        let here = b.cmp(Pred::Eq, ivs[k], end);
-        all = Some(match all {
-            Some(all) => b.binary(OpKind::And, all, here),
-            None => here,
-        });
-    }
-    all.expect("a loop has bounds")
 }
 
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let copies = m.copies(op);
     let originals = m.group(op, "originals").to_vec();
-    let body = m.region(op, 0);
-    let args: Vec<Value> = m.args(body)[m.args(body).len() - copies.len()..].to_vec();
+    let whole = m.region(op, 0);
+    let args: Vec<Value> = m.args(whole)[m.args(whole).len() - copies.len()..].to_vec();
     m.forget_copies(op, 0);
+    // Of a loop that threads share the body is that of an iteration.
+    let each = nest::find(m, op).map(|n| m.region(n, 0));
+    let body = each.filter(|_| m.kind(op) == OpKind::OmpWsLoop).unwrap_or(whole);
     open_end(m, body);
+    each.into_iter().for_each(|r| open_end(m, r));
     let mut x = Expansion { recipes, op, body, loc: m.ops[op].loc, begun: 0 };
     // What ends in the body and what ends behind the construct.
     let mut ends: Vec<(&VariableCopy, Option<Value>, Option<Value>)> = Vec::new();
@@ -282,11 +269,11 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
             }
         };
         let fresh = inside.or(behind).expect("a copy is made somewhere");
-        m.replace_uses(body, arg, fresh);
+        m.replace_uses(whole, arg, fresh);
         ends.push((copy, inside, behind));
     }
-    // Those of teams do not meet.
-    let meet = in_target(m, op) || m.attr(op, "kind").is_none();
+    // Those of teams do not meet, and tasks begin with values from where they are made.
+    let meet = m.kind(op) == OpKind::OmpWsLoop && (in_target(m, op) || m.attr(op, "kind").is_none());
     if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) && meet {
         // All copies are made before a thread stores to the original.
         let mut b = Builder::before(m, op);

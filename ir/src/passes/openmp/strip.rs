@@ -9,7 +9,10 @@ use crate::choices::Pred;
 use crate::entity::{Op, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::{combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice};
+use crate::passes::offload::constructs::{
+    combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice, trip_counts,
+};
+use crate::passes::openmp::nest;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::codes::task::NO_EVENT;
@@ -84,6 +87,8 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         | OpKind::OmpOrdered
         | OpKind::OmpCritical => splice(m, op),
         OpKind::OmpTaskloop => taskloop(m, op),
+        // The construct around it makes loops of it.
+        OpKind::OmpLoopNest => return Ok(false),
         // What takes them stands behind them.
         OpKind::OmpBounds
         | OpKind::OmpMap
@@ -145,18 +150,28 @@ fn instead(m: &mut Module, op: Op, value: Value) {
 
 /// One task runs all iterations, if there are any.
 fn taskloop(m: &mut Module, op: Op) {
-    let total = m.operand(op, 0);
+    let nest = nest::of(m, op);
+    let [lb, ub, step] = ["lbs", "ubs", "steps"].map(|g| m.group(nest, g)[0]);
+    let label = m.attr(op, "label").cloned();
     let body = m.region(op, 0);
     let loc = m.ops[op].loc;
     let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
     let mut b = Builder::before(m, op);
     b.loc = loc;
-    let zero = b.int(0, Type::I64);
-    let any = b.cmp(Pred::Gt, total, zero);
+    let trips = trip_counts(&mut b, &[lb], &[ub], &[step])[0];
+    let zero = b.index(0);
+    let any = b.cmp(Pred::Gt, trips, zero);
     b.op(OpKind::If).arg(any).region(yes).region(no).build();
-    for (arg, value) in m.args(body).to_vec().into_iter().zip([zero, total]) {
-        m.replace_uses(body, arg, value);
-    }
+    let inner = m.region(nest, 0);
+    let iv = m.args(inner)[0];
+    let each = m.new_region(&[m.ty(iv)]);
+    let value = m.args(each)[0];
+    m.replace_uses(inner, iv, value);
+    move_ops(m, inner, each);
+    let mut b = Builder::before(m, nest);
+    b.loc = loc;
+    b.op(OpKind::For).arg(lb).arg(ub).arg(step).attr_opt("label", label).region(each).build();
+    m.detach(nest);
     m.detach(op);
     move_ops(m, body, yes);
 }

@@ -2,9 +2,11 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
+use crate::analysis::effects::is_pure;
 use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, MemoryOrder, Schedule, SingleKind};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
+use crate::passes::openmp::nest;
 use crate::reduction;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
@@ -61,15 +63,68 @@ fn map_kinds(c: &Checked<'_>, group: usize, fits: impl Fn(MapKind) -> bool) -> V
 
 /// `omp.wsloop`
 pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
-    let n = c.group(0).len();
-    need(n > 0 && c.group(1).len() == n && c.group(2).len() == n, "bounds and steps are not as many")?;
-    need(c.group(4).is_empty() || c.m.flag(c.op, "kind"), "`dist_chunk` is for loops that teams share")?;
+    let Some(nest) = nest::find(c.m, c.op) else { return Err("the body is one loop nest".into()) };
+    let mut at = nest;
+    while at != c.op {
+        let region = c.m.position(at).0;
+        need(c.m.regions[region].ops.iter().all(|&o| o == at || is_pure(c.m, o)), "the body is one loop nest")?;
+        at = c.m.regions[region].parent.unwrap_or(c.op);
+    }
+    need(c.group(1).is_empty() || c.m.flag(c.op, "kind"), "`dist_chunk` is for loops that teams share")?;
     use Schedule::*;
     let by_chunks = matches!(c.m.choice_opt(c.op), Some(Static | Dynamic | Guided));
-    need(c.group(3).is_empty() || by_chunks, "iterations are not shared by chunks of that size")?;
+    need(c.group(0).is_empty() || by_chunks, "iterations are not shared by chunks of that size")?;
     let distribute = c.m.choice_opt(c.op) == Some(LoopShare::Distribute);
     need(!distribute || !c.m.flag(c.op, "ordered"), "what teams share has no order")?;
-    copies(c, &vec![c.ty(0); n])
+    copies(c, &[])
+}
+
+/// `omp.simd`
+pub fn omp_simd(c: &Checked<'_>) -> Verdict {
+    need(c.items("alignments").len() == c.group(0).len(), "`alignments` has a number for each of `aligned`")?;
+    copies(c, &[])
+}
+
+/// `omp.sections`
+pub fn omp_sections(c: &Checked<'_>) -> Verdict {
+    let ops = &c.m.regions[c.m.region(c.op, 0)].ops;
+    let sections = ops.iter().filter(|&&o| c.m.kind(o) == OpKind::OmpSection).count();
+    let pure = ops.iter().all(|&o| c.m.kind(o) == OpKind::OmpSection || is_pure(c.m, o));
+    need(sections > 0 && pure, "the body is one or more sections")?;
+    copies(c, &[])
+}
+
+/// `omp.section`
+pub fn omp_section(c: &Checked<'_>) -> Verdict {
+    let around = c.m.parent_op(c.op).map(|p| c.m.kind(p));
+    need(around == Some(OpKind::OmpSections), "stands in no omp.sections")
+}
+
+/// `omp.loop_nest`
+pub fn omp_loop_nest(c: &Checked<'_>) -> Verdict {
+    let n = c.group(0).len();
+    need(n > 0 && c.group(1).len() == n && c.group(2).len() == n, "bounds and steps are not as many")?;
+    let sloped = nest::slopes(c.m, c.op);
+    need(c.items("sloped").len() == 3 * c.group(3).len(), "`sloped` has three numbers for each slope")?;
+    let mut seen: Vec<(usize, bool)> = Vec::new();
+    for s in &sloped {
+        need(s.outer < s.of && s.of < n, "a bound depends on the variable of a loop further out")?;
+        need(!seen.contains(&(s.of, s.upper)), "a bound depends on one variable")?;
+        seen.push((s.of, s.upper));
+    }
+    c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
+}
+
+/// `omp.last_iteration`
+pub fn omp_last_iteration(c: &Checked<'_>) -> Verdict {
+    let mut at = c.op;
+    while let Some(p) = c.m.parent_op(at) {
+        if c.m.kind(p) == OpKind::OmpLoopNest {
+            return Ok(());
+        }
+        at = p;
+    }
+    Err("stands in no loop nest".into())
 }
 
 /// `omp.recipe`
@@ -144,8 +199,9 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let mut args = before.to_vec();
     let of_loops = c.m.copies(c.op).iter().filter(|copy| copy.how.is_loop_variable()).count();
     let gives = c.m.copies(c.op).iter().any(|copy| copy.how.gives_value());
-    let loops = if c.m.kind(c.op) == OpKind::OmpWsLoop { c.group(0).len() } else { 0 };
-    need(loops > 0 || !gives, "only a loop has a last iteration")?;
+    let loops = nest::find(c.m, c.op).map_or(0, |n| c.m.group(n, "lbs").len());
+    let last = loops > 0 || c.m.kind(c.op) == OpKind::OmpSections;
+    need(last || !gives, "only a loop has a last iteration")?;
     need(of_loops == 0 || of_loops == loops, "variables of loops are not as many as the loops")?;
     let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
     need(reductions.is_sorted(), "reductions stand behind the other copies")?;
@@ -260,8 +316,9 @@ pub fn omp_target_task(c: &Checked<'_>) -> Verdict {
 
 /// `omp.taskloop`
 pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
-    need(c.group(1).is_empty() || c.group(2).is_empty(), "the size of tasks and their number are given")?;
-    copies(c, &[Type::I64, Type::I64])
+    need(c.group(0).is_empty() || c.group(1).is_empty(), "the size of tasks and their number are given")?;
+    need(nest::find(c.m, c.op).is_some(), "the body has one loop nest")?;
+    copies(c, &[])
 }
 
 /// `omp.task`

@@ -14,6 +14,7 @@ use crate::ops::{Effect, OpKind};
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{iteration_value, move_ops, sequential_loop, trip_counts};
 use crate::passes::offload::memory::{Base, root_of};
+use crate::passes::openmp::nest;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
 
@@ -184,8 +185,8 @@ fn league(m: &mut Module, teams: Op, count: Value) {
 
 /// Leaves the iterations of a loop that are those of one team.
 fn share(m: &mut Module, op: Op, team: Value, count: Value) {
-    let (lbs, ubs) = (m.group(op, "lbs").to_vec(), m.group(op, "ubs").to_vec());
-    let steps = m.group(op, "steps").to_vec();
+    let loops = nest::alone(m, op);
+    let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(loops, g).to_vec());
     let chunk = m.opt(op, "dist_chunk");
     let mut b = Builder::before(m, op);
     let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
@@ -206,15 +207,15 @@ fn share(m: &mut Module, op: Op, team: Value, count: Value) {
         let last = b.binary(OpKind::Sub, end, one);
         let lb = iteration_value(&mut b, lbs[0], steps[0], first);
         let ub = iteration_value(&mut b, lbs[0], steps[0], last);
-        m.set_operand(op, 0, lb);
-        m.set_operand(op, 1, ub);
+        m.set_operand(loops, 0, lb);
+        m.set_operand(loops, 1, ub);
         return;
     }
     let size = match chunk {
         Some(c) => b.cast(c, Type::INDEX),
         None => b.binary(OpKind::Max, size, one),
     };
-    let body = m.region(op, 0);
+    let body = m.region(loops, 0);
     let ivs = m.args(body).to_vec();
     let mine = m.new_region(&[]);
     move_ops(m, body, mine);

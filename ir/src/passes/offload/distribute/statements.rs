@@ -254,7 +254,8 @@ fn leaves(m: &Module, op: Op, top: Op) -> bool {
         let hit = match label {
             Some(l) => m.attr_str(p, "label") == Some(l),
             None => {
-                matches!(m.kind(p), OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce | OpKind::OmpWsLoop)
+                use OpKind::*;
+                matches!(m.kind(p), For | While | Parallel | Reduce | OmpWsLoop | OmpTaskloop)
             }
         };
         if hit {

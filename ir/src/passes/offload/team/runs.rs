@@ -112,7 +112,7 @@ impl Team<'_> {
             return true;
         }
         let own = match who {
-            Who::Team => matches!(m, OmpParallel | OmpWsLoop),
+            Who::Team => matches!(m, OmpParallel | OmpWsLoop | OmpLoopNest),
             Who::Threads { .. } => {
                 matches!(m, OmpBarrier | OmpWsLoop | OmpSingle | OmpWorkshare | OmpReduction | OmpCritical)
             }

@@ -8,6 +8,7 @@ use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{block_continues, iteration_value, move_ops, trip_counts};
+use crate::passes::openmp::nest;
 use crate::types::Type;
 
 /// Numbers of iterations from `first` to `last`, in steps.
@@ -34,7 +35,7 @@ impl Team<'_> {
             (None | Some(LoopShare::DistributeParallel), _) => {}
         }
         let nowait = self.m.flag(op, "nowait");
-        let body = self.m.region(op, 0);
+        let body = nest::body(self.m, op);
         let exclusive = matches!(who, Who::Threads { .. }) && (self.m.flag(op, "ordered") || self.has_turns(op));
         let chunked = self.m.opt(op, "dist_chunk").is_some() && of_teams || self.m.opt(op, "chunk").is_some();
         let breaks = deep(self.m, op)[1..].iter().any(|&o| self.m.kind(o) == OpKind::Break) && self.breaks_out(op);
@@ -108,8 +109,8 @@ impl Team<'_> {
 
     /// The number of iterations in all, and of each loop.
     fn total(&mut self, op: Op) -> (Value, Vec<Value>) {
-        let (lbs, ubs) = (self.m.group(op, "lbs").to_vec(), self.m.group(op, "ubs").to_vec());
-        let steps = self.m.group(op, "steps").to_vec();
+        let loops = nest::alone(self.m, op);
+        let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| self.m.group(loops, g).to_vec());
         let mut b = Builder::before(self.m, op);
         let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
         let mut total = trips[0];
@@ -275,8 +276,9 @@ impl Team<'_> {
 
     /// The body of the loop for the iteration of that number.
     fn fill(&mut self, op: Op, number: Value, to: Region, trips: &[Value]) {
-        let (lbs, steps) = (self.m.group(op, "lbs").to_vec(), self.m.group(op, "steps").to_vec());
-        let body = self.m.region(op, 0);
+        let loops = nest::of(self.m, op);
+        let [lbs, steps] = ["lbs", "steps"].map(|g| self.m.group(loops, g).to_vec());
+        let body = self.m.region(loops, 0);
         let ivs = self.m.args(body).to_vec();
         let mut b = Builder::at_end(self.m, to);
         b.loc = b.m.ops[op].loc;

@@ -1,0 +1,73 @@
+//! The loop nests of constructs.
+
+use crate::entity::{Op, Region, Value};
+use crate::module::Module;
+use crate::ops::OpKind;
+
+/// What a bound of a loop depends on the variable of a loop further out by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slope {
+    /// The number of the loop in its nest.
+    pub of: usize,
+    /// Whether it is the upper bound.
+    pub upper: bool,
+    /// The number of the loop whose variable is meant.
+    pub outer: usize,
+    /// What the variable is multiplied by.
+    pub factor: Value,
+}
+
+/// The slopes of a nest.
+pub fn slopes(m: &Module, nest: Op) -> Vec<Slope> {
+    let numbers: Vec<i64> =
+        m.attr(nest, "sloped").map_or(&[][..], |a| a.items()).iter().filter_map(|a| a.as_int()).collect();
+    let factors = m.group(nest, "slopes").iter();
+    let number = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+    (numbers.chunks_exact(3).zip(factors))
+        .map(|(n, &factor)| Slope { of: number(n[0]), upper: n[1] == 1, outer: number(n[2]), factor })
+        .collect()
+}
+
+/// The nest of a construct: the one in its body, or in the omp.simd there; none if it has none.
+pub fn find(m: &Module, op: Op) -> Option<Op> {
+    if !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
+        return None;
+    }
+    let mut at = op;
+    loop {
+        let loops = |&&o: &&Op| matches!(m.kind(o), OpKind::OmpLoopNest | OpKind::OmpSimd);
+        let mut found = m.regions[m.region(at, 0)].ops.iter().filter(loops);
+        at = *found.next()?;
+        if found.next().is_some() {
+            return None;
+        }
+        if m.kind(at) == OpKind::OmpLoopNest {
+            return Some(at);
+        }
+    }
+}
+
+/// The nest of a construct that has one.
+pub fn of(m: &Module, op: Op) -> Op {
+    find(m, op).expect("the verifier knows the nest")
+}
+
+/// What each iteration of a worksharing loop does.
+pub fn body(m: &Module, op: Op) -> Region {
+    m.region(of(m, op), 0)
+}
+
+/// The same, once what stands before the nest in the body of the construct has moved in front of the construct.
+pub fn alone(m: &mut Module, op: Op) -> Op {
+    let nest = of(m, op);
+    let inner = m.region(op, 0);
+    let (region, mut at) = m.position(op);
+    for o in m.regions[inner].ops.clone() {
+        if o != nest {
+            m.detach(o);
+            m.insert(region, at, o);
+            at += 1;
+        }
+    }
+    nest
+}
