@@ -49,7 +49,7 @@ program loop_clauses
   !$omp parallel num_threads(2)
   !$omp sections firstprivate(last) lastprivate(last)
   !$omp section
-  last = last + 1
+  total = total + last
   !$omp section
   last = last + 10
   !$omp end sections
@@ -66,4 +66,4 @@ end program
 !>    600.000000    
 !>         5050   103.000000       1100.00000    
 !>            3        5161
-!>           14   28.0000000               8
+!>           13   28.0000000               8

@@ -192,7 +192,7 @@ impl Fold<'_> {
             let changed = |r: &Known| {
                 writes.iter().any(|w| w.clobbers(m, r)) || meets.iter().any(|&(o, s, _)| teams.may_change(m, o, s, r))
             };
-            !(only_constants && !is_const(m, l)) && !l.access.iter().any(changed)
+            (!only_constants || is_const(m, l)) && !l.access.iter().any(changed)
         };
         self.loads.retain(|l| stays(l));
     }

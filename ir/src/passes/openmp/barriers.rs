@@ -237,7 +237,7 @@ impl Loops {
         if m.types.rank(m.ty(p)) + m.types.rank(m.ty(q)) > 0 {
             return false;
         }
-        let space = Space { bounds: vec![None; self.rank], ..Space::default() };
+        let space = Space { bounds: vec![None; self.rank] };
         let inside = |v: Value| m.home(v).is_some_and(|h| self.bodies.iter().any(|&r| m.is_inside(h, r)));
         let (pp, pq) = (place(m, p, vec![], &self.env), place(m, q, vec![], &self.env));
         match compare(m, &pp, &pq, &space, &inside) {
