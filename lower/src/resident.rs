@@ -86,7 +86,7 @@ impl<'p> Lower<'p> {
                 };
                 let mut b = s.b();
                 let op = b.op(OpKind::OmpDeclareTarget).arg(at).arg(size).arg(ty);
-                op.attr("name", Attr::str(&what.name)).flag("initial", first).build();
+                op.attr("name", Attr::str(what.name)).flag("initial", first).build();
             }
             s.b().op(OpKind::Return).build();
             Ok(())

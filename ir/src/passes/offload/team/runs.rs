@@ -363,7 +363,8 @@ impl Team<'_> {
                 OpKind::OmpBarrier | OpKind::OmpTaskwait | OpKind::OmpTaskyield | OpKind::OmpTaskDepend => {
                     self.m.detach(op)
                 }
-                OpKind::OmpReduction => combine_copies(self.m, op),
+                OpKind::OmpReduction if self.is_of_team(self.m.operand(op, 1)) => combine_copies(self.m, op),
+                OpKind::OmpReduction => self.combine_teams(op),
                 OpKind::OmpWsLoop => sequential_loop(self.m, op)?,
                 OpKind::OmpCritical => self.locked(op)?,
                 _ => {
@@ -375,6 +376,14 @@ impl Team<'_> {
             }
         }
         Ok(())
+    }
+
+    /// True for a variable that each team has for itself.
+    fn is_of_team(&self, variable: Value) -> bool {
+        match root_of(self.m, variable).base {
+            Base::Local(made) => self.m.ops[made].parent.is_some_and(|r| self.m.is_inside(r, self.body)),
+            Base::Heap(_) | Base::Global(..) | Base::Arg(_) | Base::Box(_) | Base::Constant | Base::Unknown(_) => false,
+        }
     }
 
     /// Says which variables of a team every thread keeps for itself, and puts the others into memory that they share.
