@@ -1,4 +1,4 @@
-! What is kept for each thread is used by one thread at a time, also where called procedures ask for its number.
+! What is kept for each thread of the team is used by one thread at a time, also where called procedures ask for its number.
 module acc
   implicit none
   integer :: hist(0:63) = 0
@@ -24,7 +24,7 @@ program kernel_threads
   use acc
   implicit none
   integer :: i
-  !$omp target teams distribute parallel do
+  !$omp target teams distribute parallel do num_teams(1) thread_limit(64)
   do i = 1, 1000
     call both(i)
   end do
@@ -33,7 +33,7 @@ program kernel_threads
   hist = 0
   hist(1) = 5
   !$omp target update to(hist)
-  !$omp target parallel do
+  !$omp target parallel do num_threads(64)
   do i = 1, 10
     call note(i)
   end do
