@@ -10,6 +10,7 @@
 
 mod check;
 mod env;
+mod fibers;
 mod gpu;
 mod joint;
 mod launch;

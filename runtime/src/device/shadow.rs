@@ -255,12 +255,9 @@ impl Machine for Shadow {
         let code = unsafe { std::mem::transmute::<*const c_void, unsafe extern "C" fn(*const *const u8)>(launch.code) };
         // SAFETY: the caller's promise.
         if let Some(shape) = unsafe { teams::shape(kernel, launch.arguments)? } {
-            let list = teams::List(list.as_ptr());
-            return teams::run(&shape, &|| {
-                let _now = Now::begin(&running);
-                // SAFETY: as above; the list and what it names live until all threads have ended.
-                unsafe { code(list.get()) };
-            });
+            let _now = Now::begin(&running);
+            // SAFETY: as above; the list and what it names live until all threads have ended.
+            return teams::run(&shape, &|| unsafe { code(list.as_ptr()) });
         }
         let _now = Now::begin(&running);
         // SAFETY: as above.

@@ -25,6 +25,7 @@ use crate::timeline::{self, Arg, Span};
 
 pub use icv::display_at_start;
 pub(crate) use order::{Node, wanted as orders_wanted};
+pub(crate) use seeded::pick;
 pub use task::end_of_program;
 pub(crate) use task::{node, target_task};
 pub use team::fork;
