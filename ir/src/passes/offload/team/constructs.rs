@@ -26,6 +26,7 @@ impl Team<'_> {
                 Ok(())
             }
             (OpKind::OmpSingle | OpKind::OmpWorkshare, Who::Threads { .. }) => self.single(op),
+            (OpKind::OmpReduction, Who::Threads { count, .. }) if self.tree(op, count, who)? => Ok(()),
             (OpKind::OmpReduction | OpKind::OmpCritical, Who::Threads { count, .. }) => self.in_turn(op, count, who),
             _ if self.meets(op, who) => self.meeting(op, who),
             (_, Who::Threads { count, .. }) if self.excludes(op, who) => self.in_turn(op, count, who),

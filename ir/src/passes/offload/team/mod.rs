@@ -11,6 +11,7 @@
 mod constructs;
 mod runs;
 mod shares;
+mod tree;
 mod who;
 
 use super::Unsupported;
@@ -63,6 +64,8 @@ struct Team<'m> {
     alone: bool,
     /// Bytes of shared memory so far.
     shared: i64,
+    /// Memory for a part of each thread, of a type each, that trees of reductions use.
+    cells: Vec<Value>,
     /// The cell of the lock that teams take.
     lock: Option<Value>,
     /// Variables of a team of which every thread has one, all alike.
@@ -198,6 +201,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         width,
         alone,
         shared: 0,
+        cells: Vec::new(),
         lock: None,
         kept: FxHashSet::default(),
     };
