@@ -94,13 +94,13 @@ const ROWS: &[Row] = &[
     row("assumes", &[], &[], NONE),
     row("requires", &[], &[], NONE),
     row("nothing", &[], &[], NONE),
-    row("tile", &[], &[], NONE),
-    row("unroll", &[], &[], NONE),
-    row("interchange", &[], &[], NONE),
-    row("reverse", &[], &[], NONE),
-    row("split", &[], &[], NONE),
-    row("stripe", &[], &[], NONE),
-    row("fuse", &[], &[], NONE),
+    row("tile", &["omp.tile"], &["omp-transform"], "loops"),
+    row("unroll", &["omp.unroll"], &["omp-transform"], "loops"),
+    row("interchange", &["omp.interchange"], &["omp-transform"], "loops"),
+    row("reverse", &["omp.reverse"], &["omp-transform"], "loops"),
+    row("split", &["omp.split"], &["omp-transform"], "loops"),
+    row("stripe", &["omp.stripe"], &["omp-transform"], "loops"),
+    row("fuse", &["omp.fuse"], &["omp-transform"], "loops"),
 ];
 
 fn leaves() -> impl Iterator<Item = &'static LeafInfo> {

@@ -5,6 +5,7 @@
 #![allow(clippy::result_large_err)]
 
 pub mod intrinsics;
+pub mod nests;
 pub mod visit;
 
 mod affine;

@@ -245,13 +245,15 @@ pub enum Clause {
     Atomic(AtomicAccess),
     /// How an atomic operation or a flush is ordered with other accesses; for atomic constructs also where REQUIRES says it.
     MemoryOrder(MemoryOrder),
-    /// Of the loop transformations, which sema has carried out.
+    /// Of the loop transformations.
     Sizes(Vec<Expr>),
     Permutation(Vec<Expr>),
     Counts(Vec<Expr>),
     Looprange(Vec<Expr>),
     Partial(Vec<Expr>),
     Full,
+    /// Transformations of what a transformation generates.
+    Apply(Vec<crate::nests::Applied>),
     /// A clause without effect on results: `simdlen`, `proc_bind`, `untied` and others.
     Inert {
         kind: ClauseKind,

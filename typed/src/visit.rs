@@ -152,6 +152,9 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         }
         Clause::Nowait(cond) => cond.iter().for_each(|e| e.walk(f)),
         Clause::Inscan(reduction) => clause_exprs(reduction, f),
+        Clause::Apply(list) => {
+            list.iter().flat_map(|a| &a.transformation.clauses).for_each(|c| clause_exprs(c, f));
+        }
         Clause::Sizes(args)
         | Clause::Permutation(args)
         | Clause::Counts(args)
@@ -269,6 +272,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Looprange(_)
         | Clause::Partial(_)
         | Clause::Full
+        | Clause::Apply(_)
         | Clause::Order(_)
         | Clause::Safelen(_)
         | Clause::Simdlen(_)
@@ -370,6 +374,10 @@ pub fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
             StmtKind::Do { var, .. } => variable(var, f),
             StmtKind::Io(io) => io.items.iter().for_each(|i| implied(i, f)),
             StmtKind::Omp(o) if divides_loop(o) => {
+                if let Some(nest) = nests::transformed(o, collapsed(o)) {
+                    nest.bodies().into_iter().for_each(|b| loop_variables(b, f));
+                    continue;
+                }
                 // The loops of a doacross nest belong to the directive too.
                 let nest = o.clauses.iter().find_map(|c| if let Clause::Ordered(n) = c { *n } else { None });
                 loop_variables(nested(o, nest.unwrap_or(1).max(collapsed(o))).1, f);
@@ -384,7 +392,8 @@ pub fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
 /// True for directives that divide the iterations of the loops after them.
 pub fn divides_loop(o: &Omp) -> bool {
     use ferrotran_syntax::omp::{Association, Leaf};
-    o.directive.association() == Association::Loop && o.directive.leaves() != [Leaf::Simd]
+    let d = o.directive;
+    d.association() == Association::Loop && d.leaves() != [Leaf::Simd] && !nests::is_transformation(d)
 }
 
 /// The loops that belong to a loop directive, outermost first, and the body of the innermost.
@@ -393,7 +402,7 @@ pub fn associated(o: &Omp) -> (Vec<&Stmt>, &[Stmt]) {
 }
 
 /// The number of loops that COLLAPSE names.
-fn collapsed(o: &Omp) -> usize {
+pub fn collapsed(o: &Omp) -> usize {
     o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None }).unwrap_or(1)
 }
 

@@ -33,13 +33,15 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
                 "omp-collapse,omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
-            Pipeline::Sequential => "omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,omp-strip",
+            Pipeline::Sequential => {
+                "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,omp-strip"
+            }
         }
     }
 }
@@ -69,6 +71,24 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-transform",
+        doc: "Loops become those that transformations make of them, of which constructs take theirs.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::transform::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Sequential,
+        name: "omp-untransform",
+        doc: "Loops with transformations stay as the program has them.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::transform::undo,
+    },
     PassInfo {
         pipeline: Pipeline::Array,
         name: "omp-tasks",

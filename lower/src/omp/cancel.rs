@@ -71,7 +71,7 @@ fn ends_with_barrier(o: &Omp) -> bool {
 impl<'p> Lower<'p> {
     /// The label that ends the block of a construct, if something in it may cancel its region. In target regions
     /// cancel-var is false.
-    fn cancel_label(&mut self, kind: Cancelled, o: &'p Omp) -> Option<String> {
+    pub(super) fn cancel_label(&mut self, kind: Cancelled, o: &'p Omp) -> Option<String> {
         let has = has_point(&o.body, kind) || o.sections.iter().any(|b| has_point(b, kind));
         (has && !self.f.elsewhere.in_target()).then(|| self.label("cancel"))
     }
@@ -87,7 +87,13 @@ impl<'p> Lower<'p> {
         (self.within_frame(kind, label.clone(), f), label)
     }
 
-    fn within_frame<T>(&mut self, kind: Cancelled, label: Option<String>, f: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `f` inside of such a construct, where its end is called like that.
+    pub(super) fn within_frame<T>(
+        &mut self,
+        kind: Cancelled,
+        label: Option<String>,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let blocks = self.constructs.depth();
         self.omp.cancellable.push(Cancellable { kind, label, blocks });
         let out = f(self);

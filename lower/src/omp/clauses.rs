@@ -102,6 +102,7 @@ impl<'c> DataClause<'c> {
             | Clause::Looprange(..)
             | Clause::Partial(..)
             | Clause::Full
+            | Clause::Apply(_)
             | Clause::Order(_)
             | Clause::Safelen(_)
             | Clause::Simdlen(_)
@@ -263,8 +264,14 @@ impl<'p> Lower<'p> {
     pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
         let listed = listed(o, |_| true);
         let mut out = Vec::new();
-        let body = if visit::divides_loop(o) { visit::associated(o).1 } else { &o.body };
-        visit::loop_variables(body, &mut |s| out.push(s));
+        let bodies = match visit::divides_loop(o) {
+            true => match ferrotran_typed::nests::transformed(o, visit::collapsed(o)) {
+                Some(nest) => nest.bodies(),
+                None => vec![visit::associated(o).1],
+            },
+            false => vec![&o.body[..]],
+        };
+        bodies.into_iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
         o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
         out.sort_unstable_by_key(|s| s.0);
         out.dedup();

@@ -3,10 +3,13 @@
 use super::clauses::{firstprivates, lastprivates};
 use super::recipes::Copies;
 use super::sharing::Reduction;
+use super::transformed::Loops;
 use super::*;
 use ferrotran_ir::{DataSharing, LoopShare, VariableCopy, choices};
+use ferrotran_typed::nests;
 
 /// The iteration space of a worksharing construct.
+#[derive(Clone)]
 pub(super) struct Space {
     pub lbs: Vec<Value>,
     pub ubs: Vec<Value>,
@@ -15,40 +18,88 @@ pub(super) struct Space {
     /// them.
     pub slopes: Vec<Value>,
     pub sloped: Vec<i64>,
+    /// The same for variables of loops around the nest: the loop, whether it is its upper bound, the variable and what it is
+    /// multiplied by.
+    pub outside: Vec<(usize, bool, SymbolId, Value)>,
     /// Type of all of them.
     pub ty: Type,
     /// The loop variables.
     pub vars: Vec<SymbolId>,
 }
 
+/// The loops that a directive divides.
+pub(super) enum Divided<'p> {
+    /// Loops of the program, what the innermost has in it, and which it is.
+    Space { space: Space, body: &'p [Stmt], innermost: Option<ConstructId> },
+    /// Loops that transformations generate, of which the directive takes some.
+    Generated { nest: Loops<'p>, taken: usize },
+}
+
+impl Divided<'_> {
+    /// Type of the numbers of iterations.
+    pub fn ty(&self) -> Type {
+        match self {
+            Divided::Space { space, .. } => space.ty,
+            Divided::Generated { .. } => Type::INDEX,
+        }
+    }
+
+    /// The variables of the loops of the program.
+    pub fn variables(&self) -> Vec<SymbolId> {
+        match self {
+            Divided::Space { space, .. } => space.vars.clone(),
+            Divided::Generated { nest, .. } => nest.variables(),
+        }
+    }
+
+    /// Whether transformations generate them.
+    pub fn are_generated(&self) -> bool {
+        matches!(self, Divided::Generated { .. })
+    }
+
+    /// How many loops the directive takes, where that is not said by their nest.
+    pub fn taken(&self) -> Option<i64> {
+        match self {
+            Divided::Space { .. } => None,
+            Divided::Generated { taken, .. } => Some(*taken as i64),
+        }
+    }
+}
+
 impl<'p> Lower<'p> {
     /// The loops of a directive, with their bounds evaluated.
-    pub(super) fn space(&mut self, o: &'p Omp, span: Span) -> Lowered<(Space, &'p [Stmt], Option<ConstructId>)> {
+    fn space(&mut self, o: &'p Omp, span: Span) -> Lowered<(Space, &'p [Stmt], Option<ConstructId>)> {
         let (loops, body) = visit::associated(o);
         let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None });
         if loops.len() != depth.unwrap_or(1) {
             return unsupported(span, "a loop construct whose body is no DO loop");
         }
+        let innermost = loops.last().and_then(|l| if let StmtKind::Do { id, .. } = l.kind { Some(id) } else { None });
+        Ok((self.space_of(&loops, &[])?, body, innermost))
+    }
+
+    /// Loops with their bounds evaluated. `outer`: variables of loops around them on which bounds may depend.
+    pub(super) fn space_of(&mut self, loops: &[&'p Stmt], outer: &[SymbolId]) -> Lowered<Space> {
         let mut sp = Space {
             lbs: vec![],
             ubs: vec![],
             steps: vec![],
             slopes: vec![],
             sloped: vec![],
+            outside: vec![],
             ty: Type::I64,
             vars: vec![],
         };
-        let mut innermost = None;
-        for l in &loops {
-            let StmtKind::Do { var, lower, upper, step, id, .. } = &l.kind else { continue };
+        for l in loops {
+            let StmtKind::Do { var, lower, upper, step, .. } = &l.kind else { continue };
             let ExprKind::Var(v) = &var.kind else { return unsupported(var.span, "this loop variable") };
             if loops.len() == 1 {
                 let cell = self.scalar_place(var)?;
                 sp.ty = self.m.types.elem(self.m.ty(cell));
             }
             let t = sp.ty;
-            let lo = self.bound(lower, 0, &mut sp)?;
-            let hi = self.bound(upper, 1, &mut sp)?;
+            let lo = self.bound(lower, 0, &mut sp, outer)?;
+            let hi = self.bound(upper, 1, &mut sp, outer)?;
             let st = match step {
                 Some(e) => self.scalar(e)?,
                 None => self.b().int(1, t),
@@ -57,22 +108,20 @@ impl<'p> Lower<'p> {
             sp.ubs.push(hi);
             sp.steps.push(self.cast(st, t));
             sp.vars.push(*v);
-            innermost = Some(*id);
         }
-        Ok((sp, body, innermost))
+        Ok(sp)
     }
 
     /// The lower (0) or upper (1) bound of the next loop, as far as it does not depend on loops further out; what it does
     /// is noted.
-    fn bound(&mut self, e: &'p Expr, which: i64, sp: &mut Space) -> Lowered<Value> {
+    fn bound(&mut self, e: &'p Expr, which: i64, sp: &mut Space, around: &[SymbolId]) -> Lowered<Value> {
         let t = sp.ty;
-        if !visit::symbols(e).iter().any(|s| sp.vars.contains(s)) {
+        let all: Vec<SymbolId> = around.iter().chain(&sp.vars).copied().collect();
+        if !visit::symbols(e).iter().any(|s| all.contains(s)) {
             let v = self.scalar(e)?;
             return Ok(self.cast(v, t));
         }
-        let form = affine(e, &sp.vars);
-        let outer = form.as_ref().and_then(|f| sp.vars.iter().position(|&v| v == f.variable));
-        let (Some(form), Some(outer)) = (form, outer) else {
+        let Some(form) = affine(e, &all) else {
             return unsupported(e.span, "a collapsed loop whose bounds depend on an outer loop variable in this way");
         };
         let mut factor = match form.factor {
@@ -92,27 +141,22 @@ impl<'p> Lower<'p> {
             let v = self.cast(v, t);
             sum = if minus { self.sub(sum, v) } else { self.add(sum, v) };
         }
-        sp.sloped.extend([sp.vars.len() as i64, which, outer as i64]);
-        sp.slopes.push(factor);
+        match sp.vars.iter().position(|&v| v == form.variable) {
+            Some(outer) => {
+                sp.sloped.extend([sp.vars.len() as i64, which, outer as i64]);
+                sp.slopes.push(factor);
+            }
+            None => sp.outside.push((sp.vars.len(), which == 1, form.variable, factor)),
+        }
         Ok(sum)
     }
 
     /// The loops around what each iteration does.
-    fn loop_nest(&mut self, sp: &Space, each: Region) {
+    pub(super) fn loop_nest(&mut self, sp: &Space, each: Region) {
         let sloped = (!sp.sloped.is_empty()).then(|| Attr::ints(&sp.sloped));
         let mut b = self.b();
         let op = b.op(OpKind::OmpLoopNest).args(&sp.lbs).args(&sp.ubs).args(&sp.steps).args(&sp.slopes);
         op.attr_opt("sloped", sloped).region(each).build();
-    }
-
-    /// The same in a construct that shares the iterations; in an op of SIMD where that is among its leaves.
-    pub(super) fn shared_nest(&mut self, o: &'p Omp, leaves: Leaves<'p>, sp: &Space, each: Region) {
-        if !leaves.list.contains(&Leaf::Simd) {
-            return self.loop_nest(sp, each);
-        }
-        let inner = self.m.new_region(&[]);
-        self.within(inner, |s| s.loop_nest(sp, each));
-        self.simd_op(o, &[], &[], inner);
     }
 
     /// SIMD alone is an ordinary loop whose variables are private.
@@ -218,24 +262,69 @@ impl<'p> Lower<'p> {
             let outer = s.originals(leaves);
             let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
-            let (sp, body, id) = s.space(o, leaves.span)?;
+            let loops = s.loops_of(o, leaves.span)?;
             let reds = match reds {
                 None if s.f.elsewhere.in_target() => Some(s.begin_other_reductions(o)?),
                 r => r,
             };
-            let cycle = format!("body:{}", s.label("o"));
-            if let Some(id) = id {
-                s.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
-            }
             let nowait = had || has_nowait(o) || !alone;
-            s.divided(leaves, sp, outer, kind, nowait, |s, _| {
-                let inner = s.m.new_region(&[]);
-                s.within(inner, |s| s.stmts(body));
-                s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
-                Ok(())
-            })?;
+            s.divided(leaves, loops, outer, kind, nowait)?;
             s.leave_here(o, reds, kind.is_none() && alone)
         })
+    }
+
+    /// The loops that a directive divides.
+    pub(super) fn loops_of(&mut self, o: &'p Omp, span: Span) -> Lowered<Divided<'p>> {
+        let loc = self.f.loc;
+        let Some(nest) = nests::transformed(o, visit::collapsed(o)) else {
+            let (space, body, innermost) = self.space(o, span)?;
+            return Ok(Divided::Space { space, body, innermost });
+        };
+        let nest = self.nest_of(&nest, &mut Vec::new())?;
+        self.f.loc = loc;
+        Ok(Divided::Generated { nest, taken: visit::collapsed(o) })
+    }
+
+    /// The nest of a construct, with what `each` makes of an iteration; in an op of SIMD where that is among the leaves.
+    pub(super) fn divided_nest(
+        &mut self,
+        leaves: Leaves<'p>,
+        loops: &Divided<'p>,
+        last: &[SymbolId],
+        each: &dyn Fn(&mut Self, &[Value], &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let nest = |s: &mut Self| match loops {
+            Divided::Space { space, body, innermost } => {
+                let cycle = format!("body:{}", s.label("o"));
+                if let Some(id) = innermost {
+                    s.constructs.insert(*id, Targets { exit: None, cycle: Some(cycle.clone()) });
+                }
+                let region = s.m.new_region(&vec![space.ty; space.lbs.len()]);
+                let ivs = s.m.args(region).to_vec();
+                let loc = s.f.loc;
+                let out = s.within(region, |s| {
+                    each(s, &ivs, &mut |s| {
+                        let inner = s.m.new_region(&[]);
+                        s.within(inner, |s| s.stmts(body));
+                        s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
+                        Ok(())
+                    })
+                });
+                s.f.loc = loc;
+                s.loop_nest(space, region);
+                out
+            }
+            Divided::Generated { nest, .. } => s.emit_nest(nest, &[], &|s, around, body, id| {
+                s.with_bindings(|s| each(s, &[], &mut |s| s.nest_body(around, body, id, last)))
+            }),
+        };
+        if !leaves.list.contains(&Leaf::Simd) {
+            return nest(self);
+        }
+        let inner = self.m.new_region(&[]);
+        let out = self.within(inner, nest);
+        self.simd_op(leaves.o, &[], &[], inner);
+        out
     }
 
     /// Makes the accumulators of the construct's threads, unless a construct around it in the same directive did, or each
@@ -269,14 +358,13 @@ impl<'p> Lower<'p> {
     fn divided(
         &mut self,
         leaves: Leaves<'p>,
-        sp: Space,
+        loops: Divided<'p>,
         outer: Bindings,
         kind: Option<LoopShare>,
         nowait: bool,
-        body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
         let Leaves { o, span, .. } = leaves;
-        let t = sp.ty;
+        let t = loops.ty();
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk, monotonic, simd } => Some((*kind, chunk.as_ref(), *monotonic, *simd)),
             _ => None,
@@ -316,24 +404,29 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         };
-        let linear = self.linear_starts(o, &sp, &outer, span)?;
+        let linear = match &loops {
+            Divided::Space { space, .. } => self.linear_starts(o, space, &outer, span)?,
+            Divided::Generated { .. } if o.clauses.iter().any(|c| matches!(c, Clause::Linear(..))) => {
+                return unsupported(span, "`linear` on loops that a transformation generates");
+            }
+            Divided::Generated { .. } => Vec::new(),
+        };
         let loc = self.f.loc;
-        let copies = self.copies_here(leaves, &sp.vars, &outer)?;
+        let copies = self.copies_here(leaves, &loops.variables(), loops.are_generated(), &outer)?;
         let region = self.m.new_region(&copies.types());
-        let each = self.m.new_region(&vec![t; sp.lbs.len()]);
-        let ivs = self.m.args(each).to_vec();
-        let mut label = None;
-        let iteration = |s: &mut Self| {
+        let last = copies.last_values();
+        let label = self.cancel_label(cancel::Cancelled::Loop, o);
+        let each = |s: &mut Self, ivs: &[Value], body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
-                s.linear_values(&linear, &sp, &ivs, span)?;
-                let (out, end) =
-                    s.with_reduced(&copies, |s| s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0])));
-                label = end;
-                out
+                if let Divided::Space { space, .. } = &loops {
+                    s.linear_values(&linear, space, ivs, span)?;
+                }
+                s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Loop, label.clone(), body))
             })
         };
-        let out = self.with_bindings(|s| s.without_exits(|s| s.within(each, iteration)));
+        let nest = |s: &mut Self| s.within(region, |s| s.divided_nest(leaves, &loops, &last, &each));
+        let out = self.with_bindings(|s| s.without_exits(nest));
         let (originals, copies) = self.copy_operands(&copies);
         self.f.loc = loc;
         let schedule = match schedule.map(|s| s.0).filter(|_| !in_order) {
@@ -344,7 +437,6 @@ impl<'p> Lower<'p> {
             Some(Schedule::Static) | None => choices::Schedule::Static,
         };
         let ordered = in_order || o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
-        self.within(region, |s| s.shared_nest(o, leaves, &sp, each));
         self.b()
             .op(OpKind::OmpWsLoop)
             .opt(chunk)
@@ -359,6 +451,7 @@ impl<'p> Lower<'p> {
             .choice_opt(order_of(o))
             .choice_opt(bind_of(o))
             .attr_opt("label", label.as_deref().map(Attr::str))
+            .attr_opt("collapse", loops.taken().map(Attr::Int))
             .copies(&copies)
             .region(region)
             .build();
@@ -367,9 +460,15 @@ impl<'p> Lower<'p> {
 
     /// The copies that a construct has whose parts threads share: of the variables of its loops, those with last values,
     /// and, unless a leaf further out has them, the others.
-    fn copies_here(&mut self, leaves: Leaves<'p>, vars: &[SymbolId], outer: &Bindings) -> Lowered<Copies> {
+    fn copies_here(
+        &mut self,
+        leaves: Leaves<'p>,
+        vars: &[SymbolId],
+        generated: bool,
+        outer: &Bindings,
+    ) -> Lowered<Copies> {
         let o = leaves.o;
-        let mut copies = self.copies_of_iterations(&self.own_of_iterations(o, vars), outer)?;
+        let mut copies = self.copies_of_iterations(&self.own_of_iterations(o, vars, generated), outer)?;
         if !leaves.entered || self.f.elsewhere.in_target() {
             let mut own = self.own_of_threads(o);
             own.retain(|(v, _)| !copies.has(*v));
@@ -379,8 +478,9 @@ impl<'p> Lower<'p> {
         Ok(copies)
     }
 
-    /// The variables of the loops, and those that get the values of the last iteration.
-    fn own_of_iterations(&self, o: &'p Omp, vars: &[SymbolId]) -> Vec<(SymbolId, DataSharing)> {
+    /// The variables of the loops, and those that get the values of the last iteration. Where the loops are generated,
+    /// their variables are those of loops that the transformations take.
+    fn own_of_iterations(&self, o: &'p Omp, vars: &[SymbolId], generated: bool) -> Vec<(SymbolId, DataSharing)> {
         // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
         // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
         let has = |l| o.directive.has(l);
@@ -389,7 +489,7 @@ impl<'p> Lower<'p> {
         let mut out: Vec<(SymbolId, DataSharing)> = Vec::new();
         for &v in vars {
             let last = lastprivates(o).any(|s| s == v) || counted && !own(v);
-            out.push((v, if last { DataSharing::LastLoopVariable } else { DataSharing::LoopVariable }));
+            out.push((v, sharing_of_loop_variable(generated, last)));
         }
         for v in lastprivates(o) {
             if !out.iter().any(|x| x.0 == v) {
@@ -435,7 +535,7 @@ impl<'p> Lower<'p> {
     ) -> Lowered<()> {
         let o = leaves.o;
         let loc = self.f.loc;
-        let copies = self.copies_here(leaves, &[], &outer)?;
+        let copies = self.copies_here(leaves, &[], false, &outer)?;
         let region = self.m.new_region(&copies.types());
         let mut label = None;
         let body = |s: &mut Self| {
@@ -461,6 +561,16 @@ impl<'p> Lower<'p> {
             .region(region)
             .build();
         out
+    }
+}
+
+/// How a construct has the variables of loops: its own, or those that transformations take.
+pub(super) fn sharing_of_loop_variable(generated: bool, last: bool) -> DataSharing {
+    match (generated, last) {
+        (false, false) => DataSharing::LoopVariable,
+        (false, true) => DataSharing::LastLoopVariable,
+        (true, false) => DataSharing::Private,
+        (true, true) => DataSharing::Lastprivate,
     }
 }
 

@@ -18,6 +18,7 @@ mod sync;
 mod target;
 mod target_task;
 mod task;
+mod transformed;
 
 use super::place::Place;
 use super::realloc::{AtEntry, EntryTarget};
@@ -203,11 +204,8 @@ impl<'p> Lower<'p> {
             Leaf::Atomic => self.atomic(o, span),
             // What is assumed need not be made use of.
             Leaf::Assume => self.leaf(rest),
-            // The loops are those that the transformation generates. How often the body of an unrolled one stands in the
-            // code is for the back end to choose.
             Leaf::Unroll | Leaf::Tile | Leaf::Stripe | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
-                self.stmts(&o.body);
-                Ok(())
+                self.transformation(o, span)
             }
             Leaf::Scan => self.scan(o, span),
             Leaf::Section

@@ -91,6 +91,11 @@ impl Copies {
         self.0.iter().any(|c| c.symbol == s)
     }
 
+    /// The variables whose originals get what the last iteration leaves.
+    pub fn last_values(&self) -> Vec<SymbolId> {
+        self.0.iter().filter(|c| c.how.gives_value()).map(|c| c.symbol).collect()
+    }
+
     /// More of them.
     pub fn with(mut self, more: Copies) -> Copies {
         self.0.extend(more.0);

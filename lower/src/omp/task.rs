@@ -1,7 +1,7 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
 use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
-use super::loops::Space;
+use super::loops::{Divided, sharing_of_loop_variable};
 use super::place::Place;
 use super::recipes::Copies;
 use super::sharing::{Reduced, Reduction};
@@ -446,8 +446,8 @@ impl<'p> Lower<'p> {
         let outer = self.originals(rest);
         let joined = self.joined(o)?;
         let mut values = self.firstprivates_of_task(o);
-        let (sp, body, id) = self.space(o, span)?;
-        let own = self.own_of_tasks(o, &sp, &mut values);
+        let loops = self.loops_of(o, span)?;
+        let own = self.own_of_tasks(o, &loops, &mut values);
         let captured = self.values_of(&values, false)?;
         let copies = self.copies_of_iterations(&own, &outer)?;
         if nogroup && (self.hold_memory(&captured) || self.hold_memory(&copies)) {
@@ -457,26 +457,18 @@ impl<'p> Lower<'p> {
         own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));
         let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &joined)?);
         let copies = captured.with(copies).with(own).with(reduced);
-        let cycle = format!("body:{}", self.label("o"));
-        if let Some(id) = id {
-            self.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
-        }
         let loc = self.f.loc;
         let r = self.m.new_region(&copies.types());
-        let each = self.m.new_region(&vec![sp.ty; sp.lbs.len()]);
-        let mut label = None;
+        let last = copies.last_values();
+        let label = self.cancel_label(cancel::Cancelled::Task, o);
+        let each = |s: &mut Self, _: &[Value], body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
+            s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Task, label.clone(), body))
+        };
         let range = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
                 let reds = s.begin_task_reductions(o, &joined)?;
-                s.within(each, |s| {
-                    let inner = s.m.new_region(&[]);
-                    (_, label) = s.with_reduced(&copies, |s| {
-                        s.cancellable_frame(cancel::Cancelled::Task, o, |s| s.within(inner, |s| s.stmts(body)))
-                    });
-                    s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
-                });
-                s.shared_nest(o, rest, &sp, each);
+                s.divided_nest(rest, &loops, &last, &each)?;
                 s.end_task_reductions(reds)
             })
         };
@@ -496,6 +488,7 @@ impl<'p> Lower<'p> {
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
             .attr_opt("label", label.as_deref().map(Attr::str))
+            .attr_opt("collapse", loops.taken().map(Attr::Int))
             .copies(&copies)
             .region(r)
             .build();
@@ -503,11 +496,16 @@ impl<'p> Lower<'p> {
     }
 
     /// The variables of the loops of a TASKLOOP, and those with last values, which are no `values` any more.
-    fn own_of_tasks(&self, o: &'p Omp, sp: &Space, values: &mut Vec<SymbolId>) -> Vec<(SymbolId, DataSharing)> {
+    fn own_of_tasks(
+        &self,
+        o: &'p Omp,
+        loops: &Divided<'p>,
+        values: &mut Vec<SymbolId>,
+    ) -> Vec<(SymbolId, DataSharing)> {
         let mut out: Vec<(SymbolId, DataSharing)> = Vec::new();
-        for &v in &sp.vars {
+        for v in loops.variables() {
             let last = lastprivates(o).any(|l| l == v);
-            out.push((v, if last { DataSharing::LastLoopVariable } else { DataSharing::LoopVariable }));
+            out.push((v, sharing_of_loop_variable(loops.are_generated(), last)));
         }
         for v in lastprivates(o) {
             if !out.iter().any(|x| x.0 == v) {

@@ -21,6 +21,7 @@ use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self};
 use ferrotran_syntax::omp::{Association, Directive, Leaf};
+use ferrotran_typed::nests;
 use ferrotran_typed::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -250,9 +251,9 @@ impl<'a> Sema<'a> {
             })
             .max()
             .unwrap_or(1);
-        let transformation = transform::is_transformation(d);
+        let transformation = nests::is_transformation(d);
         if transformation {
-            depth = self.transformed_loops(d, &clauses);
+            depth = nests::taken(d, &clauses);
         }
         let frame = self.omp_frame(c, &clauses, listed, default_none);
         self.place.omp.frames.push(frame);
@@ -314,11 +315,7 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         if transformation {
-            use ferrotran_syntax::omp::ClauseKind;
-            let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == ClauseKind::Partial);
-            body = self.transform_loops(sc, c, &clauses, body)?;
-            // What leaves no loop for the directive around it keeps its clauses.
-            clauses = if whole { vec![Clause::Full] } else { vec![] };
+            return Ok(Some(StmtKind::Omp(Box::new(self.transformation(sc, c, clauses, body)?))));
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
@@ -464,10 +461,10 @@ impl<'a> Sema<'a> {
                     *wanted = level;
                     break;
                 }
-                ast::StmtKind::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
+                ast::StmtKind::Omp(inner) if level == 0 && nests::is_transformation(inner.directive) => {
                     return self.omp_generated_loops(sc, c, inner, depth, out);
                 }
-                ast::StmtKind::Omp(inner) if transform::is_transformation(inner.directive) => {
+                ast::StmtKind::Omp(inner) if nests::is_transformation(inner.directive) => {
                     made_inside = Some((level, inner));
                     break;
                 }
@@ -502,16 +499,21 @@ impl<'a> Sema<'a> {
         let mut stmts = self.block(sc, b);
         self.flow.loops = saved;
         if let Some((_, inner)) = made_inside
-            && !self.omp_take_generated(c, inner, &mut stmts, depth)
+            && !self.omp_take_generated(c, inner, &stmts, depth)
         {
             return false;
         }
         scan_phases(&mut stmts);
-        let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
+        let is_loop = |s: &Stmt| match &s.kind {
+            StmtKind::Do { .. } | StmtKind::DoConcurrent { .. } => true,
+            StmtKind::Omp(o) => nests::is_transformation(o.directive),
+            _ => false,
+        };
+        let ok = stmts.iter().any(is_loop);
         if !ordered {
             *wanted = divided_depth(&stmts, *wanted, self.may_slope(d));
         }
-        out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
+        out.extend(stmts.into_iter().filter(is_loop));
         ok
     }
 
@@ -583,16 +585,15 @@ impl<'a> Sema<'a> {
         self.omp_take_generated(c, inner, out, depth)
     }
 
-    /// Puts generated loops in the place of the constructs in the outer `depth` loops of a nest; their variables are private.
+    /// Whether transformations in a nest leave the outer `depth` loops for a directive; the variables of the nest are private.
     fn omp_take_generated(
         &mut self,
         c: &'a ast::OmpConstruct,
         inner: &'a ast::OmpConstruct,
-        list: &mut Vec<Stmt>,
+        list: &[Stmt],
         depth: usize,
     ) -> bool {
-        let vars = transform::generated_nest(list, depth);
-        if vars.len() < depth {
+        if self.loops_for(list, depth) < depth {
             // Errors in the nest have been reported where nothing is left of it.
             if !list.is_empty() {
                 let loops = if depth == 1 { "loop".into() } else { format!("{depth} nested loops") };
@@ -609,7 +610,7 @@ impl<'a> Sema<'a> {
             return false;
         }
         if let Some(f) = self.place.omp.frames.last_mut() {
-            for s in vars {
+            for s in nests::whole(list, depth).iter().flat_map(nests::Nest::variables) {
                 f.listed.entry(s).or_insert(Sharing::Private);
             }
         }
@@ -721,7 +722,7 @@ impl<'a> Facts<'a> {
 fn nested_loops(list: &[ast::Stmt]) -> usize {
     let count = |s: &ast::Stmt| match &s.kind {
         ast::StmtKind::Do(_) => 1,
-        ast::StmtKind::Omp(c) if transform::is_transformation(c.directive) => 1,
+        ast::StmtKind::Omp(c) if nests::is_transformation(c.directive) => 1,
         ast::StmtKind::BlockConstruct { body, .. } => nested_loops(body),
         _ => 0,
     };
@@ -738,7 +739,11 @@ fn divided_depth(list: &[Stmt], depth: usize, sloped: bool) -> usize {
             StmtKind::Do { var, lower, upper, step, body, .. } => Some((var, [lower, upper], step.as_ref(), body)),
             _ => None,
         });
-        let Some((var, bounds, step, body)) = found else { return depth };
+        let Some((var, bounds, step, body)) = found else {
+            // Generated loops, unless their bounds have another form.
+            let generated = cur.iter().any(|s| matches!(s.kind, StmtKind::Omp(_)));
+            return if generated && nests::divided(list, depth).is_none() { level } else { depth };
+        };
         let depends = |e: &Expr| visit::symbols(e).iter().any(|s| vars.contains(s));
         let fits = |e: &Expr| !depends(e) || sloped && affine(e, &vars).is_some();
         if step.is_some_and(depends) || !bounds.into_iter().all(fits) {

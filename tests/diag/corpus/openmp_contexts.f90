@@ -231,6 +231,40 @@ program p
   do i = 1, 10
   end do
 end program
+!=== parts of a split loop are several loops
+program p
+  integer :: i
+  !$omp do
+  !$omp split counts(1, omp_fill) !! leaves no loop
+  do i = 1, 10
+  end do
+end program
+!=== loops of a tile depend on those over the tiles
+program p
+  integer :: i, j
+  !$omp tile sizes(2, 2, 2)
+  do i = 1, 10
+    !$omp tile sizes(3)
+    do j = 1, 10 !! must not depend on each other
+    end do
+  end do
+end program
+!=== an unrolled loop leaves one loop
+program p
+  integer :: i
+  !$omp do collapse(2)
+  !$omp unroll partial(2) !! leaves no 2 nested loops
+  do i = 1, 10
+  end do
+end program
+!=== unroll full of a loop of unknown length
+program p
+  integer :: i, n
+  n = 4
+  !$omp unroll full !! constant number of iterations
+  do i = 1, n
+  end do
+end program
 !=== allocate of a dummy argument
 subroutine s(n)
   integer :: n

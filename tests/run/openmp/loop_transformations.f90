@@ -1,4 +1,5 @@
 ! TILE, UNROLL, INTERCHANGE, REVERSE, SPLIT and FUSE: the order of iterations, alone and inside other directives.
+! stripped: no
 program loop_transformations
   implicit none
   integer :: i, j, k, n, m, order(64), at, a(20, 20), b(20, 20), total

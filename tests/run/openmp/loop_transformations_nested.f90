@@ -1,4 +1,5 @@
 ! STRIPE, APPLY, steps that are variables, and transformations inside of nests.
+! stripped: no
 program loop_transformations_nested
   implicit none
   integer :: i, j, k, n, s, at, order(200), total

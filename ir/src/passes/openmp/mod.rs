@@ -1,4 +1,4 @@
-//! What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made. Then what
+//! Loop transformations are carried out. What constructs of OpenMP make of variables: the recipes that they name become code where the copies are made. Then what
 //! constructs need not do: barriers between what has nothing in common, teams where there is one already, the same value again.
 
 pub mod barriers;
@@ -13,6 +13,7 @@ pub mod reductions;
 pub mod sections;
 pub mod strip;
 pub mod tasks;
+pub mod transform;
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Loc, Module, Point};

@@ -28,20 +28,34 @@ pub fn slopes(m: &Module, nest: Op) -> Vec<Slope> {
         .collect()
 }
 
+/// Whether an op is a loop transformation.
+pub fn is_transformation(kind: OpKind) -> bool {
+    use OpKind::*;
+    matches!(kind, OmpTile | OmpStripe | OmpUnroll | OmpInterchange | OmpReverse | OmpSplit | OmpFuse)
+}
+
 /// The nest of a construct: the one in its body, or in the omp.simd there; none if it has none.
 pub fn find(m: &Module, op: Op) -> Option<Op> {
+    root(m, op).filter(|&o| m.kind(o) == OpKind::OmpLoopNest)
+}
+
+/// The same, or the transformation whose loops the construct takes.
+pub fn root(m: &Module, op: Op) -> Option<Op> {
     if !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
         return None;
     }
     let mut at = op;
     loop {
-        let loops = |&&o: &&Op| matches!(m.kind(o), OpKind::OmpLoopNest | OpKind::OmpSimd);
+        let loops = |&&o: &&Op| {
+            let kind = m.kind(o);
+            matches!(kind, OpKind::OmpLoopNest | OpKind::OmpSimd) || is_transformation(kind)
+        };
         let mut found = m.regions[m.region(at, 0)].ops.iter().filter(loops);
         at = *found.next()?;
         if found.next().is_some() {
             return None;
         }
-        if m.kind(at) == OpKind::OmpLoopNest {
+        if m.kind(at) != OpKind::OmpSimd {
             return Some(at);
         }
     }

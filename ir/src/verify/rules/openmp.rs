@@ -63,7 +63,8 @@ fn map_kinds(c: &Checked<'_>, group: usize, fits: impl Fn(MapKind) -> bool) -> V
 
 /// `omp.wsloop`
 pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
-    let Some(nest) = nest::find(c.m, c.op) else { return Err("the body is one loop nest".into()) };
+    let Some(nest) = nest::root(c.m, c.op) else { return Err("the body is one loop nest".into()) };
+    collapse(c, nest)?;
     let mut at = nest;
     while at != c.op {
         let region = c.m.position(at).0;
@@ -113,6 +114,54 @@ pub fn omp_loop_nest(c: &Checked<'_>) -> Verdict {
         seen.push((s.of, s.upper));
     }
     c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
+}
+
+/// How many loops a construct takes, where transformations generate them.
+fn collapse(c: &Checked<'_>, nest: Op) -> Verdict {
+    let taken = c.m.attr_int(c.op, "collapse");
+    need(taken != Some(0), "a construct takes one loop or more")?;
+    let generated = nest::is_transformation(c.m.kind(nest));
+    need(taken.is_some() || !generated, "`collapse` says how many of the generated loops are taken")
+}
+
+/// The nests in a transformation.
+fn nests(c: &Checked<'_>) -> Result<usize, String> {
+    let ops = &c.m.regions[c.m.region(c.op, 0)].ops;
+    let nest = |&&o: &&Op| c.m.kind(o) == OpKind::OmpLoopNest || nest::is_transformation(c.m.kind(o));
+    let n = ops.iter().filter(nest).count();
+    need(ops.iter().all(|o| nest(&o) || is_pure(c.m, *o)), "there are only nests in a transformation")?;
+    Ok(n)
+}
+
+/// `omp.tile`, `omp.stripe`, `omp.unroll` and `omp.reverse`
+pub fn omp_transformation(c: &Checked<'_>) -> Verdict {
+    need(nests(c)? == 1, "a transformation has one nest")?;
+    let sized = matches!(c.m.kind(c.op), OpKind::OmpTile | OpKind::OmpStripe);
+    need(!sized || !c.group(0).is_empty(), "there is a size for each loop")?;
+    let unroll = c.m.kind(c.op) == OpKind::OmpUnroll;
+    need(!unroll || !c.m.flag(c.op, "full") || c.group(0).is_empty(), "a loop is unrolled by a factor or as a whole")
+}
+
+/// `omp.interchange`
+pub fn omp_interchange(c: &Checked<'_>) -> Verdict {
+    need(nests(c)? == 1, "a transformation has one nest")?;
+    let mut order: Vec<i64> = c.items("permutation").iter().filter_map(|a| a.as_int()).collect();
+    order.sort_unstable();
+    need(!order.is_empty() && order.iter().copied().eq(0..order.len() as i64), "`permutation` has each loop once")
+}
+
+/// `omp.split`
+pub fn omp_split(c: &Checked<'_>) -> Verdict {
+    need(nests(c)? == 1, "a transformation has one nest")?;
+    let parts = c.items("counts").len() as i64;
+    need(parts > 0 && c.m.attr_int(c.op, "fill").is_none_or(|k| k < parts), "there is a count for each part")
+}
+
+/// `omp.fuse`
+pub fn omp_fuse(c: &Checked<'_>) -> Verdict {
+    need(nests(c)? > 0, "there are nests to be fused")?;
+    let range = c.m.flag(c.op, "first") == c.m.flag(c.op, "count");
+    need(range && c.m.attr_int(c.op, "count") != Some(0), "`first` and `count` name nests")
 }
 
 /// `omp.last_iteration`
@@ -199,8 +248,9 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let mut args = before.to_vec();
     let of_loops = c.m.copies(c.op).iter().filter(|copy| copy.how.is_loop_variable()).count();
     let gives = c.m.copies(c.op).iter().any(|copy| copy.how.gives_value());
-    let loops = nest::find(c.m, c.op).map_or(0, |n| c.m.group(n, "lbs").len());
-    let last = loops > 0 || c.m.kind(c.op) == OpKind::OmpSections;
+    let generated = c.m.attr(c.op, "collapse").is_some();
+    let loops = nest::find(c.m, c.op).filter(|_| !generated).map_or(0, |n| c.m.group(n, "lbs").len());
+    let last = loops > 0 || generated || c.m.kind(c.op) == OpKind::OmpSections;
     need(last || !gives, "only a loop has a last iteration")?;
     need(of_loops == 0 || of_loops == loops, "variables of loops are not as many as the loops")?;
     let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
@@ -317,7 +367,8 @@ pub fn omp_target_task(c: &Checked<'_>) -> Verdict {
 /// `omp.taskloop`
 pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
     need(c.group(0).is_empty() || c.group(1).is_empty(), "the size of tasks and their number are given")?;
-    need(nest::find(c.m, c.op).is_some(), "the body has one loop nest")?;
+    let Some(nest) = nest::root(c.m, c.op) else { return Err("the body has one loop nest".into()) };
+    collapse(c, nest)?;
     copies(c, &[])
 }
 
