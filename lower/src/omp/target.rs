@@ -268,14 +268,29 @@ impl<'p> Lower<'p> {
     pub(super) fn target(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
         if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
-            // On the host already, or in the host's copy of a region that no device can run.
-            let r = self.m.new_region(&[]);
-            let out = self.within(r, |s| s.with_temps(|s| s.leaf(rest)));
-            self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
-            return out;
+            return self.reverse_offload(rest);
         }
         let met = self.met(Leaf::Target, o)?;
         self.with_temps(|s| s.target_region(rest, &met))
+    }
+
+    /// `device(ancestor: 1)`: on the host already, or a part of a target region that the host runs with its own
+    /// variables. What is firstprivate has the value of the region around it.
+    fn reverse_offload(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let maps = self.maps(rest.o)?;
+        let sharing = |first| if first { DataSharing::Firstprivate } else { DataSharing::Private };
+        let own: Vec<_> =
+            self.target_privates(rest, &maps)?.into_iter().map(|(v, first)| (v, sharing(first))).collect();
+        let saved = self.entities.all();
+        let out = self.with_mapped_copies(&own, |s| {
+            let r = s.m.new_region(&[]);
+            let out = s.within(r, |s| s.with_temps(|s| s.leaf(rest)));
+            let always = maps.iter().any(|m| m.how.always);
+            s.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).flag("always", always).region(r).build();
+            out
+        });
+        self.entities.restore(saved);
+        out
     }
 
     pub(super) fn target_region(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {

@@ -1,42 +1,41 @@
 //! Waiting: spin for a while, then sleep until the condition may have changed.
 
 use super::seeded;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering, fence};
-use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// A place where threads wait for a condition that others make true. The condition is kept in
 /// atomics outside; whoever changes it calls [`Gate::notify`] afterwards.
 #[derive(Default)]
 pub struct Gate {
     sleepers: AtomicU32,
-    mutex: Mutex<()>,
-    bell: Condvar,
+    /// Changes with every notification that somebody may sleep through.
+    calls: AtomicU32,
 }
 
 impl Gate {
     /// A gate nobody waits at.
     pub const fn new() -> Gate {
-        Gate { sleepers: AtomicU32::new(0), mutex: Mutex::new(()), bell: Condvar::new() }
+        Gate { sleepers: AtomicU32::new(0), calls: AtomicU32::new(0) }
     }
 
     /// Returns once `ready` has answered true, after at most `spins` turns of busy waiting asleep.
     pub fn wait(&self, spins: u32, mut ready: impl FnMut() -> bool) {
         seeded::disturb();
-        for _ in 0..spins {
-            if ready() {
-                return;
-            }
-            std::hint::spin_loop();
+        if spin(spins, &mut ready) {
+            return;
         }
         // The sleeper is counted before it looks again, the changer looks at the count after its
         // change: one of the two sees the other (both are sequentially consistent).
         self.sleepers.fetch_add(1, Ordering::SeqCst);
-        fence(Ordering::SeqCst);
-        let mut guard = self.lock();
-        while !ready() {
-            guard = self.bell.wait(guard).unwrap_or_else(|e| e.into_inner());
+        loop {
+            let calls = self.calls.load(Ordering::SeqCst);
+            fence(Ordering::SeqCst);
+            if ready() {
+                break;
+            }
+            atomic_wait::wait(&self.calls, calls);
         }
-        drop(guard);
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
     }
 
@@ -44,13 +43,55 @@ impl Gate {
     pub fn notify(&self) {
         fence(Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) != 0 {
-            drop(self.lock());
-            self.bell.notify_all();
+            self.calls.fetch_add(1, Ordering::SeqCst);
+            atomic_wait::wake_all(&self.calls);
+        }
+    }
+}
+
+/// Waits busily for so many turns; whether the condition came true.
+fn spin(spins: u32, ready: &mut impl FnMut() -> bool) -> bool {
+    for _ in 0..spins {
+        if ready() {
+            return true;
+        }
+        std::hint::spin_loop();
+    }
+    false
+}
+
+/// Gates of threads that wait for their turns: a change of turn wakes who waits for that turn, so that a turn for each of
+/// `n` threads costs `n` wake-ups and not their square.
+#[derive(Default)]
+pub struct Turns {
+    /// Made by the first thread that has to sleep.
+    gates: OnceLock<Box<[Gate]>>,
+}
+
+impl Turns {
+    /// Returns once `ready` has answered true, which may become so with `turn`. `threads`: that may wait.
+    pub fn wait(&self, turn: usize, threads: usize, spins: u32, mut ready: impl FnMut() -> bool) {
+        seeded::disturb();
+        if spin(spins, &mut ready) {
+            return;
+        }
+        let gates = self.gates.get_or_init(|| (0..threads).map(|_| Gate::new()).collect());
+        gates[turn % gates.len()].wait(0, ready);
+    }
+
+    /// It has become the turn of who waits for `turn`.
+    pub fn notify(&self, turn: usize) {
+        // As in `Gate`: who makes the gates looks at its condition afterwards.
+        fence(Ordering::SeqCst);
+        if let Some(gates) = self.gates.get() {
+            gates[turn % gates.len()].notify();
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, ()> {
-        self.mutex.lock().unwrap_or_else(|e| e.into_inner())
+    /// Something else has changed that all wait for.
+    pub fn notify_all(&self) {
+        fence(Ordering::SeqCst);
+        self.gates.get().iter().flat_map(|g| g.iter()).for_each(Gate::notify);
     }
 }
 

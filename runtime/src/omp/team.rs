@@ -1,7 +1,7 @@
 //! Teams of threads: workers that live as long as the process and wait for parallel regions, and what
 //! each thread knows about the region that it is in.
 
-use super::gate::{Gate, Lock};
+use super::gate::{Gate, Lock, Turns};
 use super::icv::{self, Icv, Schedule, settings};
 use super::seeded;
 use super::task::{self, Tasks};
@@ -47,6 +47,8 @@ pub struct Team {
     passed: AtomicU32,
     /// Thread whose turn it is to combine a reduction.
     pub turn: AtomicI32,
+    /// Where threads wait for their turn, in a reduction or an ordered region.
+    pub turns: Turns,
     /// Held by the thread that combines.
     pub combine: Lock,
     /// Values that a `single` construct gives to the other threads.
@@ -75,6 +77,8 @@ pub struct Loop {
     pub stride: i64,
     /// Number of the construct.
     pub construct: u64,
+    /// Its shared state, once this thread has asked for an iteration of a loop that gives them away one after the other.
+    pub slot: *const Slot,
     /// Ordered loops: the iteration that runs, and whether its ordered region is over.
     pub iteration: i64,
     /// See `iteration`.
@@ -112,6 +116,7 @@ pub const NO_LOOP: Loop = Loop {
     share: 1,
     stride: 1,
     construct: 0,
+    slot: std::ptr::null(),
     iteration: 0,
     passed: false,
 };
@@ -154,6 +159,7 @@ impl Team {
             arrived: AtomicUsize::new(0),
             passed: AtomicU32::new(0),
             turn: AtomicI32::new(0),
+            turns: Turns::default(),
             combine: Lock::new(),
             copies: AtomicPtr::default(),
             cancelled: AtomicBool::new(false),
@@ -187,6 +193,7 @@ impl Team {
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Release);
         self.gate().notify();
+        self.turns.notify_all();
     }
 
     /// Runs tasks, or waits for those that run, until all are over.
@@ -227,8 +234,11 @@ impl Team {
         let tasks = unsafe { Arc::clone(&(*team).tasks) };
         tasks.help();
         // SAFETY: as above, for the last time.
-        unsafe { (*team).running.fetch_sub(1, Ordering::AcqRel) };
-        tasks.gate.notify();
+        let last = unsafe { (*team).running.fetch_sub(1, Ordering::AcqRel) } == 1;
+        // Who is woken for each thread that leaves makes the end of a team cost the square of its size.
+        if last {
+            tasks.gate.notify();
+        }
         tasks.help_to_the_end();
     }
 

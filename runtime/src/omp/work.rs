@@ -3,7 +3,7 @@
 
 use super::gate::Lock;
 use super::icv::{Icv, Schedule};
-use super::team::{self, Loop, Team, with};
+use super::team::{self, Loop, Slot, Team, with};
 use crate::timeline::{self, Arg, Span};
 use ferrotran_abi::codes::schedule as code;
 use std::cell::{Cell, RefCell};
@@ -197,38 +197,48 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
     });
 }
 
+/// The next chunk of a loop whose threads take them one after the other.
+fn next_chunk(slot: &Slot, w: &Loop, threads: i64) -> Option<(i64, i64)> {
+    let (guided, total, chunk) = (w.schedule == Schedule::Guided, w.total, w.chunk);
+    if !guided && (total | chunk) >> 32 == 0 {
+        // What the threads add behind the end, each of them once, stays small.
+        let at = slot.next.fetch_add(chunk, Ordering::Relaxed);
+        return (at < total).then(|| (at, (at + chunk).min(total)));
+    }
+    let take = |at: i64| {
+        let left = total - at;
+        let guided = if guided { left / (2 * threads) } else { 0 };
+        at + chunk.max(guided).min(left)
+    };
+    let step = |at: i64| (at < total).then(|| take(at));
+    let taken = slot.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
+    taken.ok().map(|at| (at, take(at)))
+}
+
 /// The next range of iterations of this thread.
 ///
 /// # Safety
 /// `begin` and `end` are valid for writing.
 pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
-    let range = with(|p| match p.work.schedule {
-        Schedule::Static | Schedule::Auto => Ok((p.work.pos < p.work.total).then(|| {
-            let at = p.work.pos;
-            p.work.pos = at.saturating_add(p.work.stride);
-            (at, at.saturating_add(p.work.share).min(p.work.total))
-        })),
-        Schedule::Dynamic | Schedule::Guided => {
-            Err((p.work.schedule == Schedule::Guided, p.work.construct, p.work.total, p.work.chunk))
+    let range = with(|p| {
+        let w = &mut p.work;
+        match w.schedule {
+            Schedule::Static | Schedule::Auto => (w.pos < w.total).then(|| {
+                let at = w.pos;
+                w.pos = at.saturating_add(w.stride);
+                (at, at.saturating_add(w.share).min(w.total))
+            }),
+            Schedule::Dynamic | Schedule::Guided => {
+                if w.slot.is_null() {
+                    // SAFETY: the thread is in this region.
+                    let t = unsafe { p.team.as_ref() }.expect("a loop without a team has a static schedule");
+                    w.slot = std::ptr::from_ref(t.slot(w.construct)?);
+                }
+                // SAFETY: the team lives as long as the region, and the slot is the loop's until this thread leaves it.
+                let (slot, team) = unsafe { (&*w.slot, &*p.team) };
+                next_chunk(slot, w, team.size as i64)
+            }
         }
-    });
-    let range = range.unwrap_or_else(|(guided, construct, total, chunk)| {
-        let (t, _) = team::team().expect("a loop without a team has a static schedule");
-        let slot = t.slot(construct)?;
-        if !guided && (total | chunk) >> 32 == 0 {
-            // What the threads add behind the end stays small.
-            let at = slot.next.load(Ordering::Relaxed);
-            let at = if at < total { slot.next.fetch_add(chunk, Ordering::Relaxed) } else { at };
-            return (at < total).then(|| (at, (at + chunk).min(total)));
-        }
-        let take = |at: i64| {
-            let left = total - at;
-            let guided = if guided { left / (2 * t.size as i64) } else { 0 };
-            at + chunk.max(guided).min(left)
-        };
-        let step = |at: i64| (at < total).then(|| take(at));
-        let taken = slot.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
-        taken.ok().map(|at| (at, take(at)))
     });
     match range {
         Some((b, e)) => {
@@ -263,7 +273,8 @@ pub extern "C" fn ordered_begin() {
     if let Some((t, _)) = team::team() {
         let w = with(|p| p.work);
         let Some(slot) = t.slot(w.construct) else { return };
-        t.gate().wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled());
+        let ready = || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled();
+        t.turns.wait(w.iteration as usize, t.size, t.spins(), ready);
     }
 }
 
@@ -277,7 +288,7 @@ pub extern "C" fn ordered_end() {
         if let Some(slot) = t.slot(w.construct) {
             slot.ordered.store(w.iteration + 1, Ordering::Release);
         }
-        t.gate().notify();
+        t.turns.notify((w.iteration + 1) as usize);
     }
 }
 
@@ -409,7 +420,8 @@ pub extern "C" fn cancel(kind: i32, cond: i32) -> i32 {
 /// their numbers. Every thread of the team calls it once per construct.
 pub extern "C" fn reduce_begin() {
     if let Some((t, num)) = team::team() {
-        t.gate().wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled());
+        let ready = || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled();
+        t.turns.wait(num, t.size, t.spins(), ready);
         // Threads of a cancelled region come in any order.
         t.combine.acquire();
     }
@@ -419,8 +431,9 @@ pub extern "C" fn reduce_begin() {
 pub extern "C" fn reduce_end() {
     if let Some((t, num)) = team::team() {
         t.combine.release();
-        t.turn.store(((num + 1) % t.size) as i32, Ordering::Release);
-        t.gate().notify();
+        let next = (num + 1) % t.size;
+        t.turn.store(next as i32, Ordering::Release);
+        t.turns.notify(next);
     }
 }
 

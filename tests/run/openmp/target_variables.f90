@@ -27,7 +27,7 @@ program target_variables
   p => null()
   s = 0
   !$omp target map(tofrom: s)
-  !$omp target device(ancestor: 1)
+  !$omp target device(ancestor: 1) map(always, tofrom: s)
   s = s + 1
   !$omp end target
   !$omp end target

@@ -68,9 +68,11 @@ pub fn surround(m: &mut Module, target: Op) {
 /// Puts the body of a statement of the host in the place of its `dev.host`, with the ops that borrow and give back around
 /// it. `maps`: those of the region, which goes on on the device afterwards.
 pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>) {
-    let used = used(m, host);
+    let apart = m.flag(host, "ancestor");
+    let used = if apart { Some(Vec::new()) } else { used(m, host) };
     let touched = touched(m, host);
-    let renewed: Vec<Map> = maps.iter().filter(|i| i.1 & map::BOX != 0 && renews(m, host, i.0)).cloned().collect();
+    let renewed: Vec<Map> =
+        maps.iter().filter(|_| !apart).filter(|i| i.1 & map::BOX != 0 && renews(m, host, i.0)).cloned().collect();
     let mut b = Builder::before(m, host);
     b.runtime(rt::frt_dev_aside, &[], None);
     match &used {

@@ -5,6 +5,7 @@
 use super::check::{TRANSFER, answer_queries, readable};
 use super::{Counts, Result, Teams, cut, is_kernel};
 use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, own_writes};
+use crate::choices::CriticalKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
@@ -442,6 +443,8 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
         at += 1;
     }
     let rest: Vec<Op> = range.iter().copied().filter(|o| !fronts.contains(o)).collect();
+    let of_host = |&o: &Op| m.choice_opt(o) == Some(CriticalKind::Ancestor) && !m.flag(o, "always");
+    let ancestor = rest.iter().any(|o| m.kind(*o) == OpKind::OmpCritical && of_host(o));
     let body = m.new_region(&[]);
     for (i, &o) in rest.iter().enumerate() {
         m.detach(o);
@@ -449,7 +452,7 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
     }
     // Values that others use.
     let mut b = Builder { m, point: Point { region, at: Some(at) }, loc };
-    let host = b.op(OpKind::DevHost).attr("why", Attr::str(why)).region(body).build();
+    let host = b.op(OpKind::DevHost).attr("why", Attr::str(why)).flag("ancestor", ancestor).region(body).build();
     let mut yields: Vec<Value> = Vec::new();
     let mut again: FxHashMap<Value, Value> = FxHashMap::default();
     let mut behind = at + 1;

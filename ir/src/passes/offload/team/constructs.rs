@@ -63,14 +63,16 @@ impl Team<'_> {
     fn parallel(&mut self, op: Op) -> Result<()> {
         let (num, cond) = (self.m.opt(op, "num_threads"), self.m.opt(op, "if"));
         let body = self.m.region(op, 0);
-        let all = cond.is_none() && (num.is_none() || constant(self.m, num).is_some_and(|n| n >= self.width));
-        let threads = self.threads;
-        let mut count = threads;
+        let (threads, most) = (self.threads, self.most);
+        let all = cond.is_none()
+            && most == threads
+            && (num.is_none() || constant(self.m, num).is_some_and(|n| n >= self.width));
+        let mut count = most;
         let mut b = Builder::before(self.m, op);
         if let Some(n) = num.filter(|_| !all) {
             let (n, one) = (b.cast(n, Type::INDEX), b.index(1));
             let n = b.binary(OpKind::Max, n, one);
-            count = b.binary(OpKind::Min, n, threads);
+            count = b.binary(OpKind::Min, n, most);
         }
         if let Some(c) = cond {
             let one = b.index(1);

@@ -58,6 +58,8 @@ struct Team<'m> {
     thread: Value,
     teams: Value,
     threads: Value,
+    /// Threads that a parallel construct may have: those of the team, or what a THREAD_LIMIT says that is not constant.
+    most: Value,
     /// Threads of a team at most, for certain.
     width: i64,
     /// There is one team for certain.
@@ -134,12 +136,17 @@ fn constant(m: &Module, v: Option<Value>) -> Option<i64> {
     v.and_then(|v| m.const_int(v)).filter(|&n| n > 0)
 }
 
-/// Threads of a team, and whether the program says so.
-fn width(m: &Module, plan: Region, op: Op) -> (i64, bool) {
+/// What THREAD_LIMIT says of a construct in the region.
+fn limits(m: &Module, plan: Region, op: Op) -> impl Iterator<Item = Value> {
     let target = m.regions[plan].parent;
     let of_target = target.and_then(|t| m.opt(t, "thread_limit"));
     let of_teams = if m.kind(op) == OpKind::OmpTeams { m.opt(op, "thread_limit") } else { None };
-    let limit = [of_target, of_teams].into_iter().filter_map(|v| constant(m, v)).min();
+    of_target.into_iter().chain(of_teams.filter(|_| of_teams != of_target))
+}
+
+/// Threads of a team, and whether the program says so.
+fn width(m: &Module, plan: Region, op: Op) -> (i64, bool) {
+    let limit = limits(m, plan, op).filter_map(|v| constant(m, Some(v))).min();
     let mut asked = None;
     for o in std::iter::once(op).chain(m.walk(m.region(op, 0))) {
         if m.kind(o) == OpKind::OmpParallel
@@ -180,6 +187,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         }
         None => count,
     };
+    let unknown: Vec<Value> = limits(b.m, plan, op).filter(|&v| constant(b.m, Some(v)).is_none()).collect();
     let body = b.m.new_region(&[Type::INDEX; 4]);
     b.op(OpKind::DevTeam)
         .arg(count)
@@ -190,6 +198,13 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
     let args = m.args(body).to_vec();
     m.detach(op);
     m.insert(body, 0, op);
+    let mut most = args[3];
+    let mut b = Builder::before(m, op);
+    for n in unknown {
+        let (n, one) = (b.cast(n, Type::INDEX), b.index(1));
+        let n = b.binary(OpKind::Max, n, one);
+        most = b.binary(OpKind::Min, n, most);
+    }
     let mut t = Team {
         m,
         plan,
@@ -198,6 +213,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         thread: args[1],
         teams: args[2],
         threads: args[3],
+        most,
         width,
         alone,
         shared: 0,

@@ -53,7 +53,8 @@ impl Team<'_> {
             let answer = match f {
                 rt::omp_get_team_num_ => self.team,
                 rt::omp_get_num_teams_ => self.teams,
-                rt::omp_get_max_threads_ | rt::omp_get_thread_limit_ | rt::omp_get_num_procs_ => self.threads,
+                rt::omp_get_max_threads_ | rt::omp_get_thread_limit_ => self.most,
+                rt::omp_get_num_procs_ => self.threads,
                 rt::omp_get_thread_num_ if outside => b.index(0),
                 rt::omp_get_num_threads_ if outside => b.index(1),
                 rt::omp_in_parallel_ | rt::omp_get_level_ | rt::omp_get_active_level_ if outside => b.index(0),
