@@ -415,6 +415,9 @@ impl<'a> Rules<'a> {
 
     fn collect_omp(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
         use ferrotran_syntax::omp::{ClauseKind, Leaf};
+        if self.omp_known(c).is_err() {
+            return;
+        }
         // `None`: threadprivate.
         let mark = |this: &mut Self, args: &'a [ast::OmpArg], how: Option<OnDevices>| {
             let tp = how.is_none();

@@ -125,7 +125,13 @@ impl<'a> Sema<'a> {
             for a in &c.args {
                 let known = match a {
                     OmpArg::Word(w) => self.variable_named(sc, w).is_ok(),
-                    OmpArg::Expr(e) => self.expr_want(sc, e, crate::expr::Want::Variable).is_ok(),
+                    OmpArg::Expr(e) => match self.expr_want(sc, e, crate::expr::Want::Variable) {
+                        Ok(x) if !is_designator(&x) => {
+                            self.err(ErrorCode::OmpRule, x.span, "`flush` takes variables");
+                            false
+                        }
+                        x => x.is_ok(),
+                    },
                     _ => true,
                 };
                 ok &= known;
@@ -260,4 +266,16 @@ fn runtime_warning(message: Option<Expr>, span: Span) -> StmtKind {
         items: message.into_iter().map(IoItem::Expr).collect(),
         defined: vec![],
     }))
+}
+
+/// Whether an expression denotes a variable or a part of one.
+fn is_designator(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Component { base, .. } | ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => {
+            is_designator(base)
+        }
+        ExprKind::Substring { base, .. } => is_designator(base),
+        _ => false,
+    }
 }

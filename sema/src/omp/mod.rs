@@ -345,10 +345,7 @@ impl<'a> Sema<'a> {
     /// Whether a directive is known to the compiler, and may stand in the procedure.
     fn omp_supported(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
-        if let Some(unsup) = d.leaves().iter().find(|l| matches!(l, Leaf::Taskgraph | Leaf::TaskIteration)) {
-            let name = unsup.info().name;
-            return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
-        }
+        self.omp_known(c)?;
         if self.place.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
             return Err(self.err(
                 ErrorCode::Pure,
@@ -503,6 +500,11 @@ impl<'a> Sema<'a> {
         {
             return false;
         }
+        if let Some(at) = ordered_twice(cur) {
+            let text = "an iteration may have only one `ordered` region";
+            self.err(ErrorCode::OmpNesting, at, text);
+            return false;
+        }
         scan_phases(&mut stmts);
         let is_loop = |s: &Stmt| match &s.kind {
             StmtKind::Do { .. } | StmtKind::DoConcurrent { .. } => true,
@@ -640,6 +642,17 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
+    /// Whether the table has the directive and its clauses as supported ones.
+    pub(crate) fn omp_known(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
+        if let Some(l) = c.directive.leaves().iter().find(|l| l.info().on_host.is_empty()) {
+            return Err(self.unsupported(c.span, format!("the OpenMP directive `{}`", l.info().name)));
+        }
+        if let Some(k) = c.clauses.iter().find(|k| k.kind.info().refused) {
+            return Err(self.unsupported(k.span, format!("the clause `{}`", k.kind.name())));
+        }
+        Ok(())
+    }
+
     /// Whether a directive may stand among statements.
     fn omp_stands_right(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
@@ -716,6 +729,22 @@ impl<'a> Facts<'a> {
             },
         }
     }
+}
+
+/// A second region of ORDERED that each iteration with these statements comes to.
+fn ordered_twice(list: &[ast::Stmt]) -> Option<Span> {
+    let region = |s: &&ast::Stmt| match &s.kind {
+        ast::StmtKind::Omp(c) => c.directive.has(Leaf::Ordered) && c.body.is_some(),
+        _ => false,
+    };
+    let goes_on = |s: &&ast::Stmt| {
+        matches!(
+            s.kind,
+            ast::StmtKind::Omp(_) | ast::StmtKind::Assign { .. } | ast::StmtKind::Call { .. } | ast::StmtKind::Continue
+        ) && s.label.is_none()
+    };
+    let first = list.iter().position(|s| region(&s))?;
+    list[first + 1..].iter().take_while(goes_on).find(region).map(|s| s.span)
 }
 
 /// DO constructs among the statements, and in BLOCK constructs among them.

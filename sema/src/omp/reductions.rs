@@ -37,7 +37,8 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
         d: Directive,
     ) -> Res<Vec<Clause>> {
-        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
+        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default" | "original"));
+        self.original_sharing(cl)?;
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
             && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
         {
@@ -63,6 +64,20 @@ impl<'a> Sema<'a> {
             out.push(self.reduction_of(sc, cl, id, items, listed, d)?);
         }
         Ok(out)
+    }
+
+    /// ORIGINAL: how the variables are shared around the construct (OpenMP 6.0, 7.6.10).
+    fn original_sharing(&mut self, cl: &'a OmpClause) -> Res<()> {
+        let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "original") else { return Ok(()) };
+        let word = match &m.args[..] {
+            [ast::Expr { kind: ast::ExprKind::Ref(p), .. }] if p.len() == 1 && p[0].args.is_none() => &*p[0].name.name,
+            _ => "",
+        };
+        match word {
+            "default" | "shared" => Ok(()),
+            "private" => Err(self.unsupported(m.span, "`original(private)`")),
+            _ => Err(self.err(ErrorCode::OmpModifier, m.span, "`original` takes `default`, `private` or `shared`")),
+        }
     }
 
     /// The clause for items of one type.

@@ -218,7 +218,16 @@ impl Builder<'_> {
         }
         self.open.pop();
         let label = self.closed_label;
-        self.optional_end(c);
+        let shares = label.is_some() && self.open.iter().any(|o| o.label == label);
+        if self.optional_end(c) && shares {
+            let name = c.directive.name();
+            self.error(
+                ErrorCode::OmpLoop,
+                c.span,
+                format!("`{name}` with an END directive is for the outermost of the loops that end with one statement"),
+                "a loop around it ends there, too",
+            );
+        }
         self.closed_label = label;
     }
 

@@ -1,5 +1,5 @@
 //! The one table of OpenMP: every directive of version 6.0 with its association, version and clauses; every clause
-//! with its grammar. The parser, the checks and the documentation are driven by it.
+//! with its grammar, and what of the representation a directive is. The parser, the checks and the documentation are driven by it.
 
 use std::sync::LazyLock;
 
@@ -54,15 +54,24 @@ pub enum ClauseArgs {
 }
 
 macro_rules! clauses {
-    ($($kind:ident $name:literal $args:ident $unique:ident $version:literal [$($modifier:literal)*];)*) => {
+    ($($kind:ident $name:literal $args:ident $unique:ident $version:literal [$($modifier:literal)*] $($refused:ident)?;)*) => {
         /// A clause.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
         pub enum ClauseKind { $(#[doc = $name] $kind,)* }
 
         const CLAUSES: &[ClauseInfo] = &[$(ClauseInfo {
             kind: ClauseKind::$kind, name: $name, args: ClauseArgs::$args, unique: unique!($unique), version: $version,
-            modifiers: &[$($modifier),*],
+            modifiers: &[$($modifier),*], refused: refused!($($refused)?),
         },)*];
+    };
+}
+
+macro_rules! refused {
+    () => {
+        false
+    };
+    (refused) => {
+        true
     };
 }
 
@@ -91,6 +100,8 @@ pub struct ClauseInfo {
     /// Modifier keywords. `=` at the end stands for one with arguments or any expression; `id` for a reduction identifier;
     /// `name` for a directive name (`if`).
     pub modifiers: &'static [&'static str],
+    /// Whether it is not supported.
+    pub refused: bool,
 }
 
 clauses! {
@@ -103,7 +114,7 @@ clauses! {
     Reduction "reduction" ModList many 20 ["id" "inscan" "task" "default" "original="];
     TaskReduction "task_reduction" ModList many 50 ["id"];
     InReduction "in_reduction" ModList many 50 ["id"];
-    Induction "induction" ModList many 60 ["id" "strict" "relaxed" "step="];
+    Induction "induction" ModList many 60 ["id" "strict" "relaxed" "step="] refused;
     Copyin "copyin" List many 20 [];
     Copyprivate "copyprivate" List many 20 [];
     UseDevicePtr "use_device_ptr" List many 45 [];
@@ -155,7 +166,7 @@ clauses! {
     NumTasks "num_tasks" Expr once 45 ["strict"];
     Nogroup "nogroup" Flag once 45 [];
     Threadset "threadset" Words once 60 [];
-    Transparent "transparent" OptExpr once 60 [];
+    Transparent "transparent" OptExpr once 60 [] refused;
     Replayable "replayable" Flag once 60 [];
     GraphId "graph_id" Expr once 60 [];
     GraphReset "graph_reset" Flag once 60 [];
@@ -267,10 +278,18 @@ pub struct LeafInfo {
     pub required: &'static [&'static [ClauseKind]],
     /// Sets of which at most one clause may be there.
     pub exclusive: &'static [&'static [ClauseKind]],
+    /// The ops of the IR that it is; none where it is no more than what sema makes of it.
+    pub ops: &'static [&'static str],
+    /// The passes that consume these.
+    pub passes: &'static [&'static str],
+    /// What it is on the host; nothing where it is not supported at all.
+    pub on_host: &'static str,
+    /// What it is in the kernels of a target region; nothing where it stands in none.
+    pub in_kernels: &'static str,
 }
 
 macro_rules! leaves {
-    ($($leaf:ident $name:literal $assoc:ident $version:literal $args:ident $end:ident [$($clause:ident)*] $(need [$($need:ident)*])* $(one [$($one:ident)*])*;)*) => {
+    ($($leaf:ident $name:literal $assoc:ident $version:literal $args:ident $end:ident [$($clause:ident)*] $(need [$($need:ident)*])* $(one [$($one:ident)*])* ops [$($op:literal)*] by [$($pass:literal)*] host $host:literal kernels $kernels:literal;)*) => {
         /// A directive that is not made of others.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
         pub enum Leaf { $(#[doc = $name] $leaf,)* }
@@ -279,6 +298,7 @@ macro_rules! leaves {
             leaf: Leaf::$leaf, name: $name, association: Association::$assoc, version: $version,
             args: yes!($args), end: yes!($end), clauses: &[$(ClauseKind::$clause),*],
             required: &[$(&[$(ClauseKind::$need),*]),*], exclusive: &[$(&[$(ClauseKind::$one),*]),*],
+            ops: &[$($op),*], passes: &[$($pass),*], on_host: $host, in_kernels: $kernels,
         },)*];
     };
 }
@@ -297,73 +317,73 @@ macro_rules! yes {
 
 leaves! {
     // Parallelism and worksharing
-    Parallel "parallel" Block 20 no end [Allocate Copyin Default Firstprivate If Message NumThreads Private ProcBind Reduction Safesync Severity Shared];
-    Teams "teams" Block 40 no end [Allocate Default Firstprivate If NumTeams Private Reduction Shared ThreadLimit];
-    Simd "simd" Loop 40 no end [Aligned Collapse If Induction Lastprivate Linear Nontemporal Order Private Reduction Safelen Simdlen];
-    Masked "masked" Block 51 no end [Filter];
-    Master "master" Block 20 no end [];
-    Single "single" Block 20 no end [Allocate Copyprivate Firstprivate Nowait Private] one [Copyprivate Nowait];
-    Scope "scope" Block 51 no end [Allocate Firstprivate Nowait Private Reduction];
-    Sections "sections" Block 20 no end [Allocate Firstprivate Induction Lastprivate Nowait Private Reduction];
-    Section "section" Separating 20 no no [];
-    Workshare "workshare" Block 20 no end [Nowait];
-    Workdistribute "workdistribute" Block 60 no end [];
-    Do "do" Loop 20 no end [Allocate Collapse Firstprivate Induction Lastprivate Linear Nowait Order Ordered Private Reduction Schedule] one [Order Ordered];
-    Distribute "distribute" Loop 40 no end [Allocate Collapse DistSchedule Firstprivate Induction Lastprivate Order Private];
-    Loop "loop" Loop 50 no end [Bind Collapse Lastprivate Order Private Reduction];
+    Parallel "parallel" Block 20 no end [Allocate Copyin Default Firstprivate If Message NumThreads Private ProcBind Reduction Safesync Severity Shared] ops ["omp.parallel"] by ["omp-host"] host "a team of threads" kernels "the threads of its loops are invocations";
+    Teams "teams" Block 40 no end [Allocate Default Firstprivate If NumTeams Private Reduction Shared ThreadLimit] ops ["omp.teams"] by ["omp-host" "workdistribute"] host "a league of teams" kernels "the teams of its loops are invocations";
+    Simd "simd" Loop 40 no end [Aligned Collapse If Induction Lastprivate Linear Nontemporal Order Private Reduction Safelen Simdlen] ops ["omp.simd"] by ["omp-privatize"] host "a loop, as vector code where it can be" kernels "a loop";
+    Masked "masked" Block 51 no end [Filter] ops ["omp.single"] by ["omp-host"] host "one thread" kernels "one invocation";
+    Master "master" Block 20 no end [] ops ["omp.single"] by ["omp-host"] host "the primary thread" kernels "one invocation";
+    Single "single" Block 20 no end [Allocate Copyprivate Firstprivate Nowait Private] one [Copyprivate Nowait] ops ["omp.single"] by ["omp-host"] host "one thread" kernels "one invocation";
+    Scope "scope" Block 51 no end [Allocate Firstprivate Nowait Private Reduction] ops ["omp.scope"] by ["omp-privatize"] host "every thread" kernels "one invocation";
+    Sections "sections" Block 20 no end [Allocate Firstprivate Induction Lastprivate Nowait Private Reduction] ops ["omp.sections"] by ["omp-sections"] host "threads share the sections" kernels "invocations";
+    Section "section" Separating 20 no no [] ops ["omp.section"] by ["omp-sections"] host "one thread" kernels "invocations";
+    Workshare "workshare" Block 20 no end [Nowait] ops ["omp.workshare"] by ["omp-host"] host "threads share array statements" kernels "one invocation";
+    Workdistribute "workdistribute" Block 60 no end [] ops ["omp.workdistribute"] by ["omp-host" "workdistribute"] host "threads share array statements" kernels "a kernel for each statement";
+    Do "do" Loop 20 no end [Allocate Collapse Firstprivate Induction Lastprivate Linear Nowait Order Ordered Private Reduction Schedule] one [Order Ordered] ops ["omp.wsloop" "omp.loop_nest"] by ["omp-host" "workdistribute"] host "threads share the iterations" kernels "invocations";
+    Distribute "distribute" Loop 40 no end [Allocate Collapse DistSchedule Firstprivate Induction Lastprivate Order Private] ops ["omp.wsloop" "omp.loop_nest"] by ["omp-host" "workdistribute"] host "teams share the iterations" kernels "invocations";
+    Loop "loop" Loop 50 no end [Bind Collapse Lastprivate Order Private Reduction] ops ["omp.wsloop" "omp.loop_nest" "omp.simd"] by ["omp-host" "workdistribute"] host "threads or teams share the iterations" kernels "invocations";
     // Tasking
-    Task "task" Block 30 no end [Affinity Allocate Default Depend Detach Final Firstprivate If InReduction Mergeable Priority Private Replayable Shared Threadset Transparent Untied] one [Detach Mergeable];
-    Taskloop "taskloop" Loop 45 no end [Allocate Collapse Default Final Firstprivate Grainsize If InReduction Induction Lastprivate Mergeable Nogroup NumTasks Priority Private Reduction Replayable Shared Threadset Transparent Untied] one [Grainsize NumTasks] one [Nogroup Reduction];
-    TaskIteration "task_iteration" StandAlone 60 no no [Affinity Depend If];
-    Taskgroup "taskgroup" Block 40 no end [Allocate TaskReduction];
-    Taskgraph "taskgraph" Block 60 no end [GraphId GraphReset If Nogroup];
-    Taskyield "taskyield" StandAlone 31 no no [];
-    Taskwait "taskwait" StandAlone 30 no no [Depend Nowait Replayable];
+    Task "task" Block 30 no end [Affinity Allocate Default Depend Detach Final Firstprivate If InReduction Mergeable Priority Private Replayable Shared Threadset Transparent Untied] one [Detach Mergeable] ops ["omp.task" "omp.event"] by ["omp-host"] host "a task" kernels "runs where it is met";
+    Taskloop "taskloop" Loop 45 no end [Allocate Collapse Default Final Firstprivate Grainsize If InReduction Induction Lastprivate Mergeable Nogroup NumTasks Priority Private Reduction Replayable Shared Threadset Transparent Untied] one [Grainsize NumTasks] one [Nogroup Reduction] ops ["omp.taskloop" "omp.loop_nest"] by ["omp-host"] host "tasks" kernels "the region runs on the host";
+    TaskIteration "task_iteration" StandAlone 60 no no [Affinity Depend If] ops [] by [] host "" kernels "";
+    Taskgroup "taskgroup" Block 40 no end [Allocate TaskReduction] ops ["omp.taskgroup"] by ["omp-host"] host "waits for tasks" kernels "one invocation";
+    Taskgraph "taskgraph" Block 60 no end [GraphId GraphReset If Nogroup] ops [] by [] host "" kernels "";
+    Taskyield "taskyield" StandAlone 31 no no [] ops ["omp.taskyield"] by ["omp-host"] host "runs tasks" kernels "nothing to do";
+    Taskwait "taskwait" StandAlone 30 no no [Depend Nowait Replayable] ops ["omp.taskwait" "omp.task_depend"] by ["omp-host"] host "waits for tasks" kernels "nothing to do";
     // Devices
-    Target "target" Block 40 no end [Allocate Default Defaultmap Depend Device DeviceType Firstprivate HasDeviceAddr If InReduction IsDevicePtr Map Nowait Priority Private Replayable ThreadLimit UsesAllocators];
-    TargetData "target data" Block 40 no end [Affinity Allocate Default Depend Detach Device Firstprivate If InReduction Map Mergeable Nogroup Nowait Priority Private Shared Transparent UseDeviceAddr UseDevicePtr] need [Map UseDeviceAddr UseDevicePtr];
-    TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map];
-    TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map];
-    TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To];
-    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use];
+    Target "target" Block 40 no end [Allocate Default Defaultmap Depend Device DeviceType Firstprivate HasDeviceAddr If InReduction IsDevicePtr Map Nowait Priority Private Replayable ThreadLimit UsesAllocators] ops ["omp.target"] by ["target-split" "workdistribute" "outline"] host "where no device runs it, the host does" kernels "kernels and a host plan";
+    TargetData "target data" Block 40 no end [Affinity Allocate Default Depend Detach Device Firstprivate If InReduction Map Mergeable Nogroup Nowait Priority Private Shared Transparent UseDeviceAddr UseDevicePtr] need [Map UseDeviceAddr UseDevicePtr] ops ["omp.target_data"] by ["target-data"] host "maps" kernels "";
+    TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_enter_data"] by ["target-data"] host "maps" kernels "";
+    TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_exit_data"] by ["target-data"] host "maps" kernels "";
+    TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To] ops ["omp.target_update"] by ["target-data"] host "copies" kernels "";
+    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops ["omp.task_depend"] by ["omp-host"] host "an object of the host" kernels "";
     // Synchronization
-    Critical "critical" Block 20 args end [Hint];
-    Barrier "barrier" StandAlone 20 no no [];
-    Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update];
-    Flush "flush" StandAlone 20 args no [AcqRel Acquire Memscope Relaxed Release SeqCst] one [AcqRel Acquire Relaxed Release SeqCst];
-    Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update];
-    Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads];
-    Cancel "cancel" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup If] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup];
-    CancellationPoint "cancellation point" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup];
+    Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation; in loops the region runs on the host";
+    Barrier "barrier" StandAlone 20 no no [] ops ["omp.barrier"] by ["omp-host"] host "waits for threads, runs tasks" kernels "nothing to do";
+    Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update] ops ["omp.atomic_read" "omp.atomic_write" "omp.atomic_update"] by ["omp-host"] host "atomic instructions, or a lock" kernels "atomic instructions";
+    Flush "flush" StandAlone 20 args no [AcqRel Acquire Memscope Relaxed Release SeqCst] one [AcqRel Acquire Relaxed Release SeqCst] ops ["omp.flush"] by ["omp-host"] host "a fence" kernels "nothing to do";
+    Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update] ops ["omp.depobj"] by ["omp-host"] host "an object of the runtime" kernels "the region runs on the host";
+    Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads] ops ["omp.ordered"] by ["omp-host"] host "iterations in order" kernels "the loop runs in order";
+    Cancel "cancel" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup If] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancel"] by ["omp-host"] host "leaves the region" kernels "nothing is cancelled";
+    CancellationPoint "cancellation point" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancellation_point"] by ["omp-host"] host "leaves the region" kernels "nothing is cancelled";
     // Data environment
-    Threadprivate "threadprivate" Declarative 20 args no [];
-    Groupprivate "groupprivate" Declarative 60 args no [DeviceType];
-    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive];
-    DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer];
-    DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor];
-    DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map];
-    Allocate "allocate" AllocateStmt 50 args end [Align Allocator];
-    Allocators "allocators" AllocateStmt 52 no end [Allocate];
+    Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
+    Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
+    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops [] by [] host "the loop runs in order" kernels "the loop runs in order";
+    DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
+    DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
+    DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["target-data" "maps"] host "more maps" kernels "";
+    Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "the default allocator" kernels "";
+    Allocators "allocators" AllocateStmt 52 no end [Allocate] ops [] by [] host "the default allocator" kernels "";
     // Variants and information
-    Metadirective "metadirective" StandAlone 50 no no [Default Otherwise When];
-    BeginMetadirective "begin metadirective" Block 50 no end [Default Otherwise When];
-    DeclareVariant "declare variant" Declarative 50 args no [AdjustArgs AppendArgs Match] need [Match];
-    DeclareSimd "declare simd" Declarative 40 args no [Aligned Inbranch Linear Notinbranch Simdlen Uniform] one [Inbranch Notinbranch];
-    DeclareTarget "declare target" Declarative 40 args no [DeviceType Enter Indirect Link Local To];
-    Dispatch "dispatch" CallStmt 51 no end [Depend Device HasDeviceAddr Interop IsDevicePtr Nocontext Novariants Nowait];
-    Error "error" StandAlone 51 no no [At Message Severity];
-    Assume "assume" Block 51 no end [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism];
-    Assumes "assumes" Informational 51 no no [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism];
-    Requires "requires" Informational 50 no no [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory];
-    Nothing "nothing" StandAlone 51 no no [Apply];
+    Metadirective "metadirective" StandAlone 50 no no [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
+    BeginMetadirective "begin metadirective" Block 50 no end [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
+    DeclareVariant "declare variant" Declarative 50 args no [AdjustArgs AppendArgs Match] need [Match] ops [] by [] host "decided in compilation" kernels "";
+    DeclareSimd "declare simd" Declarative 40 args no [Aligned Inbranch Linear Notinbranch Simdlen Uniform] one [Inbranch Notinbranch] ops [] by [] host "nothing to do" kernels "";
+    DeclareTarget "declare target" Declarative 40 args no [DeviceType Enter Indirect Link Local To] ops ["mem.global"] by [] host "a variable or procedure" kernels "";
+    Dispatch "dispatch" CallStmt 51 no end [Depend Device HasDeviceAddr Interop IsDevicePtr Nocontext Novariants Nowait] ops ["omp.task_depend"] by ["omp-host"] host "a call" kernels "";
+    Error "error" StandAlone 51 no no [At Message Severity] ops [] by [] host "a message" kernels "";
+    Assume "assume" Block 51 no end [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
+    Assumes "assumes" Informational 51 no no [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
+    Requires "requires" Informational 50 no no [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory] ops [] by [] host "what the runtime has to know" kernels "";
+    Nothing "nothing" StandAlone 51 no no [Apply] ops [] by [] host "nothing to do" kernels "";
     // Loop transformations
-    Tile "tile" Loop 51 no end [Apply Sizes] need [Sizes];
-    Unroll "unroll" Loop 51 no end [Apply Full Partial] one [Full Partial];
-    Interchange "interchange" Loop 60 no end [Apply Permutation];
-    Reverse "reverse" Loop 60 no end [Apply];
-    Split "split" Loop 60 no end [Apply Counts] need [Counts];
-    Stripe "stripe" Loop 60 no end [Apply Sizes] need [Sizes];
-    Fuse "fuse" LoopSequence 60 no end [Apply Looprange];
+    Tile "tile" Loop 51 no end [Apply Sizes] need [Sizes] ops ["omp.tile"] by ["omp-transform"] host "loops" kernels "loops";
+    Unroll "unroll" Loop 51 no end [Apply Full Partial] one [Full Partial] ops ["omp.unroll"] by ["omp-transform"] host "loops" kernels "loops";
+    Interchange "interchange" Loop 60 no end [Apply Permutation] ops ["omp.interchange"] by ["omp-transform"] host "loops" kernels "loops";
+    Reverse "reverse" Loop 60 no end [Apply] ops ["omp.reverse"] by ["omp-transform"] host "loops" kernels "loops";
+    Split "split" Loop 60 no end [Apply Counts] need [Counts] ops ["omp.split"] by ["omp-transform"] host "loops" kernels "loops";
+    Stripe "stripe" Loop 60 no end [Apply Sizes] need [Sizes] ops ["omp.stripe"] by ["omp-transform"] host "loops" kernels "loops";
+    Fuse "fuse" LoopSequence 60 no end [Apply Looprange] ops ["omp.fuse"] by ["omp-transform"] host "loops" kernels "loops";
 }
 
 impl Leaf {

@@ -265,6 +265,85 @@ program p
   do i = 1, n
   end do
 end program
+!=== the sharing of the original of a reduction
+program p
+  integer :: i, n
+  n = 0
+  !$omp parallel do reduction(original(firstprivate), +: n) !! `default`, `private` or `shared`
+  do i = 1, 3
+    n = n + i
+  end do
+end program
+!=== reductions of private originals
+program p
+  integer :: i, n
+  n = 0
+  !$omp parallel do reduction(original(private), +: n) !! not supported yet
+  do i = 1, 3
+    n = n + i
+  end do
+end program
+!=== flush of a value
+program p
+  integer :: i
+  i = 1
+  !$omp flush(3) !! takes variables
+end program
+!=== flush of an expression
+program p
+  integer :: i
+  i = 1
+  !$omp flush(i + 1) !! takes variables
+end program
+!=== two ordered regions in one iteration
+program p
+  integer :: i, n
+  n = 0
+  !$omp do ordered
+  do i = 1, 10
+    !$omp ordered
+    n = n + i
+    !$omp end ordered
+    n = n + 0
+    !$omp ordered !! only one `ordered` region
+    n = n - i
+    !$omp end ordered
+  end do
+end program
+!=== a directive with its end on an inner one of loops that end together
+program p
+  integer :: i, j, n
+  n = 0
+  do 10 i = 1, 3
+  !$omp do !! outermost of the loops
+  do 10 j = 1, 3
+  n = n + 1
+10 continue
+  !$omp end do
+end program
+!=== transparent tasks
+program p
+  !$omp task transparent !! not supported yet
+  !$omp end task
+end program
+!=== induction
+program p
+  integer :: i, n
+  n = 0
+  !$omp parallel do induction(step(2), +: n) !! not supported yet
+  do i = 1, 3
+    print *, n
+  end do
+end program
+!=== groupprivate
+module m
+  integer :: n
+  !$omp groupprivate(n) !! not supported yet
+end module
+!=== a declared induction
+program p
+  !$omp declare induction(q: integer) inductor(omp_var = omp_var + omp_step) collector(omp_step*omp_idx) !! not supported yet
+end program
 !=== allocate of a dummy argument
 subroutine s(n)
   integer :: n
