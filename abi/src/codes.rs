@@ -54,6 +54,9 @@ pub mod schedule {
     pub const RUNTIME: i32 = 4;
 }
 
+/// The number of a device where a directive names none: what the internal control variable says. Programs may name -1, the host.
+pub const NO_DEVICE: i32 = i32::MIN;
+
 /// How a region runs that has a host version only.
 pub mod on_host {
     /// Instead of on a device: an error where OMP_TARGET_OFFLOAD=mandatory.

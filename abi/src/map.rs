@@ -26,3 +26,5 @@ pub const DEEP: i32 = 1024;
 pub const RENEW: i32 = 4096;
 /// A private copy: nobody misses its values at the end of the region.
 pub const PRIVATE: i32 = 2048;
+/// The device is to use the memory of the host itself.
+pub const SELF: i32 = 8192;

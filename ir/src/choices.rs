@@ -126,9 +126,10 @@ choices! {
     }
     /// What more is said of a map. `always`: it is copied also where it is on the device already. `present`: it must be
     /// there already. `close`: near to the device. `class`: its descriptor has the dynamic type of the objects. `private`:
-    /// a private copy of the region, whose values nobody misses at its end.
+    /// a private copy of the region, whose values nobody misses at its end. `self`: the device uses the memory of the host.
     MapModifier in "modifiers" {
         Always = "always", Present = "present", Close = "close", Class = "class", Private = "private",
+        Itself = "self",
     }
     /// What a program requires.
     Requirement in "kind" { SharedMemory = "unified_shared_memory", }
@@ -409,6 +410,8 @@ pub struct Mapping {
     pub class: bool,
     /// It is a private copy of the region.
     pub private: bool,
+    /// The device uses the memory of the host.
+    pub itself: bool,
 }
 
 impl From<MapKind> for Mapping {
@@ -420,7 +423,8 @@ impl From<MapKind> for Mapping {
 impl Mapping {
     /// A map of that kind with these modifiers.
     pub fn new(kind: MapKind, modifiers: impl IntoIterator<Item = MapModifier>) -> Mapping {
-        let mut out = Mapping { kind, always: false, present: false, close: false, class: false, private: false };
+        let mut out =
+            Mapping { kind, always: false, present: false, close: false, class: false, private: false, itself: false };
         for modifier in modifiers {
             match modifier {
                 MapModifier::Always => out.always = true,
@@ -428,6 +432,7 @@ impl Mapping {
                 MapModifier::Close => out.close = true,
                 MapModifier::Class => out.class = true,
                 MapModifier::Private => out.private = true,
+                MapModifier::Itself => out.itself = true,
             }
         }
         out
@@ -440,6 +445,7 @@ impl Mapping {
             MapModifier::Close => self.close,
             MapModifier::Class => self.class,
             MapModifier::Private => self.private,
+            MapModifier::Itself => self.itself,
         }
     }
     /// The modifiers, in the order of the enum.
@@ -463,6 +469,7 @@ impl Mapping {
             MapModifier::Close => 0,
             MapModifier::Class => map::CLASS,
             MapModifier::Private => map::PRIVATE,
+            MapModifier::Itself => map::SELF,
         };
         self.modifiers().into_iter().fold(kind, |bits, m| bits | bit(m))
     }

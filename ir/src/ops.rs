@@ -408,6 +408,9 @@ ops! {
     BoxRef "box.ref" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> ref" + box_ref
         "The scalar that a rank-0 descriptor describes now, as a ref.";
+    BoxGuard "box.guard" ["box", "absent"] -> "1" {} () [ADDRESS] [] ALL
+        "T:box, i1 -> T"
+        "The descriptor (`ref<box>`), or an empty one of the same kind where `absent` holds: the object that it is a part of is not there.";
     BoxAddr "box.addr" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> ptr"
         "Base address (`ptr`), null where not allocated or associated.";

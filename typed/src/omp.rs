@@ -109,18 +109,29 @@ impl Category {
     }
 }
 
+/// What the modifiers of a map say.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MapWays {
+    /// It is copied also where it is on the device already.
+    pub always: bool,
+    /// It must be there already.
+    pub present: bool,
+    /// The device uses the memory of the host itself.
+    pub itself: bool,
+}
+
 /// A checked clause. Data-sharing of symbols not listed follows the implicit rules (lowering applies them; `default(none)` is checked by sema).
 #[derive(Clone, Debug)]
 pub enum Clause {
     Map {
         ty: MapType,
-        always: bool,
-        present: bool,
+        ways: MapWays,
         items: Vec<Expr>,
     },
-    /// `target update` to / from.
+    /// `target update` to / from. `present`: what is not on the device is an error.
     Update {
         to: bool,
+        present: bool,
         items: Vec<Expr>,
     },
     Private(Vec<SymbolId>),

@@ -18,7 +18,7 @@ family! { ($) device_rows DEVICE
     fn frt_dev_expect_bytes(bytes: I64);
     /// One of its kernels has so many iterations.
     fn frt_dev_expect_iterations(count: I64);
-    /// Opens a target region on a device (-1 = default): 1, or 0 where its host version is to run.
+    /// Opens a target region on a device (`codes::NO_DEVICE`: the default one): 1, or 0 where its host version is to run.
     fn frt_dev_enter(device: I32, cond: I32, file: Ptr, line: I32) -> I32;
     /// Ends the region: submits what is queued and waits for it.
     fn frt_dev_leave();
@@ -32,7 +32,7 @@ family! { ($) device_rows DEVICE
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
     /// descriptor, 128 no clause names it, 256 more maps of the directive follow, 512 the type of the elements is in the
     /// descriptor, 1024 with allocatable components, 2048 a private copy; `ty` the type descriptor of the elements, or null where they hold no addresses; cond 0 = do nothing;
-    /// `name` NUL-terminated or null; device -1 = that of the region, or default; `file` (NUL-terminated or null) and `line`: where.
+    /// `name` NUL-terminated or null; device `codes::NO_DEVICE`: that of the region, or default; `file` (NUL-terminated or null) and `line`: where.
     fn frt_dev_map(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// Leaves it; parameters as `frt_dev_map`. With the bits 8 and 128 the memory ends: nothing of it is on any device then.
     fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);

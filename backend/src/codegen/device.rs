@@ -4,6 +4,7 @@ use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
+use ferrotran_abi::codes::NO_DEVICE;
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
@@ -121,14 +122,14 @@ impl FuncGen<'_, '_, '_> {
         Ok(needs)
     }
 
-    /// (device number, condition) with their defaults -1 and 1.
+    /// (device number, condition) with their defaults: none named, and 1.
     fn device_and_cond(&mut self, op: Op) -> Res<(Cv, Cv)> {
         let device = match self.m.opt(op, "device") {
             Some(v) => {
                 let c = self.s(v)?;
                 self.int_to_int(c, types::I32)
             }
-            None => self.b.ins().iconst(types::I32, -1),
+            None => self.b.ins().iconst(types::I32, i64::from(NO_DEVICE)),
         };
         let cond = match self.m.opt(op, "if") {
             Some(v) => {

@@ -311,7 +311,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
-    pub(super) fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, ByDefault)>> {
+    pub(super) fn defaultmap(&mut self, o: &'p Omp) -> Lowered<Vec<(SymbolId, ByDefault)>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let &Clause::Defaultmap { how, of } = c else { continue };
@@ -324,7 +324,7 @@ impl<'p> Lower<'p> {
                 DefaultMapping::Present => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
                 DefaultMapping::Firstprivate => ByDefault::Copy { first: true },
                 DefaultMapping::Private => ByDefault::Copy { first: false },
-                DefaultMapping::Itself => return unsupported(span, "`defaultmap(self)`"),
+                DefaultMapping::Itself => ByDefault::Map(Mapping { itself: true, ..MapKind::ToFrom.into() }),
             };
             for s in self.unlisted(o, true) {
                 let listed = |x: &(SymbolId, ByDefault)| x.0 == s;

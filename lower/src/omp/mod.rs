@@ -142,8 +142,10 @@ impl<'p> Lower<'p> {
                 let values = if has_iterated(o) { Vec::new() } else { self.map_values(&maps) };
                 let (cond, device) = (self.if_clause(o, Leaf::TargetData)?, self.device(o)?);
                 self.enter_iterated(o, &maps, cond, device)?;
+                let loc = self.f.loc;
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
+                self.f.loc = loc;
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&values).region(r).build();
                 out?;
                 self.leave_iterated(o, &maps, cond, device)

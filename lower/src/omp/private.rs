@@ -100,7 +100,7 @@ impl<'p> Lower<'p> {
                 | DataClause::Other => {}
             }
         }
-        for (s, how) in self.defaultmap(o, span)? {
+        for (s, how) in self.defaultmap(o)? {
             if let ByDefault::Copy { first } = how
                 && !mapped(&self.symbol_memory(s)?)
             {

@@ -42,6 +42,17 @@ impl Mapped {
     }
 }
 
+/// A map with the modifiers of its clause.
+fn said(kind: MapKind, ways: MapWays) -> Mapping {
+    let MapWays { always, present, itself } = ways;
+    Mapping { always, present, itself, ..kind.into() }
+}
+
+/// What a motion clause does.
+fn moves(to: bool, present: bool) -> Mapping {
+    Mapping { present, ..if to { MapKind::To } else { MapKind::From }.into() }
+}
+
 fn is_box_ref(m: &Module, v: Value) -> bool {
     matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Box { .. })
 }
@@ -163,7 +174,7 @@ impl<'p> Lower<'p> {
         let list = o.clauses.iter().filter(copies).chain(o.clauses.iter().filter(|c| !copies(c)));
         for c in list {
             match c {
-                Clause::Map { ty, always, present, items } => {
+                Clause::Map { ty, ways, items } => {
                     let kind = match ty {
                         MapType::To => MapKind::To,
                         MapType::From => MapKind::From,
@@ -172,15 +183,14 @@ impl<'p> Lower<'p> {
                         MapType::Release => MapKind::Release,
                         MapType::Delete => MapKind::Delete,
                     };
-                    let mapping = Mapping { always: *always, present: *present, ..kind.into() };
+                    let mapping = said(kind, *ways);
                     for e in items {
                         out.push(self.mapped_expr(e, mapping)?);
                     }
                 }
-                Clause::Update { to, items } => {
-                    let how = if *to { MapKind::To } else { MapKind::From };
+                Clause::Update { to, present, items } => {
                     for e in items {
-                        out.push(self.mapped_expr(e, how.into())?);
+                        out.push(self.mapped_expr(e, moves(*to, *present))?);
                     }
                 }
                 _ => {}
@@ -208,22 +218,23 @@ impl<'p> Lower<'p> {
         }
         for (vars, clause) in list {
             let (items, how) = match clause {
-                Clause::Update { to, items } => (items, Mapping::from(if *to { MapKind::To } else { MapKind::From })),
-                Clause::Map { ty, always, present, items } if kind == OpKind::OmpTargetExit => {
+                Clause::Update { to, present, items } => (items, moves(*to, *present)),
+                Clause::Map { ty, ways, items } if kind == OpKind::OmpTargetExit => {
                     let kind = match ty {
                         MapType::From | MapType::Tofrom => MapKind::From,
                         MapType::Delete => MapKind::Delete,
                         MapType::To | MapType::Alloc | MapType::Release => MapKind::Release,
                     };
                     let stands_alone = o.directive.has(Leaf::TargetExitData);
-                    (items, Mapping { always: *always, present: *present && stands_alone, ..kind.into() })
+                    let said = said(kind, *ways);
+                    (items, Mapping { present: said.present && stands_alone, ..said })
                 }
-                Clause::Map { ty, always, present, items } => {
+                Clause::Map { ty, ways, items } => {
                     let kind = match ty {
                         MapType::To | MapType::Tofrom => MapKind::To,
                         MapType::From | MapType::Alloc | MapType::Release | MapType::Delete => MapKind::Alloc,
                     };
-                    (items, Mapping { always: *always, present: *present, ..kind.into() })
+                    (items, said(kind, *ways))
                 }
                 _ => continue,
             };
@@ -485,7 +496,7 @@ impl<'p> Lower<'p> {
                 more.push(self.mapped_symbol(s, MapKind::ToFrom.into())?.implicit());
             }
         }
-        for (s, how) in self.defaultmap(o, span)? {
+        for (s, how) in self.defaultmap(o)? {
             if let ByDefault::Map(mapping) = how {
                 more.push(self.mapped_symbol(s, mapping)?.implicit());
             }

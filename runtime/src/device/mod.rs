@@ -8,6 +8,7 @@
 //! `FERROTRAN_DEVICE_TRACE=1` writes a line to standard error for everything that is mapped, launched
 //! or copied; the lines start with `device: `.
 
+mod audit;
 mod check;
 mod env;
 mod fibers;
@@ -15,12 +16,15 @@ mod gpu;
 mod joint;
 mod launch;
 mod leaks;
+mod lending;
 mod looplimit;
 mod machine;
+mod mapping;
 mod memory;
 mod object;
 mod pipelines;
 mod rect;
+mod reserve;
 mod resident;
 mod section;
 mod select;
@@ -37,10 +41,13 @@ use crate::error::{DeviceMemory, before_exit, device_memory, fatal};
 use crate::memory::watch;
 use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg, Place, Span};
-use env::{Borrowed, Env, Expected, Failure, Item};
-use ferrotran_abi::codes::on_host;
+use env::{Env, Item};
+use ferrotran_abi::codes::{NO_DEVICE, on_host};
 use ferrotran_abi::map;
+use lending::Borrowed;
+use mapping::Failure;
 use object::Ty;
+use reserve::Expected;
 use resident::Resident;
 use section::Section;
 use std::cell::{Cell, RefCell};
@@ -135,7 +142,7 @@ fn region_device() -> Option<i32> {
 
 /// The device that target regions go to by default, if it is not the host.
 pub fn default_device() -> Option<&'static AdapterInfo> {
-    resolve(-1).map(|d| &d.info)
+    resolve(NO_DEVICE).map(|d| &d.info)
 }
 
 thread_local! {
@@ -170,26 +177,65 @@ extern "C" fn require_shared() {
     SHARED.store(true, Ordering::Relaxed);
 }
 
-/// The device of that number (-1 = default), `None` for the host.
+/// Numbers that programs have names for.
+const OMP_INITIAL_DEVICE: i32 = -1;
+const OMP_INVALID_DEVICE: i32 = -4;
+
+/// What a number is, of the default device where none is named.
+fn effective(number: i32) -> i32 {
+    if number == NO_DEVICE { crate::omp::default_device() } else { number }
+}
+
+/// The number is that of the host.
+fn is_host(number: i32) -> bool {
+    number == OMP_INITIAL_DEVICE || number == num_devices()
+}
+
+/// The device of that number, `None` for the host.
 fn resolve(number: i32) -> Option<&'static Device> {
     if settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) {
         return None;
     }
-    let n = if number < 0 { crate::omp::default_device() } else { number };
-    devices().get(usize::try_from(n).ok()?)
+    devices().get(usize::try_from(effective(number)).ok()?)
 }
 
-/// The device of the region, of that number, or the default.
-fn target(number: i32) -> Option<&'static Device> {
-    if number < 0
+/// The device of the region, of that number, or the default; `at`: the place of the directive that names it.
+fn target(number: i32, at: (*const c_char, i32)) -> Option<&'static Device> {
+    if number == NO_DEVICE
         && let Some(d) = REGION.get()
     {
         return Some(d);
     }
-    let device = resolve(number)?;
+    let Some(device) = resolve(number) else {
+        let place = || place_at(at).map_or("a directive".into(), |p| format!("the directive at {}:{}", p.file, p.line));
+        no_such_device(number, &place);
+        return None;
+    };
     match device.open() {
         Ok(_) => Some(device),
         Err(e) => host_instead(&e),
+    }
+}
+
+/// A directive that names a number without device is an error where it must not run on the host, and worth a word where
+/// the program has devices.
+fn no_such_device(number: i32, place: &dyn Fn() -> String) {
+    let n = effective(number);
+    if n == OMP_INVALID_DEVICE {
+        fatal(&format!("{} names omp_invalid_device", place()));
+    }
+    if is_host(n) || settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) {
+        return;
+    }
+    let there = num_devices();
+    if settings().offload == Offload::Mandatory {
+        let of = if choice() == "host" { " (FERROTRAN_DEVICE is host)" } else { "" };
+        fatal(&format!("{} has no device number {n}{of}, and OMP_TARGET_OFFLOAD is mandatory", place()));
+    }
+    if there > 0 {
+        static SAID: OnceLock<()> = OnceLock::new();
+        let word = || say(format_args!("ferrotran: warning: {} has no device number {n}: it is the host's", place()));
+        SAID.get_or_init(word);
     }
 }
 
@@ -228,7 +274,7 @@ fn remember(place: &str, why: &str) {
 
 /// The device of the region; where there is none, the default.
 fn current() -> &'static Device {
-    match target(-1) {
+    match target(NO_DEVICE, (std::ptr::null(), 0)) {
         Some(d) => d,
         None => fatal("device memory is used outside a target region, and there is no device"),
     }
@@ -449,12 +495,7 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
             }
         }
         None => {
-            let n = if number < 0 { crate::omp::default_device() } else { number };
-            let host = number >= 0 && n == num_devices();
-            if settings().offload == Offload::Mandatory && !host {
-                let of = if choice() == "host" { " (FERROTRAN_DEVICE is host)" } else { "" };
-                fatal(&format!("{} has no device number {n}{of}, and OMP_TARGET_OFFLOAD is mandatory", place()));
-            }
+            no_such_device(number, &place);
             None
         }
     };
@@ -617,7 +658,7 @@ unsafe extern "C" fn map(
     if cond == 0 || desc.is_null() {
         return;
     }
-    if let Some(d) = target(number) {
+    if let Some(d) = target(number, (file, line)) {
         // SAFETY: compiled code passes a static name or null.
         let name = unsafe { text(name) };
         // SAFETY: compiled code passes a descriptor and a type.
@@ -627,7 +668,9 @@ unsafe extern "C" fn map(
             Ok(()) => {}
             // The host's memory is as good: regions that use this variable run there.
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
-                host_instead(&why);
+                let at = place_at((file, line))
+                    .map_or(String::new(), |p| format!("the directive at {}:{}: ", p.file, p.line));
+                host_instead(&format!("{at}{why}"));
             }
             Err(Failure::NoRoom(e) | Failure::Other(e)) => failed_at((file, line), &e),
         }
@@ -653,7 +696,7 @@ unsafe extern "C" fn unmap(
         let section = unsafe { Section::read(desc.cast()) };
         return section.bounds().into_iter().for_each(forget);
     }
-    if let Some(d) = target(number) {
+    if let Some(d) = target(number, (file, line)) {
         // SAFETY: compiled code passes a static name or null.
         let name = unsafe { text(name) };
         // SAFETY: compiled code passes a descriptor and a type.
@@ -686,7 +729,7 @@ unsafe extern "C" fn update(
     if cond == 0 || desc.is_null() {
         return;
     }
-    if let Some(d) = target(number) {
+    if let Some(d) = target(number, (file, line)) {
         // SAFETY: compiled code passes a static name or null.
         let name = unsafe { text(name) };
         // SAFETY: compiled code passes a descriptor and a type.
@@ -752,7 +795,7 @@ unsafe extern "C" fn copy(dst: *const c_void, src: *const c_void) {
 }
 
 unsafe extern "C" fn unsupported(number: i32, cond: i32, file: *const c_char, line: i32, reason: *const u8, len: i64) {
-    let host = number >= 0 && (number == num_devices() || settings().offload == Offload::Disabled);
+    let host = number != NO_DEVICE && (is_host(number) || settings().offload == Offload::Disabled);
     if cond == 0 || host {
         return;
     }
@@ -811,7 +854,8 @@ unsafe extern "C" fn target_alloc(size: i64, number: i32) -> *mut c_void {
             d.lock().alloc(size as u64).map_or(std::ptr::null_mut(), |key| key as *mut c_void)
         }
         // SAFETY: an ordinary allocation.
-        None => unsafe { libc::malloc(size as usize) },
+        None if is_host(number) => unsafe { libc::malloc(size as usize) },
+        None => std::ptr::null_mut(),
     }
 }
 
@@ -833,7 +877,7 @@ unsafe extern "C" fn target_free(ptr: *mut c_void, number: i32) {
 unsafe extern "C" fn target_is_present(ptr: *const c_void, number: i32) -> i32 {
     match numbered(number) {
         Some(d) => i32::from(d.lock().holds(ptr as u64, 1)),
-        None => i32::from(!ptr.is_null()),
+        None => i32::from(!ptr.is_null() && is_host(number)),
     }
 }
 
@@ -846,7 +890,7 @@ unsafe extern "C" fn target_is_accessible(ptr: *const c_void, size: i64, number:
     match numbered(number) {
         // What the device holds by an address of its own; host memory it cannot read.
         Some(d) => i32::from(ptr as u64 >= table::FIRST_KEY && d.lock().holds(ptr as u64, size.max(1) as u64)),
-        None => i32::from(!ptr.is_null() && (ptr as u64) < table::FIRST_KEY),
+        None => i32::from(!ptr.is_null() && (ptr as u64) < table::FIRST_KEY && is_host(number)),
     }
 }
 

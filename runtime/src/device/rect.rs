@@ -1,6 +1,6 @@
 //! Copies between devices and the host that a program asks for by name: `omp_target_memcpy` and its relatives.
 
-use super::numbered;
+use super::{is_host, numbered};
 use std::ffi::c_void;
 
 /// Most dimensions of `omp_target_memcpy_rect`.
@@ -13,6 +13,9 @@ const MAX_DIMS: usize = 15;
 unsafe fn transfer(to: u64, from: u64, bytes: u64, to_device: i32, from_device: i32) -> bool {
     if bytes == 0 {
         return true;
+    }
+    if [to_device, from_device].into_iter().any(|n| numbered(n).is_none() && !is_host(n)) {
+        return false;
     }
     // SAFETY: the caller's promise.
     let result = unsafe {

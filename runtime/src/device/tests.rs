@@ -1,7 +1,10 @@
 //! The data environment and launches on a software Vulkan device. Where there is none, the tests say
 //! so and pass.
 
-use super::env::{Borrowed, Env, Expected, Failure, Item};
+use super::env::{Env, Item};
+use super::lending::Borrowed;
+use super::mapping::Failure;
+use super::reserve::Expected;
 use super::section::Section;
 use super::select;
 use crate::desc::{Dim, Header, VERSION};

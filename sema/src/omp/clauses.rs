@@ -102,7 +102,7 @@ impl<'a> Sema<'a> {
                 for i in &items {
                     self.check_mappable(i, true)?;
                 }
-                Clause::Update { to: cl.kind == ClauseKind::To, items }
+                Clause::Update { to: cl.kind == ClauseKind::To, present: is_present(cl), items }
             }
             ClauseKind::If => self.if_clause(sc, d, cl)?,
             // The part of the region around it that runs on the host, which is all of it.
@@ -443,7 +443,7 @@ impl<'a> Sema<'a> {
             for i in &items {
                 self.check_mappable(i, true)?;
             }
-            Clause::Update { to: cl.kind == ClauseKind::To, items }
+            Clause::Update { to: cl.kind == ClauseKind::To, present: is_present(cl), items }
         };
         Ok(Clause::Iterated { vars, clause: Box::new(clause) })
     }
@@ -712,4 +712,9 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::Message
         | ClauseKind::Severity => inert(args),
     }
+}
+
+/// The modifier PRESENT of a motion clause.
+fn is_present(cl: &OmpClause) -> bool {
+    cl.modifiers.iter().any(|m| &*m.name == "present")
 }

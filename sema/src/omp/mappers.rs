@@ -15,8 +15,7 @@ use ferrotran_typed::*;
 #[derive(Clone, Copy)]
 pub(super) struct How {
     pub ty: MapType,
-    pub always: bool,
-    pub present: bool,
+    pub ways: MapWays,
 }
 
 /// Iterators as [`Clause::Iterated`] has them, outermost first.
@@ -34,12 +33,16 @@ impl<'a> Sema<'a> {
     /// What mappers make of a map or motion clause; other clauses stay as they are.
     pub(super) fn with_mappers(&mut self, sc: ScopeId, cl: &'a OmpClause, clause: Clause) -> Res<Vec<Clause>> {
         match clause {
-            Clause::Map { ty, always, present, items } => {
-                self.mapped_by(sc, cl, How { ty, always, present }, items, &mut vec![])
-            }
-            Clause::Update { to, items } => {
+            Clause::Map { ty, ways, items } => self.mapped_by(sc, cl, How { ty, ways }, items, &mut vec![]),
+            Clause::Update { to, present, items } => {
                 let ty = if to { MapType::To } else { MapType::From };
-                let list = self.mapped_by(sc, cl, How { ty, always: false, present: false }, items, &mut vec![])?;
+                let list = self.mapped_by(
+                    sc,
+                    cl,
+                    How { ty, ways: MapWays { present, ..MapWays::default() } },
+                    items,
+                    &mut vec![],
+                )?;
                 // What the mapper does not move this way stays.
                 Ok(list.into_iter().filter_map(|c| moved(c, ty)).collect())
             }
@@ -60,6 +63,7 @@ impl<'a> Sema<'a> {
         span: Span,
     ) -> Res<Vec<Clause>> {
         let mut out = vec![];
+        let none = MapWays::default();
         for s in objects {
             let y = self.sym(s);
             let x = Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span };
@@ -68,19 +72,18 @@ impl<'a> Sema<'a> {
                 Clause::Defaultmap { how, of } if of.has(category) => Some(*how),
                 _ => None,
             });
-            let (ty, present) = match by_default.unwrap_or(DefaultMapping::Default) {
-                DefaultMapping::Default | DefaultMapping::Tofrom => (MapType::Tofrom, false),
-                DefaultMapping::Alloc => (MapType::Alloc, false),
-                DefaultMapping::To => (MapType::To, false),
-                DefaultMapping::From => (MapType::From, false),
-                DefaultMapping::Present => (MapType::Tofrom, true),
-                DefaultMapping::Firstprivate
-                | DefaultMapping::Private
-                | DefaultMapping::Itself
-                | DefaultMapping::None => continue,
+            let (present, itself) = (MapWays { present: true, ..none }, MapWays { itself: true, ..none });
+            let (ty, ways) = match by_default.unwrap_or(DefaultMapping::Default) {
+                DefaultMapping::Default | DefaultMapping::Tofrom => (MapType::Tofrom, none),
+                DefaultMapping::Alloc => (MapType::Alloc, none),
+                DefaultMapping::To => (MapType::To, none),
+                DefaultMapping::From => (MapType::From, none),
+                DefaultMapping::Present => (MapType::Tofrom, present),
+                DefaultMapping::Itself => (MapType::Tofrom, itself),
+                DefaultMapping::Firstprivate | DefaultMapping::Private | DefaultMapping::None => continue,
             };
             if let Some(mapper) = self.mapper_of(sc, &x.ty, None)? {
-                self.apply_mapper(mapper, How { ty, always: false, present }, x, &mut vec![], &mut out)?;
+                self.apply_mapper(mapper, How { ty, ways }, x, &mut vec![], &mut out)?;
             }
         }
         Ok(out)
@@ -122,8 +125,8 @@ impl<'a> Sema<'a> {
             }
         }
         if !plain.is_empty() {
-            let How { ty, always, present } = how;
-            out.insert(0, Clause::Map { ty, always, present, items: plain });
+            let How { ty, ways } = how;
+            out.insert(0, Clause::Map { ty, ways, items: plain });
         }
         Ok(out)
     }
@@ -175,13 +178,13 @@ impl<'a> Sema<'a> {
                 },
                 None => (vec![], self.map_clause(inner, cl, c.directive, &mut nothing)?),
             };
-            let Clause::Map { ty, always, present, items } = clause else { continue };
-            let how = How { ty: combined(how.ty, ty), always: how.always | always, present: how.present | present };
+            let Clause::Map { ty, ways, items } = clause else { continue };
+            let how = How { ty: combined(how.ty, ty), ways: both(how.ways, ways) };
             let (whole, mut parts): (Vec<Expr>, Vec<Expr>) = items.into_iter().partition(object);
             if !whole.is_empty() {
                 // All elements at once.
-                let How { ty, always, present } = how;
-                let map = Clause::Map { ty, always, present, items: vec![x.clone()] };
+                let How { ty, ways } = how;
+                let map = Clause::Map { ty, ways, items: vec![x.clone()] };
                 out.push(if elements.is_empty() { map } else { repeated(vec![], map) });
             }
             if parts.is_empty() {
@@ -348,10 +351,17 @@ fn repeated(mut vars: Iterators, clause: Clause) -> Clause {
 /// A map that moves that way as a motion clause.
 fn moved(c: Clause, ty: MapType) -> Option<Clause> {
     match c {
-        Clause::Map { ty: own, items, .. } if own == ty => Some(Clause::Update { to: ty == MapType::To, items }),
+        Clause::Map { ty: own, ways, items } if own == ty => {
+            Some(Clause::Update { to: ty == MapType::To, present: ways.present, items })
+        }
         Clause::Iterated { vars, clause } => Some(repeated(vars, moved(*clause, ty)?)),
         _ => None,
     }
+}
+
+/// What a clause says and what the map of a mapper says.
+fn both(a: MapWays, b: MapWays) -> MapWays {
+    MapWays { always: a.always | b.always, present: a.present | b.present, itself: a.itself | b.itself }
 }
 
 /// The type of a map that a mapper makes of one of the given type.

@@ -18,7 +18,7 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
     ) -> Res<Clause> {
         let mut ty = None;
-        let (mut always, mut present) = (false, false);
+        let mut ways = MapWays::default();
         let mut referring: Option<&OmpModifier> = None;
         for m in &cl.modifiers {
             let t = match &*m.name {
@@ -29,11 +29,15 @@ impl<'a> Sema<'a> {
                 "release" => MapType::Release,
                 "delete" => MapType::Delete,
                 "always" => {
-                    always = true;
+                    ways.always = true;
                     continue;
                 }
                 "present" => {
-                    present = true;
+                    ways.present = true;
+                    continue;
+                }
+                "self" => {
+                    ways.itself = true;
                     continue;
                 }
                 "close" | "mapper" | "iterator" => continue,
@@ -94,7 +98,7 @@ impl<'a> Sema<'a> {
             // Descriptors are the host's: kernels get them with their arguments.
             return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
         }
-        Ok(Clause::Map { ty, always, present, items })
+        Ok(Clause::Map { ty, ways, items })
     }
 }
 
@@ -107,7 +111,12 @@ impl<'a> Rules<'a> {
         };
         match mode {
             "always" | "auto" => Ok(()),
-            "never" => Err(self.unsupported(m.span, "the map modifier `attach(never)`")),
+            "never" => {
+                let text =
+                    "`attach(never)` has no effect: a kernel finds what a pointer is associated with on the host";
+                self.report(Diagnostic::warning(ErrorCode::OmpModifier, m.span, text));
+                Ok(())
+            }
             _ => Err(self.err(ErrorCode::OmpModifier, m.span, "`attach` takes one of always, auto, never")),
         }
     }

@@ -128,7 +128,7 @@ impl<'a> Sema<'a> {
         let ty = if valued { MapType::To } else { MapType::Alloc };
         let omp = Omp {
             directive: Directive::of(Leaf::TargetEnterData),
-            clauses: vec![Clause::Map { ty, always: false, present: false, items: vec![object.clone()] }],
+            clauses: vec![Clause::Map { ty, ways: MapWays::default(), items: vec![object.clone()] }],
             body: vec![],
             sections: vec![],
             name: None,

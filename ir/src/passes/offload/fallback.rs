@@ -9,7 +9,7 @@ use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
-use ferrotran_abi::codes::on_host;
+use ferrotran_abi::codes::{NO_DEVICE, on_host};
 use ferrotran_abi::rt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -106,7 +106,7 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let mut b = Builder::before(m, enter);
     let number = match device {
         Some(v) => b.cast(v, Type::I32),
-        None => b.int(-1, Type::I32),
+        None => b.int(NO_DEVICE.into(), Type::I32),
     };
     let yes = i64::from(if why.stands_in { on_host::STANDS_IN } else { on_host::INSTEAD });
     let cond = match cond {

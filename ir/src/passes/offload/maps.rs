@@ -248,7 +248,7 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
         return Some(v);
     }
     let op = m.def(v)?;
-    let movable = is_pure(m, op) || is_box_read(m.kind(op));
+    let movable = is_pure(m, op) || is_box_read(m.kind(op)) || super::guards::asks_for_type(m, op);
     if !movable || !m.ops[op].regions.is_empty() {
         return None;
     }
@@ -303,7 +303,7 @@ fn residency(m: &mut Module, target: Op) -> u64 {
     for op in maps {
         let v = mapped(m, op);
         let map = m.mapping(op);
-        if map.always || map.present {
+        if map.always || map.present || map.itself {
             continue;
         }
         let (mut to, mut from) = match map.kind {

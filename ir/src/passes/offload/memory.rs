@@ -233,7 +233,7 @@ pub fn strip(m: &Module, mut v: Value) -> Value {
     loop {
         let Some(op) = m.def(v) else { return v };
         match m.kind(op) {
-            OpKind::Declare => v = m.operand(op, 0),
+            OpKind::Declare | OpKind::BoxGuard => v = m.operand(op, 0),
             OpKind::ViewExtent => {
                 let mut view = m.operand(op, 0);
                 let dim = m.attr_int(op, "dim").unwrap_or(0) as usize;

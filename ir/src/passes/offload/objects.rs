@@ -29,7 +29,9 @@ pub fn owners(m: &Module, descriptor: Value) -> Vec<Root> {
     let mut out = Vec::new();
     let mut at = descriptor;
     loop {
-        while let Some(op) = m.def(at).filter(|&o| matches!(m.kind(o), OpKind::Declare | OpKind::CastRef)) {
+        while let Some(op) =
+            m.def(at).filter(|&o| matches!(m.kind(o), OpKind::Declare | OpKind::CastRef | OpKind::BoxGuard))
+        {
             at = m.operand(op, 0);
         }
         let Some(field) = m.def_of(at, OpKind::Field) else { return out };

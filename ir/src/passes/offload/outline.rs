@@ -55,6 +55,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         Ok(())
     })?;
     drop_unused(m);
+    super::guards::lower(m);
     Ok(())
 }
 
@@ -219,7 +220,7 @@ fn expect(m: &mut Module, target: Op) {
     };
     let device = m.region(choice, 0);
     for (v, bits, name) in maps_of(m, target) {
-        if static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
+        if bits & map::SELF == 0 && static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
             continue;
         }
         let Some(v) = bring_before(m, enter, device, v) else { continue };
@@ -296,7 +297,9 @@ fn expect_product(m: &mut Module, enter: Op, device: Region, extents: &[Value]) 
 pub fn of_present_object(b: &mut Builder<'_>, v: Value) -> Value {
     let ty = b.m.ty(v);
     let mut object = v;
-    while let Some(op) = b.m.def(object).filter(|&o| matches!(b.m.kind(o), OpKind::Field | OpKind::CastRef)) {
+    while let Some(op) =
+        b.m.def(object).filter(|&o| matches!(b.m.kind(o), OpKind::Field | OpKind::CastRef | OpKind::BoxGuard))
+    {
         object = b.m.operand(op, 0);
     }
     let declared = b.m.def_of(object, OpKind::Declare);

@@ -4,7 +4,7 @@ use super::{Class, Planner, is_host_only, is_kernel, is_structured};
 use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::ops::OpKind;
-use crate::passes::offload::memory::{Base, Root, effects, is_scalar, is_scalar_ref, root_of};
+use crate::passes::offload::memory::{Base, Root, effects, is_box_ref, is_scalar, is_scalar_ref, root_of};
 use crate::types::TypeKind;
 
 impl Planner<'_> {
@@ -18,7 +18,11 @@ impl Planner<'_> {
     }
 
     pub(super) fn device_base(&self, b: &Base) -> bool {
+        // Descriptors are the host's.
+        let describes = |v: Value| is_box_ref(self.m, self.m.ty(v));
         match b {
+            Base::Arg(v) if describes(*v) => false,
+            Base::Local(a) if describes(self.m.result(*a)) => false,
             Base::Local(a) => !self.is_region_local(*a) || self.dev_alloca.contains(a),
             Base::Constant => false,
             _ => true,

@@ -22,6 +22,7 @@ mod statements;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
+use super::guards::{self, asks_for_type};
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::privates;
@@ -42,6 +43,7 @@ type Result<T> = std::result::Result<T, Unsupported>;
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
+        guards::add(m, op);
         let Counts { units, reads, waits } = statements::cut_around(m, cx, op)?;
         for &loc in &waits {
             cx.remark(loc, "wait", "the host waits here for a value that the device computes");
@@ -156,6 +158,7 @@ fn is_host_only(k: OpKind) -> bool {
                 | OpKind::AddrOf
                 | OpKind::BoxInit
                 | OpKind::CastRef
+                | OpKind::BoxGuard
                 | OpKind::PtrAdd
                 | OpKind::PtrCmp
                 | OpKind::NullPtr
@@ -290,7 +293,7 @@ impl<'m> Planner<'m> {
 
     /// Calls on the plan may only look at values and constant strings.
     fn check_host(&self, op: Op) -> Result<()> {
-        if self.m.kind(op) != OpKind::Call {
+        if self.m.kind(op) != OpKind::Call || asks_for_type(self.m, op) {
             return Ok(());
         }
         let callee = self.m.attr_str(op, "callee").unwrap_or("?").to_string();
@@ -428,11 +431,14 @@ impl<'m> Planner<'m> {
             let result = self.m.ops[o].results.first().copied();
             let result_ty = result.map(|r| self.m.ty(r));
             let movable = if is_box_read(k)
+                || asks_for_type(self.m, o)
                 || matches!(
                     k,
                     OpKind::ViewMake
                         | OpKind::AddrOf
                         | OpKind::CastRef
+                        | OpKind::BoxGuard
+                        | OpKind::PtrCmp
                         | OpKind::PtrAdd
                         | OpKind::ViewAddr
                         | OpKind::NullPtr

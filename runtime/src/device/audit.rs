@@ -1,0 +1,120 @@
+//! What the shadow device is told of the program's maps, kernels and updates, see [`super::check`].
+
+use super::check::{self, Checks, Touch};
+use super::env::{Env, shown, whole};
+use crate::omp::node;
+use ferrotran_abi::map;
+use std::ops::Range;
+
+/// What is to be looked at after a launch.
+pub(super) struct Pending {
+    /// The entry.
+    pub(super) base: u64,
+    /// The kernel and its region.
+    pub(super) what: String,
+    /// The device's bytes before, where the kernel may write them.
+    pub(super) before: Option<Vec<u8>>,
+}
+
+impl Env {
+    /// Tells the checks of something.
+    pub(super) fn note(&mut self, f: impl FnOnce(&mut Checks)) {
+        if let Some(checks) = &mut self.checks {
+            f(checks);
+        }
+    }
+
+    /// A variable that this map copies to the device only leaves it: what kernels have stored there is lost.
+    pub(super) fn check_lost(&mut self, base: u64) {
+        let Some(checks) = &mut self.checks else { return };
+        let Some(entry) = self.table.at(base).filter(|_| checks.writer(base).is_some()) else { return };
+        let section = entry.elements();
+        let mut differs = false;
+        entry.values(&section, &mut |r| {
+            let mut here = vec![0u8; (r.end - r.start) as usize];
+            // SAFETY: host memory that is mapped belongs to the program while it is.
+            let own = unsafe { std::slice::from_raw_parts(r.start as *const u8, here.len()) };
+            let read = self.machine.read(&entry.memory, entry.offset(r.start), &mut here);
+            differs |= read.is_ok() && own != here;
+        });
+        if differs {
+            checks.lost(base, shown(&entry.name));
+        }
+    }
+
+    /// Checks the order of an update.
+    pub(super) fn check_update(&mut self, range: &Range<u64>, how: i32) {
+        if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) {
+            let place = super::place_of_task();
+            let what = place.map_or("an update".into(), |p| format!("the update at {}:{}", p.file, p.line));
+            let (start, end) = ((range.start - entry.base) as usize, (range.end - entry.base) as usize);
+            let touch = match how & map::TO {
+                0 => Touch::Read,
+                _ => Touch::Changed {
+                    runs: std::iter::once(start..end).collect(),
+                    all: end - start == entry.len as usize,
+                },
+            };
+            checks.order(entry.base, shown(&entry.name), &what, touch, &node());
+        }
+    }
+
+    /// The device's bytes of an entry.
+    pub(super) fn contents(&mut self, base: u64) -> Vec<u8> {
+        let Some(entry) = self.table.at(base) else { return Vec::new() };
+        let mut bytes = vec![0; entry.len as usize];
+        let read = self.machine.read(&entry.memory, entry.lead, &mut bytes);
+        if read.is_ok() { bytes } else { Vec::new() }
+    }
+
+    /// Checks what a kernel is about to use.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    pub(super) unsafe fn check_launch(
+        &mut self,
+        kernel: *const u8,
+        args: *const *const u8,
+        listed: &[u64],
+    ) -> Result<Vec<Pending>, String> {
+        let Some(checks) = &mut self.checks else { return Ok(Vec::new()) };
+        // SAFETY: the caller's promise.
+        let (kernel, uses) = unsafe { self.launcher.uses(&*self.machine, &self.table, kernel, args, listed)? };
+        let name = format!("kernel {} of {}", kernel.name, super::place());
+        let atomic = check::has_atomics(&kernel);
+        for u in &uses {
+            let Some(entry) = self.table.at(u.base) else { continue };
+            let comparable = entry.addresses.is_none() && !self.lent.contains_key(&u.base) && !super::in_task();
+            if u.one && comparable {
+                // SAFETY: host memory that is mapped belongs to the program while it is.
+                let host = unsafe { whole(entry, &entry.elements()) };
+                checks.launch(u.base, shown(&entry.name), &name, u.access, host.unwrap_or_default());
+            } else {
+                checks.doubt(u.base);
+            }
+        }
+        let mut pending = Vec::new();
+        for u in uses.iter().filter(|u| u.one && !atomic) {
+            let before = if u.access.writes { Some(self.contents(u.base)) } else { None };
+            pending.push(Pending { base: u.base, what: name.clone(), before });
+        }
+        Ok(pending)
+    }
+
+    /// Checks the order of what a kernel has done.
+    pub(super) fn check_order(&mut self, pending: Vec<Pending>) {
+        for Pending { base, what, before } in pending {
+            let touch = match before {
+                None => Touch::Read,
+                Some(before) => {
+                    let elem =
+                        self.table.at(base).map_or(1, |e| if e.section.is_contiguous() { e.section.elem } else { 1 });
+                    Touch::between(&before, &self.contents(base), elem as usize)
+                }
+            };
+            if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
+                checks.order(base, shown(&entry.name), &what, touch, &node());
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Regions and statements that the host runs use the device's values of what is there: it lends them, and takes them back.
+
+use super::env::{Env, Item, Region, shown};
+use super::mapping::{not_present, partly};
+use super::section::Section;
+use super::table::{FIRST_KEY, Found};
+use super::trace;
+use ferrotran_abi::map;
+use std::ffi::c_char;
+use std::thread::current;
+
+/// What target regions that run on the host have of an entry.
+pub(super) struct Lent {
+    /// Regions that use it now.
+    pub(super) regions: usize,
+    /// The host's own value, which it gets back after the last of them.
+    pub(super) own: Vec<u8>,
+    /// One of them may change it.
+    pub(super) changes: bool,
+}
+
+/// What one target region on the host has borrowed.
+#[derive(Default)]
+pub struct Borrowed {
+    /// Bases of entries.
+    pub(super) bases: Vec<u64>,
+    /// Sections that the region copies to the host at its end (`always`).
+    pub(super) results: Vec<Section>,
+    /// What the host does in place of a region on the device that goes on afterwards: the region and its place.
+    pub aside: Option<(Region, (*const c_char, i32))>,
+}
+
+impl Env {
+    /// The host does the next statements of the region of this thread.
+    pub fn stand_aside(&mut self, place: (*const c_char, i32)) -> Borrowed {
+        let region = self.regions.remove(&current().id()).unwrap_or_default();
+        Borrowed { aside: Some((region, place)), ..Borrowed::default() }
+    }
+
+    /// The region of this thread goes on.
+    pub fn go_on(&mut self, region: Region) {
+        self.regions.insert(current().id(), region);
+    }
+
+    /// A target region on the host uses a variable: where the device has it, the host gets the device's value until the
+    /// region ends, see [`Env::take_back`].
+    pub fn lend(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
+        self.lend_item(item, to)?;
+        self.machine.finish()
+    }
+
+    pub(super) fn lend_item(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
+        let Item { section, how, name, .. } = item;
+        // Memory of the device itself has no other address.
+        let Some(range) = section.bounds().filter(|r| r.start < FIRST_KEY) else { return Ok(()) };
+        self.settle(&range)?;
+        for part in self.parts(&range, *how, section.is_endless()) {
+            let base = match self.table.find(&part) {
+                Found::Inside(entry) => entry.base,
+                Found::Partly(entry) => return Err(partly(name, &part, entry)),
+                Found::Absent if how & map::PRESENT != 0 => return Err(not_present(name)),
+                Found::Absent => continue,
+            };
+            if how & map::ALWAYS != 0 && how & map::TO != 0 {
+                self.upload(section)?;
+            }
+            self.lend_entry(base, how & map::FROM != 0, to)?;
+            if how & map::ALWAYS != 0 && how & map::FROM != 0 {
+                to.results.push(*section);
+            }
+        }
+        for part in item.parts() {
+            self.lend_item(&part, to)?;
+        }
+        Ok(())
+    }
+
+    /// The same for everything that stands for host memory.
+    pub fn lend_all(&mut self, to: &mut Borrowed) -> Result<(), String> {
+        self.settle(&(0..FIRST_KEY))?;
+        for base in self.table.of_host() {
+            self.lend_entry(base, true, to)?;
+        }
+        self.machine.finish()
+    }
+
+    pub(super) fn lend_entry(&mut self, base: u64, changes: bool, to: &mut Borrowed) -> Result<(), String> {
+        let known = to.bases.contains(&base);
+        if let Some(lent) = self.lent.get_mut(&base) {
+            lent.changes |= changes;
+            lent.regions += usize::from(!known);
+        }
+        if known {
+            return Ok(());
+        }
+        let Some(entry) = self.table.at(base) else { return Ok(()) };
+        let section = entry.elements();
+        to.bases.push(base);
+        if self.lent.contains_key(&base) {
+            return Ok(());
+        }
+        trace(|| format!("lend {}: {} bytes", shown(&entry.name), section.bytes()));
+        let mut own = Vec::with_capacity(section.bytes() as usize);
+        entry.values(&section, &mut |r| {
+            // SAFETY: host memory that is mapped belongs to the program while it is.
+            own.extend_from_slice(unsafe {
+                std::slice::from_raw_parts(r.start as *const u8, (r.end - r.start) as usize)
+            });
+        });
+        self.lent.insert(base, Lent { regions: 1, own, changes });
+        self.download(&section)
+    }
+
+    /// The region on the host is over: the device gets what it borrowed, and the host its own values back.
+    pub fn take_back(&mut self, borrowed: &Borrowed) -> Result<(), String> {
+        for base in &borrowed.bases {
+            let Some(lent) = self.lent.get_mut(base) else { continue };
+            lent.regions -= 1;
+            if lent.regions != 0 {
+                continue;
+            }
+            let Some(Lent { own, changes, .. }) = self.lent.remove(base) else { continue };
+            // What is not there any more belongs to the host.
+            let Some(entry) = self.table.at(*base) else { continue };
+            let section = entry.elements();
+            trace(|| format!("take back {}", shown(&entry.name)));
+            if changes {
+                self.upload(&section)?;
+            }
+            self.note(|checks| checks.doubt(*base));
+            let Some(entry) = self.table.at(*base) else { continue };
+            let mut at = 0;
+            entry.values(&section, &mut |r| {
+                let n = (r.end - r.start) as usize;
+                // SAFETY: as where it was lent; the value was taken from these bytes.
+                unsafe { std::slice::from_raw_parts_mut(r.start as *mut u8, n) }.copy_from_slice(&own[at..at + n]);
+                at += n;
+            });
+        }
+        for section in &borrowed.results {
+            self.download(section)?;
+        }
+        self.machine.finish()
+    }
+}

@@ -1,0 +1,275 @@
+//! What goes wrong on a device at run time: messages name the variable and the place, and host data is as OpenMP says.
+
+use std::process::Command;
+
+const EXE: &str = env!("CARGO_BIN_EXE_ferrotran");
+
+/// A program, the variables it runs with, and what comes of it.
+struct Case {
+    name: &'static str,
+    variables: &'static [(&'static str, &'static str)],
+    text: &'static str,
+    /// Exit status.
+    status: i32,
+    /// All of this is in the messages, which name the file as `(name).f90`.
+    says: &'static [&'static str],
+    /// The output, without the distances between its words.
+    prints: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "extended",
+        variables: &[],
+        text: "program p
+  integer :: a(10)
+  a = 1
+  print *, a(3)
+  !$omp target enter data map(to: a(1:5))
+  !$omp target map(tofrom: a(3:8))
+  a(3) = 2
+  !$omp end target
+end program",
+        status: 2,
+        says: &["the target region at extended.f90:6: 'a' (24 bytes", "is only partly on the device: 'a' (20 bytes"],
+        prints: "1",
+    },
+    Case {
+        name: "extended_component",
+        variables: &[],
+        text: "program p
+  type t
+    integer, allocatable :: v(:)
+  end type
+  type(t) :: o
+  allocate(o%v(10))
+  !$omp target enter data map(to: o%v(1:5))
+  !$omp target data map(tofrom: o%v)
+  !$omp end target data
+end program",
+        status: 2,
+        says: &["the directive at extended_component.f90:8: 'o%v' (40 bytes", "is only partly on the device"],
+        prints: "",
+    },
+    Case {
+        name: "not_present",
+        variables: &[],
+        text: "program p
+  integer :: a(10)
+  a = 1
+  print *, a(1)
+  !$omp target map(present, tofrom: a)
+  a(3) = 2
+  !$omp end target
+end program",
+        status: 2,
+        says: &["the target region at not_present.f90:5: 'a' is not present on the device"],
+        prints: "1",
+    },
+    Case {
+        name: "not_present_data",
+        variables: &[],
+        text: "program p
+  integer :: b(10)
+  !$omp target data map(present, alloc: b)
+  b(3) = 2
+  !$omp end target data
+end program",
+        status: 2,
+        says: &["the directive at not_present_data.f90:3: 'b' is not present on the device"],
+        prints: "",
+    },
+    Case {
+        name: "not_present_update",
+        variables: &[],
+        text: "program p
+  integer :: b(10), c(10)
+  b = 1
+  !$omp target enter data map(to: b)
+  !$omp target update to(b)
+  !$omp target update from(present: b)
+  !$omp target update to(c)
+  print *, b(1)
+  !$omp target update to(present: c)
+end program",
+        status: 2,
+        says: &["the directive at not_present_update.f90:9: 'c' is not present on the device"],
+        prints: "1",
+    },
+    Case {
+        name: "not_present_task",
+        variables: &[],
+        text: "program p
+  integer :: a(10)
+  a = 1
+  !$omp parallel num_threads(2)
+  !$omp single
+  !$omp target map(present, tofrom: a) nowait depend(out: a)
+  a(3) = 2
+  !$omp end target
+  !$omp end single
+  !$omp end parallel
+end program",
+        status: 2,
+        says: &["the target construct at not_present_task.f90:6: 'a' is not present on the device"],
+        prints: "",
+    },
+    Case {
+        name: "partly_updated",
+        variables: &[],
+        text: "program p
+  integer :: a(10)
+  a = 1
+  !$omp target enter data map(to: a(1:5))
+  !$omp target update from(a)
+end program",
+        status: 2,
+        says: &["the directive at partly_updated.f90:5: 'a' (40 bytes", "is only partly on the device"],
+        prints: "",
+    },
+    Case {
+        name: "number",
+        variables: &[],
+        text: "program p
+  integer :: a(3)
+  a = 1
+  !$omp target map(tofrom: a) device(7)
+  a = a + 1
+  !$omp end target
+  print *, a
+end program",
+        status: 0,
+        says: &["the target region at number.f90:4 has no device number 7"],
+        prints: "2 2 2",
+    },
+    Case {
+        name: "number_mandatory",
+        variables: &[("OMP_TARGET_OFFLOAD", "mandatory")],
+        text: "program p
+  integer :: a(3)
+  a = 1
+  print *, a
+  !$omp target enter data map(to: a) device(7)
+end program",
+        status: 2,
+        says: &["the directive at number_mandatory.f90:5 has no device number 7, and OMP_TARGET_OFFLOAD is mandatory"],
+        prints: "1 1 1",
+    },
+    Case {
+        name: "invalid_number",
+        variables: &[],
+        text: "program p
+  use omp_lib
+  integer :: a(3)
+  a = 1
+  !$omp target map(tofrom: a) device(omp_invalid_device)
+  a = a + 1
+  !$omp end target
+end program",
+        status: 2,
+        says: &["the target region at invalid_number.f90:5 names omp_invalid_device"],
+        prints: "",
+    },
+    // What there is no room for stays on the host, and so do the regions that use it.
+    Case {
+        name: "no_room",
+        variables: &[("FERROTRAN_DEVICE_MEMORY", "200000")],
+        text: "program p
+  real, allocatable :: x(:), y(:)
+  allocate(x(100000), y(1000))
+  x = 1; y = 2
+  !$omp target enter data map(to: x, y)
+  !$omp target
+  x = x + 1
+  y = y + 1
+  !$omp end target
+  !$omp target update from(y)
+  print '(2f4.1)', x(1), y(1000)
+  !$omp target exit data map(from: x, y)
+  print '(2f4.1)', x(1), y(1000)
+end program",
+        status: 0,
+        says: &["the directive at no_room.f90:5: 'x': device", "has no 400000 bytes of memory left"],
+        prints: "2.0 3.0 2.0 3.0",
+    },
+    Case {
+        name: "no_room_region",
+        variables: &[("FERROTRAN_DEVICE_MEMORY", "200000")],
+        text: "program p
+  real, allocatable :: x(:), y(:)
+  allocate(x(40000), y(40000))
+  x = 1; y = 2
+  !$omp target
+  x = x + 1
+  y = y + x
+  !$omp end target
+  print '(2f4.1)', x(1), y(40000)
+end program",
+        status: 0,
+        says: &["the target region at no_room_region.f90:5 cannot run on the device", "160000 bytes of memory left"],
+        prints: "2.0 4.0",
+    },
+    Case {
+        name: "no_room_mandatory",
+        variables: &[("FERROTRAN_DEVICE_MEMORY", "200000"), ("OMP_TARGET_OFFLOAD", "mandatory")],
+        text: "program p
+  real, allocatable :: x(:)
+  allocate(x(100000))
+  x = 1
+  print '(f4.1)', x(1)
+  !$omp target enter data map(to: x)
+end program",
+        status: 2,
+        says: &["the directive at no_room_mandatory.f90:6: 'x': device", "has no 400000 bytes of memory left"],
+        prints: "1.0",
+    },
+    Case {
+        name: "routines",
+        variables: &[],
+        text: "program p
+  use omp_lib
+  use iso_c_binding
+  integer, target :: a(10)
+  type(c_ptr) :: q
+  q = omp_target_alloc(1000000000000_c_size_t, 0)
+  print *, c_associated(q)
+  q = omp_target_alloc(100_c_size_t, 5)
+  print *, c_associated(q)
+  print *, omp_target_memcpy(c_loc(a), c_loc(a), 40_c_size_t, 0_c_size_t, 0_c_size_t, 9, 0) /= 0
+  print *, omp_target_memcpy(c_loc(a), c_null_ptr, 40_c_size_t, 0_c_size_t, 0_c_size_t, 0, 0) /= 0
+  print *, omp_target_is_present(c_loc(a), 33)
+  print *, omp_target_associate_ptr(c_loc(a), c_loc(a), 40_c_size_t, 0_c_size_t, 0) /= 0
+  print *, omp_target_disassociate_ptr(c_loc(a), 0) /= 0
+  call omp_target_free(c_loc(a), 0)
+end program",
+        status: 2,
+        says: &["omp_target_free: no such memory on the device"],
+        prints: "F F T T 0 T T",
+    },
+];
+
+#[test]
+fn failures_name_the_variable_and_the_place() {
+    let dir = std::env::temp_dir().join(format!("ferrotran-device-errors-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let mut wrong = Vec::new();
+    for case in CASES {
+        let file = dir.join(format!("{}.f90", case.name));
+        std::fs::write(&file, case.text).expect("the file is writable");
+        let mut c = Command::new(EXE);
+        c.args(["run", "-fverify-ir", "--device", "shadow"]).arg(&file);
+        c.env_remove("OMP_TARGET_OFFLOAD").envs(case.variables.iter().copied());
+        let out = c.output().expect("the compiler starts");
+        let said = String::from_utf8_lossy(&out.stderr).replace(&format!("{}/", dir.display()), "");
+        let printed: Vec<String> =
+            String::from_utf8_lossy(&out.stdout).split_whitespace().map(str::to_string).collect();
+        let right = out.status.code() == Some(case.status)
+            && case.says.iter().all(|s| said.contains(s))
+            && printed.join(" ") == case.prints;
+        if !right {
+            wrong.push(format!("{}: {:?}\n{said}\n{}", case.name, out.status.code(), printed.join(" ")));
+        }
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
