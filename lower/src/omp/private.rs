@@ -61,7 +61,7 @@ impl<'p> Lower<'p> {
 
     /// Variables of which a target construct has copies; `true`: with the value of the original. `maps`: what it maps.
     pub(super) fn target_privates(&mut self, rest: Leaves<'p>, maps: &[Mapped]) -> Lowered<Vec<(SymbolId, bool)>> {
-        let Leaves { o, span, .. } = rest;
+        let Leaves { o, .. } = rest;
         let mapped = |v: &Value| maps.iter().any(|m| m.memory == *v);
         let back = |c: &Clause| {
             // What comes back to the host is mapped.

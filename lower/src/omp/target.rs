@@ -305,9 +305,9 @@ impl<'p> Lower<'p> {
     }
 
     pub(super) fn target_region(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {
-        let Leaves { o, span, .. } = rest;
+        let Leaves { o, .. } = rest;
         let line = i64::from(self.f.loc.line);
-        let maps = self.target_maps(o, span, met)?;
+        let maps = self.target_maps(o, met)?;
         let own = self.target_copies(rest, met, &maps)?;
         let (cond, device) = (met.cond, met.device);
         self.enter_iterated(o, &maps, cond, device)?;
@@ -450,7 +450,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
-    pub(super) fn target_maps(&mut self, o: &'p Omp, span: Span, met: &Met) -> Lowered<Vec<Mapped>> {
+    pub(super) fn target_maps(&mut self, o: &'p Omp, met: &Met) -> Lowered<Vec<Mapped>> {
         let mut out = match &met.maps {
             Some(maps) => maps.clone(),
             None => self.maps(o)?,

@@ -182,7 +182,7 @@ impl<'p> Lower<'p> {
         let mut out = Vec::new();
         let mut mapped = Vec::new();
         if leaf == Leaf::Target {
-            let maps = self.target_maps(o, rest.span, met)?;
+            let maps = self.target_maps(o, met)?;
             mapped.extend(maps.iter().map(|m| m.memory));
             let privates = self.target_privates(rest, &maps)?;
             out.extend(privates.into_iter().filter(|p| p.1).map(|p| p.0));

@@ -414,7 +414,7 @@ fn forget(range: Range<u64>) {
     }
 }
 
-unsafe extern "C" fn expect(desc: *const c_void, kind: i32, _ty: *const c_void, name: *const c_char) {
+unsafe extern "C" fn expect(desc: *const c_void, kind: i32, ty: *const c_void, name: *const c_char) {
     if settings().offload == Offload::Disabled {
         return;
     }
@@ -422,13 +422,20 @@ unsafe extern "C" fn expect(desc: *const c_void, kind: i32, _ty: *const c_void, 
         ABSENT.set(true);
         return;
     }
-    // SAFETY: compiled code passes a descriptor and a static name or null.
-    let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-    if let Some(range) = section.bounds() {
-        let (elements, endless) = (section.elements(), section.is_endless());
-        let one = Expected::Map { range, how: kind, name: name.into_owned(), endless, elements };
-        EXPECTED.with_borrow_mut(|list| list.push(one));
+    // SAFETY: compiled code passes a static name or null.
+    let name = unsafe { text(name) };
+    // SAFETY: compiled code passes a descriptor and a type.
+    let item = unsafe { item(desc, kind, ty, &name) };
+    EXPECTED.with_borrow_mut(|list| expect_item(&item, list));
+}
+
+/// The item and what belongs to it.
+fn expect_item(item: &Item<'_>, list: &mut Vec<Expected>) {
+    if let Some(range) = item.section.bounds() {
+        let (elements, endless) = (item.section.elements(), item.section.is_endless());
+        list.push(Expected::Map { range, how: item.how, name: item.name.into(), endless, elements });
     }
+    item.parts().iter().for_each(|part| expect_item(part, list));
 }
 
 extern "C" fn expect_bytes(bytes: i64) {

@@ -168,6 +168,12 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         }
         // A map operand stands before the region: bring the variable there where it is made inside.
         let Some(v) = bring_out(m, target, r.var) else {
+            if let Base::Box(d) = r.base
+                && map_owner(m, target, d)
+            {
+                listed.push((r.base.clone(), r.var));
+                continue;
+            }
             return Err(Unsupported::new(m, o, "it uses a variable whose place depends on the region itself"));
         };
         let v = match &r.base {
@@ -186,6 +192,29 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     }
     add_maps(m, target, &new);
     Ok(())
+}
+
+/// Maps all components of the object that holds a descriptor, where the region picks the component by what it computes:
+/// `o(i)%v`. False where no variable is known that holds it.
+fn map_owner(m: &mut Module, target: Op, descriptor: Value) -> bool {
+    for owner in owners(m, descriptor) {
+        let listed = m.maps(target).into_iter().find(|&map| same_base(m, &listed_base(m, mapped(m, map)), &owner.base));
+        let map = match listed {
+            Some(map) => map,
+            None => {
+                let Some(v) = bring_out(m, target, owner.var) else { continue };
+                if m.ty(v) == Type::PTR {
+                    continue;
+                }
+                add_maps(m, target, &[(v, MapKind::ToFrom.into(), None)]);
+                let Some(&map) = m.maps(target).last() else { return false };
+                map
+            }
+        };
+        m.set_attr(map, "deep", Attr::Unit);
+        return true;
+    }
+    false
 }
 
 /// An address that the region has of an object of type `c_ptr` outside of it: of memory that the program says is there.
@@ -303,7 +332,7 @@ fn residency(m: &mut Module, target: Op) -> u64 {
     for op in maps {
         let v = mapped(m, op);
         let map = m.mapping(op);
-        if map.always || map.present || map.itself {
+        if map.always || map.present || map.itself || m.flag(op, "deep") {
             continue;
         }
         let (mut to, mut from) = match map.kind {

@@ -68,7 +68,7 @@ pub fn maps_of(m: &Module, op: Op) -> Vec<Map> {
         let (v, mapping) = (mapped(m, map), m.mapping(map));
         let mut bits = mapping.bits();
         // What a region uses of an object it maps itself, component by component.
-        let whole = mapping.always || m.kind(op) != OpKind::OmpTarget;
+        let whole = mapping.always || m.kind(op) != OpKind::OmpTarget || m.flag(map, "deep");
         if whole && (mapping.class || holds_addresses(m, v)) {
             bits |= map::DEEP;
         }
@@ -220,7 +220,7 @@ fn expect(m: &mut Module, target: Op) {
     };
     let device = m.region(choice, 0);
     for (v, bits, name) in maps_of(m, target) {
-        if bits & map::SELF == 0 && static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
+        if bits & (map::SELF | map::DEEP) == 0 && static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
             continue;
         }
         let Some(v) = bring_before(m, enter, device, v) else { continue };

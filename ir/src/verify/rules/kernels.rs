@@ -25,6 +25,7 @@ const MAP_BITS: i32 = map::TO
     | map::CLASS
     | map::DEEP
     | map::PRIVATE
+    | map::SELF
     | map::RENEW;
 
 /// `dev.kernel`

@@ -225,7 +225,9 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             }
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
             OpKind::ViewMake => return no("it makes an array from an address inside a kernel".into()),
-            _ if is_box_read(k) => return no("it reads an array descriptor in device memory".into()),
+            _ if is_box_read(k) || k == OpKind::BoxGuard => {
+                return no("it reads an array descriptor in device memory".into());
+            }
             OpKind::LibMatmul | OpKind::LibTranspose | OpKind::LibPack | OpKind::Copy => {
                 let top = m.ops[o].parent == Some(region);
                 let serial = kind == KernelKind::Teams && k != OpKind::LibPack;
