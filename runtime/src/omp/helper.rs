@@ -1,16 +1,17 @@
 //! Threads of the runtime for target tasks of teams of one thread: the thread that met the construct goes on meanwhile.
 
+use super::queue::Tasks;
 use super::seeded;
-use super::task::{self, Tasks};
+use super::task;
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// Threads at most: tasks of several devices run apart, and one that waits for its device holds up no others.
 const MOST: usize = 4;
 
 struct Offers {
     /// Where target tasks are ready, one entry for each.
-    list: VecDeque<Arc<Tasks>>,
+    list: VecDeque<&'static Tasks>,
     /// Threads, and those among them that wait for an offer.
     threads: usize,
     idle: usize,
@@ -24,7 +25,7 @@ fn offers() -> MutexGuard<'static, Offers> {
 }
 
 /// A target task is ready there. Where there can be no thread for it, it is left to those that wait.
-pub fn offer(tasks: Arc<Tasks>) {
+pub fn offer(tasks: &'static Tasks) {
     let mut all = offers();
     if all.idle <= all.list.len() && all.threads < MOST {
         let thread = std::thread::Builder::new().name("omp target".into());

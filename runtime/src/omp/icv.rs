@@ -120,7 +120,8 @@ pub fn spins() -> u32 {
         Some(false) => 0,
         // A single processor cannot make the condition true while we spin on it.
         None if num_procs() == 1 => 0,
-        None => 4_000,
+        // About the time that a sleeping thread takes to run again several times over.
+        None => 20_000,
     }
 }
 

@@ -14,6 +14,7 @@ mod helper;
 pub mod icv;
 mod order;
 mod private;
+mod queue;
 mod ready;
 mod reduced;
 mod seeded;

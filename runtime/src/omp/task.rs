@@ -5,11 +5,10 @@
 //! is all of the team, another thread runs those that may be deferred, see `helper`.
 
 use super::depend::{self, Dependence, Users};
-use super::gate::Gate;
 use super::helper;
-use super::icv::{self, Icv, settings};
+use super::icv::{Icv, settings};
 use super::order::{self, Node};
-use super::ready::Ready;
+use super::queue::Tasks;
 use super::seeded;
 use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
@@ -19,7 +18,7 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What a task uses from outside, as the compiled code filled it.
@@ -120,14 +119,11 @@ fn take_next() -> Next {
     if HAS_NEXT.replace(false) { NEXT.take() } else { Next::default() }
 }
 
-/// Ready tasks for each thread of a team above which threads run the tasks that they make.
-const MANY: usize = 64;
-
 /// A task that is not over yet.
 pub struct Task {
     event: Option<Arc<Event>>,
     /// Where it is run; nowhere but on the thread that makes it, if there is none.
-    home: Option<Arc<Tasks>>,
+    home: Option<&'static Tasks>,
     code: Code,
     context: Owned,
     parent: Option<Arc<Task>>,
@@ -168,8 +164,25 @@ pub struct Task {
 
 impl Task {
     /// Where it is run.
-    fn home(&self) -> &Arc<Tasks> {
-        self.home.as_ref().expect("a task that is started has a home")
+    fn home(&self) -> &'static Tasks {
+        self.home.expect("a task that is started has a home")
+    }
+
+    /// Whether it descends from the other one.
+    pub(super) fn descends(&self, of: &Arc<Task>) -> bool {
+        let mut up = self.parent.as_ref();
+        while let Some(p) = up {
+            if Arc::ptr_eq(p, of) {
+                return true;
+            }
+            up = p.parent.as_ref();
+        }
+        false
+    }
+
+    /// Whether it is a target task.
+    pub(super) fn is_target(&self) -> bool {
+        self.target
     }
 }
 
@@ -187,25 +200,6 @@ impl Group {
     fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Acquire) || self.outer.as_ref().is_some_and(|g| g.is_cancelled())
     }
-}
-
-/// Tasks of a team, or those that a thread outside of parallel regions has made.
-pub struct Tasks {
-    /// Where the threads wait, for tasks and for each other.
-    pub gate: Gate,
-    /// Number of threads.
-    size: usize,
-    ready: Mutex<Ready<Arc<Task>>>,
-    /// Number of ready tasks.
-    count: AtomicUsize,
-    /// Tasks that run, of a thread alone.
-    running: AtomicUsize,
-    /// Tasks that were made and are not over.
-    unfinished: AtomicUsize,
-    /// Counts what waiting threads have to look at again.
-    changes: AtomicU32,
-    /// The region is over: its threads go.
-    over: AtomicBool,
 }
 
 /// A task that a thread is in.
@@ -240,23 +234,18 @@ thread_local! {
     /// The target task that this thread runs, where somebody asks for orders.
     static NODE: RefCell<Option<Node>> = const { RefCell::new(None) };
     /// Tasks of this thread outside of parallel regions.
-    static SERIAL: Arc<Tasks> = Arc::new(Tasks::new(1));
+    static SERIAL: &'static Tasks = Tasks::of_thread();
 }
 
 /// Where the tasks are run that this thread makes.
-fn home() -> Arc<Tasks> {
-    with_home(Arc::clone)
-}
-
-/// The same for a moment: threads of a team do not all change one count.
-fn with_home<R>(f: impl FnOnce(&Arc<Tasks>) -> R) -> R {
+fn home() -> &'static Tasks {
     match team::team() {
-        Some((team, _)) => f(&team.tasks),
-        None => SERIAL.with(f),
+        Some((team, _)) => team.tasks,
+        None => SERIAL.with(|s| *s),
     }
 }
 
-fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(|e| e.into_inner())
 }
 
@@ -384,151 +373,12 @@ unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
     }
 }
 
-impl Tasks {
-    /// For a team of so many threads.
-    pub fn new(size: usize) -> Tasks {
-        Tasks {
-            gate: Gate::new(),
-            size,
-            ready: Mutex::default(),
-            count: AtomicUsize::new(0),
-            running: AtomicUsize::new(0),
-            unfinished: AtomicUsize::new(0),
-            changes: AtomicU32::new(0),
-            over: AtomicBool::new(false),
-        }
-    }
-
-    /// Busy waiting makes sense only while every thread of the team can have a processor.
-    pub fn spins(&self) -> u32 {
-        if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
-    }
-
-    fn changed(&self) {
-        self.changes.fetch_add(1, Ordering::Release);
-        self.gate.notify();
-    }
-
-    /// Takes the ready task that `which` chooses.
-    fn take(&self, which: impl FnOnce(&mut Ready<Arc<Task>>) -> Option<Arc<Task>>) -> Option<Arc<Task>> {
-        if self.count.load(Ordering::Acquire) == 0 {
-            return None;
-        }
-        let mut ready = lock(&self.ready);
-        let t = which(&mut ready)?;
-        if self.size == 1 {
-            // There is no moment at which it is neither ready nor runs.
-            self.running.fetch_add(1, Ordering::AcqRel);
-        }
-        self.count.fetch_sub(1, Ordering::AcqRel);
-        Some(t)
-    }
-
-    /// The oldest ready task.
-    fn any(&self) -> Option<Arc<Task>> {
-        self.take(Ready::oldest)
-    }
-
-    /// The oldest ready target task.
-    pub fn target(&self) -> Option<Arc<Task>> {
-        self.take(|ready| ready.oldest_of(|t| t.target))
-    }
-
-    /// The newest ready task that descends from `of`.
-    fn descendant(&self, of: &Arc<Task>) -> Option<Arc<Task>> {
-        let descends = |t: &Arc<Task>| {
-            let mut up = t.parent.as_ref();
-            while let Some(p) = up {
-                if Arc::ptr_eq(p, of) {
-                    return true;
-                }
-                up = p.parent.as_ref();
-            }
-            false
-        };
-        self.take(|ready| ready.newest_of(descends))
-    }
-
-    /// Whether there are so many ready tasks that a thread had better run its next one than leave it to the others.
-    fn are_many(&self) -> bool {
-        self.count.load(Ordering::Relaxed) > MANY * self.size
-    }
-
-    /// The region is over, and nobody comes any more.
-    pub fn end(&self) {
-        self.over.store(true, Ordering::Release);
-        self.gate.notify();
-    }
-
-    /// On a thread that has nothing else to do any more: runs tasks until the region is over.
-    pub fn help_to_the_end(&self) {
-        let over = || self.over.load(Ordering::Acquire);
-        while !over() {
-            self.help();
-            let _wait = super::waits("the end of the team");
-            self.gate.wait(self.spins(), || over() || self.some_ready());
-        }
-    }
-
-    /// True where a barrier may let its threads go as far as tasks are concerned.
-    pub fn all_over(&self) -> bool {
-        self.unfinished.load(Ordering::Acquire) == 0
-    }
-
-    /// True where a waiting thread could run a task.
-    pub fn some_ready(&self) -> bool {
-        self.count.load(Ordering::Acquire) != 0
-    }
-
-    /// Runs ready tasks until there are none.
-    pub fn help(&self) {
-        while let Some(t) = self.any() {
-            run(&t);
-        }
-    }
-
-    /// Runs descendants of `of` until `done`.
-    fn wait(&self, of: &Arc<Task>, reason: &str, done: impl Fn() -> bool) {
-        loop {
-            let seen = self.changes.load(Ordering::Acquire);
-            if done() {
-                return;
-            }
-            seeded::disturb();
-            match self.descendant(of) {
-                Some(t) => run(&t),
-                None => {
-                    let _wait = super::waits(reason);
-                    self.gate.wait(self.spins(), || done() || self.changes.load(Ordering::Acquire) != seen);
-                }
-            }
-        }
-    }
-
-    /// Runs tasks, and waits for those that run, until nothing here can become ready any more unless somebody else
-    /// fulfills an event.
-    fn drain(&self) {
-        loop {
-            let seen = self.changes.load(Ordering::Acquire);
-            self.help();
-            if !self.some_ready() && self.running.load(Ordering::Acquire) == 0 {
-                return;
-            }
-            let _wait = super::waits("tasks at the end of the program");
-            self.gate.wait(self.spins(), || self.changes.load(Ordering::Acquire) != seen);
-        }
-    }
-}
-
 /// A task becomes ready.
 fn push(t: Arc<Task>) {
-    let home = Arc::clone(t.home());
-    let helps = t.target && (home.size == 1 || seeded::chance(3));
-    let priority = t.priority;
-    lock(&home.ready).push(t, priority);
-    home.count.fetch_add(1, Ordering::AcqRel);
-    if helps {
-        helper::offer(Arc::clone(&home));
+    let (home, target, priority) = (t.home(), t.target, t.priority);
+    home.push(t, priority);
+    if target && (home.size() == 1 || seeded::chance(3)) {
+        helper::offer(home);
     }
     home.changed();
 }
@@ -537,11 +387,7 @@ fn push(t: Arc<Task>) {
 pub fn run(t: &Arc<Task>) {
     execute(t);
     complete(t);
-    if t.home().size == 1 {
-        t.home().running.fetch_sub(1, Ordering::AcqRel);
-        // The end of the program looks at that.
-        t.home().changed();
-    }
+    t.home().has_run();
 }
 
 /// Whether a task that has not begun is not to begin any more.
@@ -649,8 +495,7 @@ fn finish(t: &Arc<Task>) {
     if let Some(g) = &t.group {
         g.tasks.fetch_sub(1, Ordering::AcqRel);
     }
-    t.home().unfinished.fetch_sub(1, Ordering::AcqRel);
-    t.home().changed();
+    t.home().one_over();
 }
 
 impl depend::Node for Arc<Task> {
@@ -690,7 +535,7 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
     if let Some(g) = &t.group {
         g.tasks.fetch_add(1, Ordering::AcqRel);
     }
-    home.unfinished.fetch_add(1, Ordering::AcqRel);
+    home.one_more();
     if !dependences.is_empty() {
         parent.ordered.store(true, Ordering::Relaxed);
         depend::register(&mut lock(&parent.last), &t, dependences);
@@ -699,13 +544,11 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
         home.wait(&parent, "dependences", || t.waits_for.load(Ordering::Acquire) == 1);
     } else if t.waits_for.fetch_sub(1, Ordering::AcqRel) != 1 {
         return;
-    } else if home.size > 1 || t.target {
+    } else if home.size() > 1 || t.target {
         push(t);
         return;
     }
-    if home.size == 1 {
-        home.running.fetch_add(1, Ordering::AcqRel);
-    }
+    home.runs();
     run(&t);
     if !deferred && !dependences.is_empty() {
         has_waited(&parent);
@@ -764,8 +607,7 @@ pub unsafe extern "C" fn task(
     let priority = priority_of(priority);
     let target = flags & flag::TARGET != 0;
     if n == 0 && !target && !HAS_NEXT.get() && !is_observed() {
-        let at_once =
-            !deferred || with_home(|home| home.size == 1 || (priority == 0 && home.are_many())) || seeded::chance(4);
+        let at_once = !deferred || home().size() == 1 || (priority == 0 && home().are_many()) || seeded::chance(4);
         if at_once {
             // It is over when this returns, and nobody else hears of it.
             // SAFETY: the caller's promise; the context lives to the end of this function.
@@ -894,7 +736,7 @@ pub extern "C" fn taskwait() {
         return;
     }
     let t = current();
-    with_home(|h| h.wait(&t, "taskwait", || over(&t)));
+    home().wait(&t, "taskwait", || over(&t));
     has_waited(&t);
 }
 

@@ -3,12 +3,13 @@
 
 use super::gate::{Gate, Lock, Turns};
 use super::icv::{self, Icv, Schedule, settings};
+use super::queue::Tasks;
 use super::seeded;
-use super::task::{self, Tasks};
+use super::task;
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 /// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
 /// other through `nowait`).
@@ -56,7 +57,7 @@ pub struct Team {
     /// The parallel region is cancelled: nothing in it waits for other threads any more.
     cancelled: AtomicBool,
     /// Its explicit tasks.
-    pub tasks: Arc<Tasks>,
+    pub tasks: &'static Tasks,
     slots: [Slot; SLOTS],
 }
 
@@ -163,7 +164,7 @@ impl Team {
             combine: Lock::new(),
             copies: AtomicPtr::default(),
             cancelled: AtomicBool::new(false),
-            tasks: Arc::new(Tasks::new(size)),
+            tasks: Tasks::begin(size),
             slots: std::array::from_fn(|i| Slot {
                 cancelled: AtomicBool::new(false),
                 owner: AtomicU64::new(i as u64),
@@ -219,19 +220,20 @@ impl Team {
                 let _wait = super::waits("the end of the team");
                 self.gate().wait(self.spins(), || over() || self.tasks.some_ready());
             }
-            self.tasks.end();
         }
+        self.tasks.end();
         super::task::after_barrier();
     }
 
-    /// The end of the region on another thread. From here on the team lives only as long as there are tasks, with which
-    /// the thread helps until thread 0 says that the region is over.
+    /// The end of the region on another thread, which may not look at the team any more. It helps with tasks until thread 0
+    /// says that the region is over, or `called` says that there is another.
     ///
     /// # Safety
     /// `team` is the team of this thread.
-    unsafe fn leave(team: *const Team) {
+    unsafe fn leave(team: *const Team, called: impl Fn() -> bool) {
         // SAFETY: this thread is counted as running.
-        let tasks = unsafe { Arc::clone(&(*team).tasks) };
+        let tasks = unsafe { (*team).tasks };
+        let region = tasks.region();
         tasks.help();
         // SAFETY: as above, for the last time.
         let last = unsafe { (*team).running.fetch_sub(1, Ordering::AcqRel) } == 1;
@@ -239,7 +241,7 @@ impl Team {
         if last {
             tasks.gate.notify();
         }
-        tasks.help_to_the_end();
+        tasks.help_to_the_end(region, called);
     }
 
     /// Waits until every thread of the team has come here and all tasks are over, which it helps with.
@@ -299,7 +301,8 @@ impl Team {
     }
 }
 
-/// A worker thread's letter box.
+/// A worker thread's letter box, in cache lines of its own.
+#[repr(align(128))]
 struct Worker {
     /// Counts the jobs it was given.
     posted: AtomicU32,
@@ -397,7 +400,7 @@ fn work(me: &'static Worker) {
         // SAFETY: thread 0 keeps team and body alive until `running` is zero.
         unsafe { (*job.body)() };
         // SAFETY: as above.
-        unsafe { Team::leave(job.team) };
+        unsafe { Team::leave(job.team, || me.posted.load(Ordering::Acquire) != seen) };
         task::put_aside();
         with(|p| p.team = std::ptr::null());
     }
