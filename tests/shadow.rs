@@ -363,16 +363,27 @@ fn the_host_runs_only_statements_that_it_must() {
   t = a + b
   s = sum(t)
   deallocate (t)
+  call change(b, 3)
+  b(4) = b(3) + b(2)
   !$omp end target
   print '(3f8.1)', s, a(1), b(1)
+  print '(3f8.1)', b(2:4)
+contains
+  recursive subroutine change(x, k)
+    real, intent(inout) :: x(*)
+    integer, intent(in) :: k
+    x(k) = x(k) + k
+    if (k > 1) call change(x, k - 1)
+  end subroutine
 end program
 ";
     let launches = traced("host_statements", &[], "mandatory", text, "launch");
-    assert_eq!(launches.len(), 5, "{launches:?}");
-    // Nothing for the transfer, which reads a number; the variable that statements of the host allocate and free.
-    assert_eq!(traced("host_statements", &[], "mandatory", text, "lend"), ["t"]);
+    assert_eq!(launches.len(), 6, "{launches:?}");
+    // Nothing for the transfer, which reads a number; the variable that statements of the host allocate and free; what
+    // the call is given.
+    assert_eq!(traced("host_statements", &[], "mandatory", text, "lend"), ["t", "b"]);
     let out = run("host_statements", "shadow", &[], text);
-    assert_eq!(String::from_utf8_lossy(&out.stdout), "  2.0\n   604.0     2.0     8.0\n");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "  2.0\n   604.0     2.0     9.0\n     6.0     7.0    13.0\n");
 }
 
 #[test]

@@ -363,7 +363,12 @@ fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(L
     if all.iter().any(out) || range.iter().any(|&o| m.has(o, Traits::TERMINATOR)) {
         return None;
     }
-    if all.iter().any(|&o| reaches_further(m, o)) {
+    // What it sets the rest of the region would not see.
+    let sets = |&o: &Op| {
+        let callee = if m.kind(o) == OpKind::Call { m.attr_str(o, "callee") } else { None };
+        callee.and_then(ferrotran_abi::lookup).is_some_and(|f| f.is_omp_setter())
+    };
+    if all.iter().any(sets) {
         return None;
     }
     // What the programmer sees of a transfer is not its control block.
@@ -372,18 +377,6 @@ fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(L
     let loc = m.ops[range[0]].loc;
     enclose(m, target, &range, &fronts, &reason);
     Some((if why.loc.line != 0 { why.loc } else { loc }, reason))
-}
-
-/// The op calls a procedure, which may use more than its arguments (variables of hosts and modules, what pointers lead to),
-/// or a routine of OpenMP, which means the task that the whole region is.
-fn reaches_further(m: &Module, op: Op) -> bool {
-    match m.kind(op) {
-        OpKind::Call => m.runtime_fn(op).is_none_or(|f| f.is_omp_routine()),
-        OpKind::CallPtr => true,
-        // Of a variable that an inlined procedure knows by its address only.
-        OpKind::Load => m.ty(m.result(op)) == Type::PTR,
-        _ => false,
-    }
 }
 
 fn inside(m: &Module, op: Op, top: Op) -> bool {
