@@ -76,6 +76,8 @@ choices! {
         LastLoopVariable = "last_loop_variable", Reduction = "reduction", TaskReduction = "task_reduction",
         InReduction = "in_reduction", Copyin = "copyin", Copyprivate = "copyprivate",
     }
+    /// What an iteration is to others that depend on it.
+    Doacross in "kind" { Source = "source", Sink = "sink", }
     /// Elementary functions.
     MathFn in "fn" {
         Sqrt = "sqrt", Exp = "exp", Log = "log", Log10 = "log10", Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin",

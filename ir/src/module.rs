@@ -516,10 +516,23 @@ impl Module {
     fn truncate_group(&mut self, op: Op, group: &str, keep: usize) {
         let range = self.group_range(op, group);
         self.ops[op].operands.drain(range.start + keep..range.end);
-        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches('.') == group);
+        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches(['?', '.']) == group);
         if let (Some(at), Some((_, Attr::List(segs)))) = (at, self.ops[op].attrs.iter_mut().find(|(k, _)| *k == "segs"))
         {
             segs[at] = Attr::Int(keep as i64);
+        }
+    }
+    /// Gives a group of an op other operands.
+    pub fn set_group(&mut self, op: Op, group: &str, values: &[Value]) {
+        self.truncate_group(op, group, 0);
+        let start = self.group_range(op, group).start;
+        for (i, &v) in values.iter().enumerate() {
+            self.insert_operand(op, start + i, v);
+        }
+        let at = self.info(op).operands.iter().position(|o| o.trim_end_matches(['?', '.']) == group);
+        if let (Some(at), Some((_, Attr::List(segs)))) = (at, self.ops[op].attrs.iter_mut().find(|(k, _)| *k == "segs"))
+        {
+            segs[at] = Attr::Int(values.len() as i64);
         }
     }
     /// Takes a group of operands from an op, with the attribute of that name.

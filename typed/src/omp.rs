@@ -210,8 +210,11 @@ pub enum Clause {
         kind: Dependence,
         items: Vec<Expr>,
     },
-    /// `sink` and `source` on ORDERED, which sema has checked: iterations wait for others.
-    Doacross,
+    /// `source` on ORDERED, or, with the values that the variables of the loops have in another iteration, `sink`: this one
+    /// waits for that. Without values that is the one before.
+    Doacross {
+        sink: Option<Vec<Expr>>,
+    },
     UseDevicePtr(Vec<SymbolId>),
     UseDeviceAddr(Vec<SymbolId>),
     IsDevicePtr(Vec<SymbolId>),

@@ -150,6 +150,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         Clause::Schedule { chunk: e, .. } | Clause::DistSchedule(e) | Clause::Linear(_, e) => {
             e.iter().for_each(|e| e.walk(f));
         }
+        Clause::Doacross { sink } => sink.iter().flatten().for_each(|e| e.walk(f)),
         Clause::Nowait(cond) => cond.iter().for_each(|e| e.walk(f)),
         Clause::Inscan(reduction) => clause_exprs(reduction, f),
         Clause::Apply(list) => {
@@ -185,7 +186,6 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Ancestor
         | Clause::Collapse(_)
         | Clause::Ordered(_)
-        | Clause::Doacross
         | Clause::Defaultmap { .. }
         | Clause::Init
         | Clause::Nogroup
@@ -246,7 +246,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::DistSchedule(_)
         | Clause::Nowait(_)
         | Clause::Depend { .. }
-        | Clause::Doacross
+        | Clause::Doacross { .. }
         | Clause::Defaultmap { .. }
         | Clause::Inscan(_)
         | Clause::Scan { .. }

@@ -33,14 +33,14 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-transform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
                 "omp-collapse,omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
             Pipeline::Sequential => {
-                "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-collapse,omp-strip"
+                "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
             }
         }
     }
@@ -124,6 +124,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: openmp::privatize::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-in-order",
+        doc: "One thread runs the iterations of loops in which they need what those before them did; the phases of scans follow each other.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::in_order::run,
     },
     PassInfo {
         pipeline: Pipeline::Sequential,

@@ -78,7 +78,7 @@ impl<'c> DataClause<'c> {
             | Clause::DistSchedule(..)
             | Clause::Nowait(_)
             | Clause::Depend { .. }
-            | Clause::Doacross
+            | Clause::Doacross { .. }
             | Clause::UseDevicePtr(..)
             | Clause::UseDeviceAddr(..)
             | Clause::Filter(..)

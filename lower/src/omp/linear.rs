@@ -1,6 +1,5 @@
 //! LINEAR variables of loops that threads share: every iteration has a copy, whose value follows from its number.
 
-use super::loops::Space;
 use super::*;
 use crate::array::Prep;
 
@@ -22,14 +21,14 @@ impl<'p> Lower<'p> {
     pub(super) fn linear_starts(
         &mut self,
         o: &'p Omp,
-        sp: &Space,
+        vars: &[SymbolId],
         outer: &Bindings,
         span: Span,
     ) -> Lowered<Vec<Linear>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Linear(list, step) = c else { continue };
-            for &v in list.iter().filter(|v| !sp.vars.contains(v)) {
+            for &v in list.iter().filter(|v| !vars.contains(v)) {
                 if self.f.elsewhere.in_target() {
                     return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(v).name));
                 }
@@ -79,21 +78,11 @@ impl FunctionBuilder {
 
 impl Lower<'_> {
     /// Gives LINEAR variables their values of this iteration.
-    pub(super) fn linear_values(&mut self, list: &[Linear], sp: &Space, ivs: &[Value], span: Span) -> Lowered<()> {
+    pub(super) fn linear_values(&mut self, list: &[Linear], span: Span) -> Lowered<()> {
         if list.is_empty() {
             return Ok(());
         }
-        let mut number = self.b().int(0, sp.ty);
-        for (k, iv) in ivs.iter().enumerate() {
-            let trips = self.sub(sp.ubs[k], sp.lbs[k]);
-            let trips = self.b().binary(OpKind::Div, trips, sp.steps[k]);
-            let one = self.b().int(1, sp.ty);
-            let trips = self.add(trips, one);
-            let at = self.sub(*iv, sp.lbs[k]);
-            let at = self.b().binary(OpKind::Div, at, sp.steps[k]);
-            let before = self.mul(number, trips);
-            number = self.add(before, at);
-        }
+        let number = self.b().op(OpKind::OmpIteration).result(Type::INDEX).value();
         for l in list {
             let Some(own) = self.entities.get(l.variable).cloned() else { continue };
             let to = self.storage_of(&own, span)?;

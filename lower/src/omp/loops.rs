@@ -291,7 +291,7 @@ impl<'p> Lower<'p> {
         leaves: Leaves<'p>,
         loops: &Divided<'p>,
         last: &[SymbolId],
-        each: &dyn Fn(&mut Self, &[Value], &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()>,
+        each: &dyn Fn(&mut Self, &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()>,
     ) -> Lowered<()> {
         let nest = |s: &mut Self| match loops {
             Divided::Space { space, body, innermost } => {
@@ -300,10 +300,9 @@ impl<'p> Lower<'p> {
                     s.constructs.insert(*id, Targets { exit: None, cycle: Some(cycle.clone()) });
                 }
                 let region = s.m.new_region(&vec![space.ty; space.lbs.len()]);
-                let ivs = s.m.args(region).to_vec();
                 let loc = s.f.loc;
                 let out = s.within(region, |s| {
-                    each(s, &ivs, &mut |s| {
+                    each(s, &mut |s| {
                         let inner = s.m.new_region(&[]);
                         s.within(inner, |s| s.stmts(body));
                         s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
@@ -315,7 +314,7 @@ impl<'p> Lower<'p> {
                 out
             }
             Divided::Generated { nest, .. } => s.emit_nest(nest, &[], &|s, around, body, id| {
-                s.with_bindings(|s| each(s, &[], &mut |s| s.nest_body(around, body, id, last)))
+                s.with_bindings(|s| each(s, &mut |s| s.nest_body(around, body, id, last)))
             }),
         };
         if !leaves.list.contains(&Leaf::Simd) {
@@ -374,19 +373,12 @@ impl<'p> Lower<'p> {
             false => choices::ScheduleModifier::Nonmonotonic,
         });
         let simd_chunks = schedule.is_some_and(|s| s.3);
-        // Iterations that may depend on others come one after the other, all of them one chunk; so do those of which the
-        // last that assigns a variable is looked for.
+        // Iterations that may depend on others come one after the other; so do those of which the last that assigns a
+        // variable is looked for.
         let in_order =
             |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_) | Clause::LastprivateConditional(_));
         let in_order = o.clauses.iter().any(in_order);
         let chunk = match schedule {
-            _ if in_order => {
-                let most = match self.m.types.kind(t) {
-                    TypeKind::Int(bits @ ..=63) => (1 << (bits - 1)) - 1,
-                    _ => i64::MAX,
-                };
-                Some(self.b().int(most, t))
-            }
             Some((_, Some(e), ..)) => {
                 let v = self.scalar(e)?;
                 Some(self.cast(v, t))
@@ -404,24 +396,20 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         };
-        let linear = match &loops {
-            Divided::Space { space, .. } => self.linear_starts(o, space, &outer, span)?,
-            Divided::Generated { .. } if o.clauses.iter().any(|c| matches!(c, Clause::Linear(..))) => {
-                return unsupported(span, "`linear` on loops that a transformation generates");
-            }
-            Divided::Generated { .. } => Vec::new(),
-        };
+        if loops.are_generated() && o.clauses.iter().any(|c| matches!(c, Clause::Linear(..))) {
+            // Their values change with the loops that the directive takes, which have no body of the program.
+            return unsupported(span, "`linear` on loops that a transformation generates");
+        }
+        let linear = self.linear_starts(o, &loops.variables(), &outer, span)?;
         let loc = self.f.loc;
         let copies = self.copies_here(leaves, &loops.variables(), loops.are_generated(), &outer)?;
         let region = self.m.new_region(&copies.types());
         let last = copies.last_values();
         let label = self.cancel_label(cancel::Cancelled::Loop, o);
-        let each = |s: &mut Self, ivs: &[Value], body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
+        let each = |s: &mut Self, body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
-                if let Divided::Space { space, .. } = &loops {
-                    s.linear_values(&linear, space, ivs, span)?;
-                }
+                s.linear_values(&linear, span)?;
                 s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Loop, label.clone(), body))
             })
         };
@@ -429,14 +417,14 @@ impl<'p> Lower<'p> {
         let out = self.with_bindings(|s| s.without_exits(nest));
         let (originals, copies) = self.copy_operands(&copies);
         self.f.loc = loc;
-        let schedule = match schedule.map(|s| s.0).filter(|_| !in_order) {
+        let schedule = match schedule.map(|s| s.0) {
             Some(Schedule::Dynamic) => choices::Schedule::Dynamic,
             Some(Schedule::Guided) => choices::Schedule::Guided,
             Some(Schedule::Auto) => choices::Schedule::Auto,
             Some(Schedule::Runtime) => choices::Schedule::Runtime,
             Some(Schedule::Static) | None => choices::Schedule::Static,
         };
-        let ordered = in_order || o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        let ordered = o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
         self.b()
             .op(OpKind::OmpWsLoop)
             .opt(chunk)
@@ -444,6 +432,7 @@ impl<'p> Lower<'p> {
             .args(&originals)
             .choice(schedule)
             .flag("ordered", ordered)
+            .flag("in_order", in_order)
             .flag("nowait", nowait)
             .choice_opt(kind)
             .choice_opt(modifier)

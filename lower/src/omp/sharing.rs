@@ -49,14 +49,12 @@ pub(super) struct Reducing<'p> {
     pub tasks: bool,
 }
 
-/// Which reduction clauses of a directive are meant.
+/// Which reduction clauses of a directive are meant, of those for which there is no recipe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reduced {
     /// Those of threads and teams.
     ByThreads,
-    /// Of those the ones for which there is no recipe.
-    WithoutRecipe,
-    /// Those of a task for which there is no recipe.
+    /// Those of a task.
     ByTasks,
 }
 
@@ -81,14 +79,10 @@ impl<'p> Lower<'p> {
         Ok(reds)
     }
 
-    /// Private accumulators of reduction variables, set to the operator's identity.
-    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, Reduced::ByThreads, &[])
-    }
-
-    /// The same of those that are no copies of the construct's op.
+    /// Private accumulators of reduction variables, set to the operator's identity, of those that are no copies of the
+    /// construct's op.
     pub(super) fn begin_other_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, Reduced::WithoutRecipe, &[])
+        self.begin_reductions_of(o, Reduced::ByThreads, &[])
     }
 
     /// Whether a recipe says how the reduction of an item goes: that of a whole variable, by code that needs nothing else.
@@ -214,13 +208,12 @@ impl<'p> Lower<'p> {
         let mut out = Vec::new();
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
-        let of_threads = matches!(which, Reduced::ByThreads | Reduced::WithoutRecipe);
-        let by_tasks = of_threads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        let by_tasks = which == Reduced::ByThreads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         let of_tasks = by_tasks || which == Reduced::ByTasks;
         for c in data_clauses(o) {
             let DataClause::Reduction { by: op, joins, items } = c else { continue };
             let wanted = match which {
-                Reduced::ByThreads | Reduced::WithoutRecipe => !joins,
+                Reduced::ByThreads => !joins,
                 Reduced::ByTasks => true,
             };
             if !wanted {
@@ -229,9 +222,8 @@ impl<'p> Lower<'p> {
             for e in items {
                 let with = if joins { joined.next() } else { None };
                 let elsewhere = match which {
-                    Reduced::WithoutRecipe => self.has_recipe(op, e),
+                    Reduced::ByThreads => self.has_recipe(op, e),
                     Reduced::ByTasks => self.has_task_recipe(op, e),
-                    Reduced::ByThreads => false,
                 };
                 if elsewhere {
                     continue;

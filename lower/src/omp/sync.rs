@@ -2,7 +2,7 @@
 
 use super::recipes::Copies;
 use super::*;
-use ferrotran_ir::{DataSharing, SingleKind};
+use ferrotran_ir::{DataSharing, SingleKind, choices};
 
 impl<'p> Lower<'p> {
     /// SINGLE, MASTER and MASKED.
@@ -81,12 +81,23 @@ impl<'p> Lower<'p> {
         out
     }
 
+    /// ORDERED without a block: what iterations wait for.
+    fn doacross(&mut self, o: &'p Omp) -> Lowered<()> {
+        for c in &o.clauses {
+            let Clause::Doacross { sink } = c else { continue };
+            let values = sink.iter().flatten().map(|e| self.scalar(e)).collect::<Lowered<Vec<_>>>()?;
+            let values: Vec<Value> = values.into_iter().map(|v| self.cast(v, Type::I64)).collect();
+            let kind = if sink.is_some() { choices::Doacross::Sink } else { choices::Doacross::Source };
+            self.b().op(OpKind::OmpDoacross).args(&values).choice(kind).build();
+        }
+        Ok(())
+    }
+
     /// ORDERED with a block.
     pub(super) fn ordered(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let o = rest.o;
-        if o.clauses.iter().any(|c| matches!(c, Clause::Doacross)) {
-            // One thread runs the iterations of such a loop in their order (`divided`): all sources have been passed.
-            return Ok(());
+        if o.clauses.iter().any(|c| matches!(c, Clause::Doacross { .. })) {
+            return self.with_temps(|s| s.doacross(o));
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.leaf(rest));

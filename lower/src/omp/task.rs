@@ -461,7 +461,7 @@ impl<'p> Lower<'p> {
         let r = self.m.new_region(&copies.types());
         let last = copies.last_values();
         let label = self.cancel_label(cancel::Cancelled::Task, o);
-        let each = |s: &mut Self, _: &[Value], body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
+        let each = |s: &mut Self, body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
             s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Task, label.clone(), body))
         };
         let range = |s: &mut Self| {

@@ -135,8 +135,7 @@ impl<'a> Sema<'a> {
             ClauseKind::Depend | ClauseKind::Doacross
                 if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) =>
             {
-                self.iteration_dependence(sc, cl)?;
-                Clause::Doacross
+                Clause::Doacross { sink: self.iteration_dependence(sc, cl)? }
             }
             ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
             // Another kind for the object, which keeps its storage location.

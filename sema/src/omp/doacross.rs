@@ -4,8 +4,9 @@ use super::*;
 use ferrotran_syntax::ast::OmpArg;
 
 impl<'a> Sema<'a> {
-    /// `source` and `sink: vector`: the vector has an element for each loop of `ordered(n)`, its variable with a distance.
-    pub(super) fn iteration_dependence(&mut self, sc: ScopeId, cl: &'a ast::OmpClause) -> Res<()> {
+    /// `source` and `sink: vector`: the vector has an element for each loop of `ordered(n)`, its variable with a distance. The
+    /// result is the vector of a sink, without elements for the iteration before.
+    pub(super) fn iteration_dependence(&mut self, sc: ScopeId, cl: &'a ast::OmpClause) -> Res<Option<Vec<Expr>>> {
         let of = self.place.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
         let loops = of.map_or(0, |f| f.doacross);
         if loops == 0 {
@@ -21,18 +22,18 @@ impl<'a> Sema<'a> {
         for a in &cl.args {
             match a {
                 OmpArg::Expr(e) => elements.push(e),
-                OmpArg::Word(w) if &*w.name == "omp_cur_iteration" && cl.args.len() == 1 => return Ok(()),
+                OmpArg::Word(w) if &*w.name == "omp_cur_iteration" && cl.args.len() == 1 && source => return Ok(None),
                 _ => return Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, "iterations are given by expressions")),
             }
         }
         match (&elements[..], source) {
-            ([], true) => return Ok(()),
-            ([one], true) if current(one) => return Ok(()),
+            ([], true) => return Ok(None),
+            ([one], true) if current(one) => return Ok(None),
             ([one], false) => match &one.kind {
                 ast::ExprKind::Binary(ast::BinOp::Sub, a, b)
                     if current(a) && matches!(b.kind, ast::ExprKind::Int { value: 1, .. }) =>
                 {
-                    return Ok(());
+                    return Ok(Some(vec![]));
                 }
                 _ => {}
             },
@@ -47,6 +48,7 @@ impl<'a> Sema<'a> {
                 format!("the vector of `sink` has {} elements, the loops of `ordered` are {loops}", elements.len());
             return Err(self.err(ErrorCode::OmpRule, cl.span, text));
         }
+        let mut vector = vec![];
         for e in elements {
             let (var, distance) = match &e.kind {
                 ast::ExprKind::Ref(_) => (e, None),
@@ -64,7 +66,8 @@ impl<'a> Sema<'a> {
             if let Some(d) = distance {
                 self.const_int(sc, d)?;
             }
+            vector.push(self.int_expr(sc, e, "an element of `sink`")?);
         }
-        Ok(())
+        Ok(Some(vector))
     }
 }

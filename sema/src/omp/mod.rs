@@ -323,9 +323,8 @@ impl<'a> Sema<'a> {
     /// Whether all loops are divided whose bounds depend on each other.
     fn may_slope(&self, d: Directive) -> bool {
         let shares = [Leaf::Do, Leaf::Distribute, Leaf::Loop, Leaf::Taskloop].iter().any(|&l| d.has(l));
-        let numbered = |s: &Sharing| matches!(s, Sharing::Linear);
         let frame = self.place.omp.frames.last();
-        shares && frame.is_none_or(|f| f.inscan.is_empty() && !f.listed.values().any(numbered))
+        shares && frame.is_none_or(|f| f.inscan.is_empty())
     }
 
     /// Whether the iterations of a loop construct are around that threads, teams or lanes share: a LOOP construct in them

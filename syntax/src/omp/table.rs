@@ -352,13 +352,13 @@ leaves! {
     Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update] ops ["omp.atomic_read" "omp.atomic_write" "omp.atomic_update"] by ["omp-host"] host "atomic instructions, or a lock" kernels "atomic instructions";
     Flush "flush" StandAlone 20 args no [AcqRel Acquire Memscope Relaxed Release SeqCst] one [AcqRel Acquire Relaxed Release SeqCst] ops ["omp.flush"] by ["omp-host"] host "a fence" kernels "nothing to do";
     Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update] ops ["omp.depobj"] by ["omp-host"] host "an object of the runtime" kernels "the region runs on the host";
-    Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads] ops ["omp.ordered"] by ["omp-host"] host "iterations in order" kernels "the loop runs in order";
+    Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads] ops ["omp.ordered" "omp.doacross"] by ["omp-in-order" "omp-host"] host "iterations in order" kernels "the loop runs in order";
     Cancel "cancel" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup If] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancel"] by ["omp-host"] host "leaves the region" kernels "nothing is cancelled";
     CancellationPoint "cancellation point" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancellation_point"] by ["omp-host"] host "leaves the region" kernels "nothing is cancelled";
     // Data environment
     Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
     Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
-    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops [] by [] host "the loop runs in order" kernels "the loop runs in order";
+    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-reductions" "omp-in-order"] host "the loop runs in order" kernels "the loop runs in order";
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["target-data" "maps"] host "more maps" kernels "";

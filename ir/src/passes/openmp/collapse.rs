@@ -3,6 +3,7 @@
 //! else the thread keeps the place that it has come to in the outer loops, and goes on from there. Kernels have several
 //! dimensions, so that nests in target regions stay, but the loops whose bounds depend on others run in order there.
 
+use super::need_loops;
 use super::nest::{self, Slope};
 use crate::choices::{Pred, RegionCopy};
 use crate::entity::{Op, Region, Value};
@@ -14,6 +15,7 @@ use crate::types::Type;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    need_loops(m)?;
     for op in m.walk(m.top) {
         if !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
             continue;
@@ -23,16 +25,22 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         let loops = Loops::of(m, op);
         if loops.rank() > 1 {
+            nest::values_in_front(m, op, loops.nest);
             cx.count("collapsed", 1);
             match m.kind(op) == OpKind::OmpWsLoop && in_target(m, op) {
                 true if loops.slopes.is_empty() => {}
-                true if !last_iterations(m, op).is_empty() => loops.collapse(m, true),
+                true if !asked(m, op, &[OpKind::OmpLastIteration, OpKind::OmpIteration]).is_empty() => {
+                    loops.collapse(m, true);
+                }
                 true => loops.inner_in_order(m),
                 false => loops.collapse(m, false),
             }
         }
-        for last in last_iterations(m, op) {
+        for last in asked(m, op, &[OpKind::OmpLastIteration]) {
             is_last(m, op, last);
+        }
+        for number in asked(m, op, &[OpKind::OmpIteration]) {
+            is_number(m, op, number);
         }
     }
     Ok(())
@@ -50,8 +58,8 @@ fn in_target(m: &Module, op: Op) -> bool {
     false
 }
 
-/// The questions whether an iteration of a construct is the last one.
-fn last_iterations(m: &Module, op: Op) -> Vec<Op> {
+/// What asks which iteration of a construct this is.
+fn asked(m: &Module, op: Op, kinds: &[OpKind]) -> Vec<Op> {
     let body = nest::body(m, op);
     let asks = |&o: &Op| {
         let mut at = o;
@@ -60,7 +68,7 @@ fn last_iterations(m: &Module, op: Op) -> Vec<Op> {
         {
             at = p;
         }
-        m.kind(o) == OpKind::OmpLastIteration && m.ops[at].parent == Some(body)
+        kinds.contains(&m.kind(o)) && m.ops[at].parent == Some(body)
     };
     m.walk(body).into_iter().filter(asks).collect()
 }
@@ -93,6 +101,37 @@ fn is_last(m: &mut Module, op: Op, last: Op) {
     let (old, new) = (m.result(last), all.expect("a loop has bounds"));
     m.replace_uses(region, old, new);
     m.detach(last);
+}
+
+/// The number of an iteration, of which the innermost loop has the nearest ones.
+fn is_number(m: &mut Module, op: Op, asks: Op) {
+    let nest = nest::of(m, op);
+    let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(nest, g).to_vec());
+    let ivs = m.args(m.region(nest, 0)).to_vec();
+    let mut b = Builder::before(m, asks);
+    let mut number: Option<Value> = None;
+    for k in 0..lbs.len() {
+        let [mut at, lb] = [ivs[k], lbs[k]].map(|v| b.cast(v, Type::INDEX));
+        if b.m.const_int(lbs[k]) != Some(0) {
+            at = b.binary(OpKind::Sub, at, lb);
+        }
+        if b.m.const_int(steps[k]) != Some(1) {
+            let step = b.cast(steps[k], Type::INDEX);
+            at = b.binary(OpKind::Div, at, step);
+        }
+        number = Some(match number {
+            Some(before) => {
+                let trips = trip_counts(&mut b, &[lbs[k]], &[ubs[k]], &[steps[k]])[0];
+                let before = b.binary(OpKind::Mul, before, trips);
+                b.binary(OpKind::Add, before, at)
+            }
+            None => at,
+        });
+    }
+    let (region, _) = m.position(asks);
+    let (old, new) = (m.result(asks), number.expect("a nest has loops"));
+    m.replace_uses(region, old, new);
+    m.detach(asks);
 }
 
 /// The nest of a construct.

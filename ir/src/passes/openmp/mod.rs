@@ -4,6 +4,7 @@
 pub mod barriers;
 mod cells;
 pub mod collapse;
+pub mod in_order;
 pub mod invariants;
 pub mod merge;
 pub mod nest;
@@ -18,6 +19,7 @@ pub mod transform;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Loc, Module, Point};
 use crate::ops::OpKind;
+use crate::passes::PassError;
 use rustc_hash::FxHashMap;
 
 /// A region of a recipe.
@@ -44,6 +46,15 @@ impl Recipes {
 
     fn region(&self, m: &Module, recipe: &str, part: Part) -> Region {
         m.region(self.get(recipe), part as usize)
+    }
+}
+
+/// Fails where loops have transformations that are not carried out.
+fn need_loops(m: &Module) -> Result<(), PassError> {
+    let waits = |&o: &Op| nest::is_transformation(m.kind(o)) || nest::takes_generated(m, o);
+    match m.walk(m.top).into_iter().find(waits) {
+        Some(o) => Err(PassError::at(m, o, "transformations of loops come first: omp-transform")),
+        None => Ok(()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The loop nests of constructs.
 
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -32,6 +33,11 @@ pub fn slopes(m: &Module, nest: Op) -> Vec<Slope> {
 pub fn is_transformation(kind: OpKind) -> bool {
     use OpKind::*;
     matches!(kind, OmpTile | OmpStripe | OmpUnroll | OmpInterchange | OmpReverse | OmpSplit | OmpFuse)
+}
+
+/// Whether an op is a construct that takes generated loops.
+pub fn takes_generated(m: &Module, op: Op) -> bool {
+    matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) && m.attr(op, "collapse").is_some()
 }
 
 /// The nest of a construct: the one in its body, or in the omp.simd there; none if it has none.
@@ -84,4 +90,26 @@ pub fn alone(m: &mut Module, op: Op) -> Op {
         }
     }
     nest
+}
+
+/// Moves values that are computed beside the nest in the body of a construct in front of the construct, if they can be
+/// computed there.
+pub fn values_in_front(m: &mut Module, construct: Op, nest: Op) {
+    let body = m.region(construct, 0);
+    let (mut region, _) = m.position(nest);
+    loop {
+        for o in m.regions[region].ops.clone() {
+            let own = |v: &Value| m.home(*v).is_some_and(|h| m.is_inside(h, body));
+            if is_pure(m, o) && m.ops[o].regions.is_empty() && !m.operands(o).iter().any(own) {
+                m.detach(o);
+                let (outer, at) = m.position(construct);
+                m.insert(outer, at, o);
+            }
+        }
+        if region == body {
+            return;
+        }
+        let Some(around) = m.regions[region].parent else { return };
+        region = m.position(around).0;
+    }
 }

@@ -4,7 +4,7 @@
 //! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
 //! and target regions those of scalars.
 
-use super::{Part, Place, Recipes, cells, drop_unused, in_target, nest, received, repeat};
+use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -16,6 +16,7 @@ use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    need_loops(m)?;
     let recipes = Recipes::new(m);
     for op in m.walk(m.top) {
         if m.attr(op, "copies").is_some() {

@@ -1,6 +1,6 @@
 //! `omp-reductions`: constructs that reduce variables make the copies in which they do, and combine them with the originals.
 //! Each thread makes a copy before its part of the construct. The threads of a team combine them in the order of their
-//! numbers; a loop that is none of a team's (SIMD) does so at once, and tasks do when they end.
+//! numbers; a loop that is none of a team's (SIMD) and an iteration of a scan do so at once, and tasks do when they end.
 
 use super::{Part, Place, Recipes, drop_unused, in_target, repeat};
 use crate::choices::{CriticalKind, DataSharing, VariableCopy};
@@ -126,7 +126,7 @@ impl Expansion {
     ) -> usize {
         let part = recipes.region(m, &copy.recipe, Part::Combine);
         let by_op = m.regions[part].ops.iter().any(|&o| m.kind(o) == OpKind::OmpReduction);
-        let alone = m.kind(self.op) == OpKind::OmpSimd || self.is_task(m);
+        let alone = matches!(m.kind(self.op), OpKind::OmpSimd | OpKind::OmpScan) || self.is_task(m);
         let before = m.regions[region].ops.len();
         let mut place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
         if by_op || alone {

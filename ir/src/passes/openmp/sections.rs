@@ -50,14 +50,11 @@ fn shared_loop(m: &mut Module, op: Op) {
     let mut b = Builder::before(m, op);
     b.loc = b.m.ops[op].loc;
     let (zero, one, last) = (b.int(0, Type::I64), b.int(1, Type::I64), b.int(sections.len() as i64 - 1, Type::I64));
-    // All are one chunk where one thread runs them.
-    let chunk = in_order.then(|| b.int(i64::MAX, Type::I64));
-    let schedule = if in_order { Schedule::Static } else { Schedule::Dynamic };
     b.inside(body, |b| {
         b.op(OpKind::OmpLoopNest).arg(zero).arg(last).arg(one).args(&[]).region(each).build();
     });
-    let shared = (b.op(OpKind::OmpWsLoop).opt(chunk).opt(None).args(&originals).choice(schedule))
-        .flag("ordered", in_order)
+    let shared = (b.op(OpKind::OmpWsLoop).opt(None).opt(None).args(&originals).choice(Schedule::Dynamic))
+        .flag("in_order", in_order)
         .flag("nowait", nowait)
         .attr_opt("label", label)
         .copies(&copies)

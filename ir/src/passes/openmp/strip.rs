@@ -12,7 +12,7 @@ use crate::ops::OpKind;
 use crate::passes::offload::constructs::{
     combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice, trip_counts,
 };
-use crate::passes::openmp::nest;
+use crate::passes::openmp::{need_loops, nest};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::codes::task::NO_EVENT;
@@ -20,6 +20,7 @@ use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    need_loops(m)?;
     refuse(m)?;
     open_ends(m);
     let mut constructs = 0;

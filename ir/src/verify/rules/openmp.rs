@@ -164,7 +164,14 @@ pub fn omp_fuse(c: &Checked<'_>) -> Verdict {
     need(range && c.m.attr_int(c.op, "count") != Some(0), "`first` and `count` name nests")
 }
 
-/// `omp.last_iteration`
+/// `omp.scan`
+pub fn omp_scan(c: &Checked<'_>) -> Verdict {
+    let reductions = c.m.copies(c.op).into_iter().all(|copy| copy.how == DataSharing::Reduction);
+    need(reductions, "a scan has reductions")?;
+    copies(c, &[])
+}
+
+/// `omp.last_iteration` and `omp.iteration`
 pub fn omp_last_iteration(c: &Checked<'_>) -> Verdict {
     let mut at = c.op;
     while let Some(p) = c.m.parent_op(at) {

@@ -7,6 +7,7 @@ use crate::module::{Builder, Loc, Module};
 use crate::ops::OpKind;
 use crate::passes::PassError;
 use crate::passes::offload::constructs::{iteration_value, open_end, trip_counts};
+use crate::passes::openmp::nest::values_in_front;
 use crate::types::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -86,7 +87,7 @@ impl Emitter<'_> {
         let [nest] = list else {
             return Err(PassError::at(self.m, construct, "the transformations leave several nests"));
         };
-        self.values_in_front(construct);
+        values_in_front(self.m, construct, self.root);
         let most = self.m.attr_int(construct, "collapse").map_or(1, |n| n.max(1) as usize);
         let mut env = Env::default();
         env.enter(nest);
@@ -157,27 +158,6 @@ impl Emitter<'_> {
             (Some(e), _) => self.is_known(e, env),
             (None, Some(op)) if self.is_inside(v) => self.m.operands(op).iter().all(|&o| self.is_value(o, env)),
             (None, _) => !self.is_inside(v),
-        }
-    }
-
-    /// Moves what stands in front of the nest in a construct in front of the construct, if it can stand there.
-    fn values_in_front(&mut self, construct: Op) {
-        let body = self.m.region(construct, 0);
-        let (mut region, _) = self.m.position(self.root);
-        loop {
-            for o in self.m.regions[region].ops.clone() {
-                let own = |v: &Value| self.m.home(*v).is_some_and(|h| self.m.is_inside(h, body));
-                if self.m.ops[o].regions.is_empty() && !self.m.operands(o).iter().any(own) {
-                    self.m.detach(o);
-                    let (outer, at) = self.m.position(construct);
-                    self.m.insert(outer, at, o);
-                }
-            }
-            if region == body {
-                return;
-            }
-            let Some(around) = self.m.regions[region].parent else { return };
-            region = self.m.position(around).0;
         }
     }
 

@@ -39,7 +39,7 @@ fn nests(m: &Module) -> Vec<(Op, Option<Op>)> {
     let mut out = Vec::new();
     for op in m.walk(m.top) {
         match m.kind(op) {
-            OpKind::OmpWsLoop | OpKind::OmpTaskloop if m.attr(op, "collapse").is_some() => {
+            OpKind::OmpWsLoop | OpKind::OmpTaskloop if nest::takes_generated(m, op) => {
                 out.extend(nest::root(m, op).map(|n| (n, Some(op))));
             }
             kind if is_transformation(kind) && stands_alone(m, op) => out.push((op, None)),
@@ -69,6 +69,5 @@ fn taker(m: &Module, op: Op) -> Option<Op> {
     if m.kind(around) == OpKind::OmpSimd {
         around = m.parent_op(around)?;
     }
-    let takes = matches!(m.kind(around), OpKind::OmpWsLoop | OpKind::OmpTaskloop);
-    (takes && m.attr(around, "collapse").is_some()).then_some(around)
+    nest::takes_generated(m, around).then_some(around)
 }

@@ -4,13 +4,14 @@ use super::super::nest::{self, is_transformation};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::{move_ops, open_end, splice};
+use crate::passes::offload::constructs::{iteration_value, move_ops, open_end, splice, trip_counts};
+use crate::types::{Type, TypeKind};
 
 /// Makes sequential loops of a nest. A construct that takes loops of it has one iteration, in which they are.
 pub fn emit(m: &mut Module, op: Op, construct: Option<Op>) {
     let loc = m.ops[op].loc;
     let Some(construct) = construct else { return sequential(m, op) };
-    let each = m.new_region(&[crate::types::Type::INDEX]);
+    let each = m.new_region(&[Type::INDEX]);
     let mut b = Builder::before(m, construct);
     b.loc = loc;
     let (zero, one) = (b.index(0), b.index(1));
@@ -47,7 +48,10 @@ fn loops(m: &mut Module, op: Op) {
     let mut point = Point { region, at: Some(at) };
     let mut values: Vec<Value> = Vec::new();
     for k in 0..lbs.len() {
-        let inner = m.new_region(&[m.ty(lbs[k])]);
+        // What counts iterations has no more than 64 bits.
+        let ty = m.ty(lbs[k]);
+        let wide = matches!(m.types.kind(ty), TypeKind::Int(65..));
+        let inner = m.new_region(&[if wide { Type::INDEX } else { ty }]);
         let mut b = Builder { m, point, loc };
         let mut bounds = [lbs[k], ubs[k]];
         for s in slopes.iter().filter(|s| s.of == k) {
@@ -55,8 +59,16 @@ fn loops(m: &mut Module, op: Op) {
             let end = &mut bounds[usize::from(s.upper)];
             *end = b.binary(OpKind::Add, *end, way);
         }
-        b.op(OpKind::For).arg(bounds[0]).arg(bounds[1]).arg(steps[k]).region(inner).build();
-        values.push(m.args(inner)[0]);
+        let mut value = b.m.args(inner)[0];
+        let (mut first, mut last, mut step) = (bounds[0], bounds[1], steps[k]);
+        if wide {
+            let trips = trip_counts(&mut b, &[first], &[last], &[step])[0];
+            value = b.inside(inner, |b| iteration_value(b, first, step, value));
+            (first, step) = (b.index(0), b.index(1));
+            last = b.binary(OpKind::Sub, trips, step);
+        }
+        b.op(OpKind::For).arg(first).arg(last).arg(step).region(inner).build();
+        values.push(value);
         point = Point { region: inner, at: None };
     }
     for (iv, v) in ivs.into_iter().zip(values) {
