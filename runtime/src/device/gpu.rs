@@ -90,6 +90,8 @@ pub struct Gpu {
     downloads: Vec<Download>,
     idle_downloads: Vec<Buffer>,
     failure: Arc<Mutex<Option<String>>>,
+    /// The regions whose work was submitted since the host last waited, each once.
+    under_way: Vec<String>,
     status: Option<Status>,
     /// Regions that were submitted and not waited for.
     ahead: u32,
@@ -152,6 +154,7 @@ impl Gpu {
             downloads: Vec::new(),
             idle_downloads: Vec::new(),
             failure,
+            under_way: Vec::new(),
             status: None,
             ahead: 0,
             undo: Undo::default(),
@@ -162,8 +165,26 @@ impl Gpu {
     /// The first error that the device has reported.
     pub fn check(&self) -> Result<(), String> {
         match lock(&self.failure).take() {
-            Some(e) => Err(format!("device {}: {e}", self.info.name)),
+            Some(e) => Err(self.named(&e)),
             None => Ok(()),
+        }
+    }
+
+    /// What a device says of work that it was given before: which regions that may be of.
+    fn named(&self, error: &str) -> String {
+        let device = &self.info.name;
+        match self.under_way.as_slice() {
+            [] => format!("device {device}: {error}"),
+            [one] => format!("device {device}, at work on {one}: {error}"),
+            all => format!("device {device}, at work on one of {}: {error}", all.join(", ")),
+        }
+    }
+
+    /// Work of the region that this thread is in goes to the device.
+    fn note_under_way(&mut self) {
+        let place = super::place();
+        if !self.under_way.contains(&place) {
+            self.under_way.push(place);
         }
     }
 
@@ -238,6 +259,7 @@ impl Gpu {
         for u in &self.uploads {
             u.buffer.unmap();
         }
+        self.note_under_way();
         self.queue.submit(lists);
         super::trace(|| format!("submit {} launches", self.launches));
         timeline::instant("device", "submit", &[("launches", Arg::Number(self.launches.into()))]);
@@ -262,7 +284,9 @@ impl Gpu {
         self.ahead = 0;
         let result = self.device.poll(PollType::wait_indefinitely());
         self.check()?;
-        result.map(|_| ()).map_err(|e| format!("device {}: {e}", self.info.name))
+        result.map_err(|e| self.named(&e.to_string()))?;
+        self.under_way.clear();
+        Ok(())
     }
 
     /// Fills staging memory of `bytes` (a multiple of 4, at most `PIECE`): which buffer, and where.
@@ -591,5 +615,29 @@ impl Gpu {
             let text = |e| format!("device {} has no {bytes} bytes of memory left: {e}", self.info.name);
             self.pool.take(&self.device, bytes, self.limit).map_err(text)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_errors_name_their_regions() {
+        select::choose("vulkan");
+        let Some((info, select::Adapter::Wgpu(adapter))) = select::devices().into_iter().next() else {
+            eprintln!("skipped: no Vulkan adapter");
+            return;
+        };
+        let mut gpu = Gpu::open(info, &adapter).expect("the device opens");
+        gpu.under_way = ["the target region at a.f90:3", "the target region at a.f90:9"].map(String::from).to_vec();
+        *lock(&gpu.failure) = Some("the device is lost".into());
+        let e = gpu.wait().expect_err("a failure was noted");
+        assert!(
+            e.contains("one of the target region at a.f90:3, the target region at a.f90:9: the device is lost"),
+            "{e}"
+        );
+        gpu.wait().expect("it was told");
+        assert!(gpu.under_way.is_empty());
     }
 }

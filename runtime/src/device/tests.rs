@@ -8,6 +8,7 @@ use super::reserve::Expected;
 use super::section::Section;
 use super::select;
 use crate::desc::{Dim, Header, VERSION};
+use ferrotran_abi::codes::NO_DEVICE;
 use ferrotran_abi::kernel::*;
 use ferrotran_abi::map::*;
 
@@ -439,21 +440,21 @@ fn child() {
     unsafe {
         match std::env::var("SCENE").as_deref() {
             Ok("region") => {
-                super::map(p, TO, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
-                let on_device = super::enter(-1, 1, file, 7);
+                super::map(p, TO, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
+                let on_device = super::enter(NO_DEVICE, 1, file, 7);
                 eprintln!("enter gave {on_device}");
                 if on_device == 1 {
-                    super::map(p, TO | FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
+                    super::map(p, TO | FROM, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
                     let argv = [p, p, (&raw const args).cast()];
                     super::launch(axpy(), std::ptr::null(), argv.as_ptr());
                     let mut first = 0f32;
                     super::read((&raw mut first).cast(), x.as_ptr().cast(), 4);
                     eprintln!("read {first}");
-                    super::unmap(p, TO | FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
+                    super::unmap(p, TO | FROM, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
                     super::leave();
                 }
-                eprintln!("enter gave {}", super::enter(-1, 0, file, 8));
-                super::unmap(p, FROM, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
+                eprintln!("enter gave {}", super::enter(NO_DEVICE, 0, file, 8));
+                super::unmap(p, FROM, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
                 eprintln!("x = {}", std::hint::black_box(&x)[3]);
             }
             Ok("threads") => {
@@ -466,10 +467,10 @@ fn child() {
             }
             Ok("f16") => {
                 super::require(1 << 20);
-                eprintln!("enter gave {}", super::enter(-1, 1, file, 9));
+                eprintln!("enter gave {}", super::enter(NO_DEVICE, 1, file, 9));
             }
             Ok("unsupported") => {
-                super::unsupported(-1, 1, file, 11, b"it does I/O".as_ptr(), 11);
+                super::unsupported(NO_DEVICE, 1, file, 11, b"it does I/O".as_ptr(), 11);
                 eprintln!("still here");
             }
             Ok("overlap") => {
@@ -479,12 +480,12 @@ fn child() {
                     TO,
                     std::ptr::null(),
                     c"part".as_ptr(),
-                    -1,
+                    NO_DEVICE,
                     1,
                     std::ptr::null(),
                     0,
                 );
-                super::map(p, TO, std::ptr::null(), name, -1, 1, std::ptr::null(), 0);
+                super::map(p, TO, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
                 eprintln!("still here");
             }
             _ => {}
@@ -504,18 +505,18 @@ fn many_regions(t: usize) {
         let (px, py): (*const std::ffi::c_void, _) = ((&raw const dx).cast(), (&raw const dy).cast());
         // SAFETY: as the ABI table says of each.
         unsafe {
-            super::map(py, TO, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
-            assert_eq!(super::enter(-1, 1, c"prog.f90".as_ptr(), 1), 1);
-            super::map(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1, std::ptr::null(), 0);
+            super::map(py, TO, std::ptr::null(), c"y".as_ptr(), NO_DEVICE, 1, std::ptr::null(), 0);
+            assert_eq!(super::enter(NO_DEVICE, 1, c"prog.f90".as_ptr(), 1), 1);
+            super::map(px, TO, std::ptr::null(), c"x".as_ptr(), NO_DEVICE, 1, std::ptr::null(), 0);
             let argv = [px, py, (&raw const a).cast()];
             (0..5).for_each(|_| super::launch(kernel, std::ptr::null(), argv.as_ptr()));
-            super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), -1, 1, std::ptr::null(), 0);
+            super::unmap(px, TO, std::ptr::null(), c"x".as_ptr(), NO_DEVICE, 1, std::ptr::null(), 0);
             if round % 2 == 0 {
-                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), NO_DEVICE, 1, std::ptr::null(), 0);
                 super::leave();
             } else {
                 super::leave();
-                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), -1, 1, std::ptr::null(), 0);
+                super::unmap(py, FROM, std::ptr::null(), c"y".as_ptr(), NO_DEVICE, 1, std::ptr::null(), 0);
             }
         }
         let y = std::hint::black_box(&y);
