@@ -8,7 +8,7 @@ use crate::ops::OpKind;
 use crate::passes::PassError;
 use crate::passes::offload::constructs::{iteration_value, open_end, trip_counts};
 use crate::passes::openmp::nest::values_in_front;
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// So many ops may come of copies of one body.
@@ -283,19 +283,104 @@ impl Emitter<'_> {
     }
 
     fn one_loop(&mut self, at: Region, nest: &Nest, k: usize, count: Value, env: &Env) {
+        let l = &nest.loops[k];
+        if let Some((variable, step)) = self.variable_of(nest, k, env) {
+            let original = matches!(&l.count, Expr::Trips { .. }) && step == Expr::Int(1);
+            if l.runs || original {
+                return self.loop_of_values(at, nest, k, (variable, step), count, env);
+            }
+            // Without iterations the last value may be one that the variable cannot have.
+            let [yes, no] = [0, 1].map(|_| self.m.new_region(&[]));
+            self.loop_of_values(yes, nest, k, (variable, step), count, env);
+            return self.at(Some(at), |b| {
+                let zero = b.index(0);
+                let any = b.cmp(Pred::Gt, count, zero);
+                b.op(OpKind::If).arg(any).region(yes).region(no).build();
+            });
+        }
         let each = self.m.new_region(&[Type::INDEX]);
         let mut env = env.clone();
-        env.numbers.insert(nest.loops[k].id, Expr::Value(self.m.args(each)[0]));
+        env.numbers.insert(l.id, Expr::Value(self.m.args(each)[0]));
         self.loops(each, nest, k + 1, &env);
         let (zero, one) = (self.in_front(&Expr::Int(0)), self.in_front(&Expr::Int(1)));
-        let loc = nest.loc;
+        let last = self.before_count(at, count);
         let mut b = Builder::at_end(self.m, at);
-        b.loc = loc;
-        let last = match b.m.const_int(count) {
+        b.loc = nest.loc;
+        b.op(OpKind::For).arg(zero).arg(last).arg(one).region(each).build();
+    }
+
+    /// The number of the last iteration.
+    fn before_count(&mut self, at: Region, count: Value) -> Value {
+        let one = self.in_front(&Expr::Int(1));
+        self.at(Some(at), |b| match b.m.const_int(count) {
             Some(n) => b.index(n.wrapping_sub(1)),
             None => b.binary(OpKind::Sub, count, one),
+        })
+    }
+
+    /// The variable of a loop of the program that is all that the number of this loop is for, and by how many of its steps it changes
+    /// from iteration to iteration.
+    fn variable_of(&self, nest: &Nest, k: usize, env: &Env) -> Option<(Value, Expr)> {
+        let id = nest.loops[k].id;
+        let inner = nest.loops[k + 1..].iter().any(|l| mentions(&l.count, id, env));
+        if inner || !matches!(nest.tail, Tail::Body(_)) {
+            return None;
+        }
+        let mut around = env.clone();
+        around.numbers.insert(id, Expr::Int(0));
+        let mut users = nest.variables.iter().filter(|(_, e)| mentions(e, id, env));
+        let ((variable, Expr::Variable { lower, number, .. }), None) = (users.next()?, users.next()) else {
+            return None;
         };
-        b.op(OpKind::For).arg(zero).arg(last).arg(one).region(each).build();
+        let narrow = matches!(self.m.types.kind(self.m.ty(*variable)), TypeKind::Index | TypeKind::Int(..=64));
+        let known = narrow && !mentions(lower, id, env) && self.is_known(number, &around);
+        known.then(|| Some((*variable, factor(number, id, env)?)))?
+    }
+
+    /// A loop over the values of a variable of the program.
+    fn loop_of_values(
+        &mut self,
+        at: Region,
+        nest: &Nest,
+        k: usize,
+        (variable, factor): (Value, Expr),
+        count: Value,
+        env: &Env,
+    ) {
+        let l = &nest.loops[k];
+        let Some(e @ Expr::Variable { lower, step, number }) = env.variables.get(&variable) else { return };
+        let mut around = env.clone();
+        around.numbers.insert(l.id, Expr::Int(0));
+        let whole = **number == Expr::Number(l.id) && !env.gone.contains_key(&l.id);
+        let first = self.value(Some(at), if whole { lower } else { e }, &around);
+        let last = match &l.count {
+            Expr::Trips { bounds, .. } if factor == Expr::Int(1) => self.value(Some(at), &bounds[1], env),
+            _ => {
+                let n = self.before_count(at, count);
+                around.numbers.insert(l.id, Expr::Value(n));
+                self.value(Some(at), e, &around)
+            }
+        };
+        let ty = self.m.ty(variable);
+        let step = self.materialized(Some(at), *step, env);
+        let step = match (&factor, self.m.const_int(step)) {
+            (Expr::Int(1), _) => step,
+            (Expr::Int(n), Some(by)) => self.at(Some(at), |b| b.int(by.wrapping_mul(*n), ty)),
+            _ => {
+                let n = self.value(Some(at), &factor, env);
+                self.at(Some(at), |b| {
+                    let n = b.cast(n, ty);
+                    b.binary(OpKind::Mul, step, n)
+                })
+            }
+        };
+        let each = self.m.new_region(&[ty]);
+        let mut inner = env.clone();
+        inner.variables.insert(variable, Expr::Value(self.m.args(each)[0]));
+        self.loops(each, nest, k + 1, &inner);
+        let mut b = Builder::at_end(self.m, at);
+        b.loc = nest.loc;
+        b.op(OpKind::For).arg(first).arg(last).arg(step).region(each).build();
     }
 
     /// The iterations of a loop, one behind the other.
@@ -358,5 +443,33 @@ impl Emitter<'_> {
             let end = self.m.regions[at].ops.len();
             self.m.insert(at, end, copy);
         }
+    }
+}
+
+/// Whether an expression has the number of a loop in it.
+fn mentions(e: &Expr, id: LoopId, env: &Env) -> bool {
+    match e {
+        Expr::Int(_) | Expr::Value(_) | Expr::Index(_) => false,
+        Expr::Number(n) => *n == id || env.gone.get(n).is_some_and(|e| mentions(e, id, env)),
+        Expr::Binary(_, a, b) => mentions(a, id, env) || mentions(b, id, env),
+        Expr::Trips { bounds, .. } => bounds.iter().any(|e| mentions(e, id, env)),
+        Expr::Variable { lower, number, .. } => mentions(lower, id, env) || mentions(number, id, env),
+    }
+}
+
+/// What the number of a loop is multiplied by in a linear expression.
+fn factor(e: &Expr, id: LoopId, env: &Env) -> Option<Expr> {
+    match e {
+        Expr::Number(n) if *n == id => Some(Expr::Int(1)),
+        Expr::Number(n) => factor(env.gone.get(n)?, id, env),
+        Expr::Binary(kind, a, b) => match (kind, mentions(a, id, env), mentions(b, id, env)) {
+            (OpKind::Add | OpKind::Sub, true, false) => factor(a, id, env),
+            (OpKind::Add, false, true) => factor(b, id, env),
+            (OpKind::Sub, false, true) => Some(Expr::binary(OpKind::Mul, factor(b, id, env)?, Expr::Int(-1))),
+            (OpKind::Mul, true, false) => Some(Expr::binary(OpKind::Mul, factor(a, id, env)?, (**b).clone())),
+            (OpKind::Mul, false, true) => Some(Expr::binary(OpKind::Mul, factor(b, id, env)?, (**a).clone())),
+            _ => None,
+        },
+        Expr::Int(_) | Expr::Value(_) | Expr::Index(_) | Expr::Trips { .. } | Expr::Variable { .. } => None,
     }
 }

@@ -104,6 +104,8 @@ pub struct Counted {
     pub id: LoopId,
     /// How many iterations it has; none if that is not positive.
     pub count: Expr,
+    /// Whether it has one or more wherever it is.
+    pub runs: bool,
     /// How it stands in the code.
     pub form: Form,
 }
@@ -157,7 +159,8 @@ struct Maker<'m> {
 impl Maker<'_> {
     fn new_loop(&mut self, count: Expr, form: Form) -> Counted {
         self.loops += 1;
-        Counted { id: LoopId(self.loops), count, form }
+        let runs = matches!(count, Expr::Int(1..));
+        Counted { id: LoopId(self.loops), count, runs, form }
     }
 
     /// The loops of an omp.loop_nest.
@@ -255,7 +258,7 @@ impl Maker<'_> {
         if nest.loops.len() < at + taken || nest.loops[at..at + taken].iter().any(|l| l.form != Form::Loop) {
             return Err(few());
         }
-        let made = self.generated(op, &nest.loops[at..at + taken].to_vec(), &mut nest.gone);
+        let made = self.generated(op, &nest.loops[at..at + taken], &mut nest.gone);
         nest.loops.splice(at..at + taken, made);
         Ok(nests)
     }
@@ -285,7 +288,7 @@ impl Maker<'_> {
                     let size = self.size(size);
                     let outer = self.new_loop(size.clone().min(l.count.clone()), Form::Loop);
                     let rest = l.count.clone().sub(Expr::Number(outer.id));
-                    let inner = self.new_loop(rest.groups(&size), Form::Loop);
+                    let inner = Counted { runs: true, ..self.new_loop(rest.groups(&size), Form::Loop) };
                     gone.insert(l.id, Expr::Number(inner.id).mul(size).add(Expr::Number(outer.id)));
                     offsets.push(outer);
                     grid.push(inner);
@@ -330,7 +333,8 @@ impl Maker<'_> {
     ) -> (Counted, Counted) {
         let outer = self.new_loop(l.count.clone().groups(size), Form::Loop);
         let first = Expr::Number(outer.id).mul(size.clone());
-        let inner = self.new_loop(l.count.clone().sub(first.clone()).min(size.clone()), form);
+        let count = l.count.clone().sub(first.clone()).min(size.clone());
+        let inner = Counted { runs: true, ..self.new_loop(count, form) };
         gone.insert(l.id, first.add(Expr::Number(inner.id)));
         (outer, inner)
     }
@@ -377,7 +381,7 @@ impl Maker<'_> {
             let l = n.loops.remove(0);
             n.gone.insert(l.id, Expr::Number(whole.id));
             // All have the iterations that all have.
-            let runs = (count != whole.count).then(|| (Expr::Number(whole.id), count));
+            let runs = (count != whole.count).then_some((Expr::Number(whole.id), count));
             parts.push((runs, n));
         }
         let fused = Nest {
