@@ -18,6 +18,7 @@
 mod check;
 mod classify;
 mod league;
+mod small;
 mod statements;
 mod units;
 
@@ -65,6 +66,7 @@ struct Counts {
 /// Cuts a region into units. `teams`: whether kernels of teams were made.
 fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts> {
     let body = m.region(op, 0);
+    small::rewrite(m, body);
     let made = team::make(m, body, which);
     *teams = made.as_ref().map_or(true, |&any| any);
     made?;

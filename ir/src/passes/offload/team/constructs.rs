@@ -44,18 +44,55 @@ impl Team<'_> {
         }
     }
 
-    /// Structured code with meetings of threads in it.
+    /// Structured code with meetings of threads in it. Where only some threads are active, all follow the first one.
     fn meeting(&mut self, op: Op, who: Who) -> Result<()> {
-        if let Who::Threads { all: false, .. } = who {
-            return Err(Unsupported::new(
-                self.m,
-                op,
-                "a barrier in structured code that only some threads of a team run",
-            ));
+        let some = matches!(who, Who::Threads { all: false, .. });
+        if some {
+            if super::runs::leaves_inside(self.m, op) {
+                let what = "a jump in a parallel construct that only some threads of a team run";
+                return Err(Unsupported::new(self.m, op, what));
+            }
+            match self.m.kind(op) {
+                OpKind::For => (0..3).try_for_each(|i| self.follow(op, i))?,
+                OpKind::If => self.follow(op, 0)?,
+                OpKind::Block => {}
+                _ => {
+                    let what = "a barrier in structured code that only some threads of a team run";
+                    return Err(Unsupported::new(self.m, op, what));
+                }
+            }
         }
         for r in self.m.ops[op].regions.clone() {
             self.region(r, who)?;
         }
+        Ok(())
+    }
+
+    /// An operand becomes what it is in the first thread.
+    fn follow(&mut self, op: Op, operand: usize) -> Result<()> {
+        let v = self.m.operand(op, operand);
+        if self.m.const_int(v).is_some() {
+            return Ok(());
+        }
+        let ty = self.m.ty(v);
+        let cell = self.cell(op, ty)?;
+        let held = self.m.types.elem(self.m.ty(cell));
+        let thread = self.thread;
+        let (then, other) = (self.m.new_region(&[]), self.m.new_region(&[]));
+        let mut b = Builder::before(self.m, op);
+        let zero = b.index(0);
+        let first = b.cmp(Pred::Eq, thread, zero);
+        b.op(OpKind::If).arg(first).region(then).region(other).build();
+        b.inside(then, |b| {
+            let x = b.cast(v, held);
+            b.store(x, cell);
+        });
+        b.op(OpKind::DevBarrier).build();
+        let x = b.load(cell);
+        let x = b.cast(x, ty);
+        // Before the first thread comes here again.
+        b.op(OpKind::DevBarrier).build();
+        self.m.set_operand(op, operand, x);
         Ok(())
     }
 

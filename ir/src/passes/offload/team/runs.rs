@@ -42,6 +42,12 @@ pub(super) fn leaves(m: &Module, op: Op) -> bool {
     })
 }
 
+/// There is a jump in the op, wherever it goes to.
+pub(super) fn leaves_inside(m: &Module, op: Op) -> bool {
+    use OpKind::*;
+    deep(m, op).into_iter().any(|o| matches!(m.kind(o), Break | Continue | Return | Goto))
+}
+
 impl Team<'_> {
     /// Code of the region, for those who run it.
     pub(super) fn region(&mut self, r: Region, who: Who) -> Result<()> {
