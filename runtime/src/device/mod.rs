@@ -224,13 +224,15 @@ fn no_such_device(number: i32, place: &dyn Fn() -> String) {
     if n == OMP_INVALID_DEVICE {
         fatal(&format!("{} names omp_invalid_device", place()));
     }
-    if is_host(n) || settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) {
+    let there = num_devices();
+    let of_host = is_host(n) && (number != NO_DEVICE || there > 0);
+    if of_host || settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) {
         return;
     }
-    let there = num_devices();
     if settings().offload == Offload::Mandatory {
         let of = if choice() == "host" { " (FERROTRAN_DEVICE is host)" } else { "" };
-        fatal(&format!("{} has no device number {n}{of}, and OMP_TARGET_OFFLOAD is mandatory", place()));
+        let which = if number == NO_DEVICE { "device".into() } else { format!("device number {n}") };
+        fatal(&format!("{} has no {which}{of}, and OMP_TARGET_OFFLOAD is mandatory", place()));
     }
     if there > 0 {
         static SAID: OnceLock<()> = OnceLock::new();

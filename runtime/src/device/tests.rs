@@ -440,7 +440,7 @@ fn child() {
     unsafe {
         match std::env::var("SCENE").as_deref() {
             Ok("region") => {
-                super::map(p, TO, std::ptr::null(), name, NO_DEVICE, 1, std::ptr::null(), 0);
+                super::map(p, TO, std::ptr::null(), name, NO_DEVICE, 1, file, 7);
                 let on_device = super::enter(NO_DEVICE, 1, file, 7);
                 eprintln!("enter gave {on_device}");
                 if on_device == 1 {
