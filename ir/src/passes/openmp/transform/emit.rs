@@ -329,12 +329,23 @@ impl Emitter<'_> {
         let mut around = env.clone();
         around.numbers.insert(id, Expr::Int(0));
         let mut users = nest.variables.iter().filter(|(_, e)| mentions(e, id, env));
-        let ((variable, Expr::Variable { lower, number, .. }), None) = (users.next()?, users.next()) else {
+        let ((variable, Expr::Variable { lower, number, step }), None) = (users.next()?, users.next()) else {
             return None;
         };
         let narrow = matches!(self.m.types.kind(self.m.ty(*variable)), TypeKind::Index | TypeKind::Int(..=64));
         let known = narrow && !mentions(lower, id, env) && self.is_known(number, &around);
-        known.then(|| Some((*variable, factor(number, id, env)?)))?
+        let factor = factor(number, id, env).filter(|_| known)?;
+        // The step of the loop has to be a value that the variable can have.
+        let step = match (&factor, self.m.const_int(*step)) {
+            (Expr::Int(1), _) => return Some((*variable, factor)),
+            (Expr::Int(n), Some(by)) => by.checked_mul(*n)?,
+            _ => return None,
+        };
+        let fits = match self.m.types.kind(self.m.ty(*variable)) {
+            TypeKind::Int(bits @ ..=63) => (step >> (bits - 1)) == 0 || (step >> (bits - 1)) == -1,
+            _ => true,
+        };
+        fits.then_some((*variable, factor))
     }
 
     /// A loop over the values of a variable of the program.
@@ -366,13 +377,7 @@ impl Emitter<'_> {
         let step = match (&factor, self.m.const_int(step)) {
             (Expr::Int(1), _) => step,
             (Expr::Int(n), Some(by)) => self.at(Some(at), |b| b.int(by.wrapping_mul(*n), ty)),
-            _ => {
-                let n = self.value(Some(at), &factor, env);
-                self.at(Some(at), |b| {
-                    let n = b.cast(n, ty);
-                    b.binary(OpKind::Mul, step, n)
-                })
-            }
+            _ => step,
         };
         let each = self.m.new_region(&[ty]);
         let mut inner = env.clone();
