@@ -901,6 +901,18 @@ ops! {
     DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates] D
         "index -> ptr"
         "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
+    DevGather "dev.gather" ["objects"] -> "1" {"offset": Count, "bytes": Count, "rank": Count} () [] [Allocates] D
+        "view -> ptr"
+        "Device memory with what an allocatable component of `rank` dimensions holds in all elements of an array of objects, one after the other: the descriptor is `offset` bytes behind the begin of an object, its elements have `bytes` bytes. The `ptr` is a key, as that of dev.alloc. What is not mapped ends the program.";
+    DevGatherCount "dev.gather_count" ["gathered"] -> "1" {} () [] [Reads(Anything)] D
+        "ptr -> index"
+        "How many elements dev.gather has brought together.";
+    DevGatherTable "dev.gather_table" ["gathered"] -> "1" {} () [] [Reads(Anything)] D
+        "ptr -> ptr"
+        "Device memory with numbers of 32 bits, a row for each object: the place of the first element (-1 where it is not allocated), then extent and lower bound of each dimension.";
+    DevScatter "dev.scatter" ["gathered"] -> "0" {} () [] [Writes(Anything)] D
+        "ptr"
+        "Copies the elements back, and releases what dev.gather gave.";
     DevFree "dev.free" ["ptr"] -> "0" {} () [] [Writes(Anything)] D
         "ptr" + device_free
         "Releases it.";

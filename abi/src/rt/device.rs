@@ -45,6 +45,16 @@ family! { ($) device_rows DEVICE
     fn frt_dev_resident(address: Ptr, bytes: I64, flags: I32, ty: Ptr, name: Ptr);
     /// Device memory; the result is a key, not an address.
     fn frt_dev_alloc(bytes: I64) -> Ptr;
+    /// Brings together on the device what the allocatable component of rank `rank`, whose descriptor is `offset` bytes behind
+    /// the begin of an object, holds in all objects that `objects` describes; its elements have `bytes` bytes. The result
+    /// is a key.
+    fn frt_dev_gather(objects: Ptr, offset: I64, bytes: I64, rank: I64) -> Ptr;
+    /// How many elements that are.
+    fn frt_dev_gather_count(key: Ptr) -> I64;
+    /// The key of the table: for each object place of the first element, extents and lower bounds, as 32-bit integers.
+    fn frt_dev_gather_table(key: Ptr) -> Ptr;
+    /// Copies the elements back and releases both.
+    fn frt_dev_scatter(key: Ptr);
     /// Releases device memory.
     fn frt_dev_free(key: Ptr);
     /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of

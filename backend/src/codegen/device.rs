@@ -62,6 +62,24 @@ impl FuncGen<'_, '_, '_> {
                 let p = self.rt(op, rt::frt_dev_alloc, &[n])?.expect("frt_dev_alloc has a result");
                 self.set_here(op, Val::S(p));
             }
+            OpKind::DevGather => {
+                let d = self.descriptor_of(op, m.operand(op, 0))?;
+                let numbers = ["offset", "bytes", "rank"].map(|a| m.attr_int(op, a).unwrap_or(0));
+                let [offset, bytes, rank] = numbers.map(|n| self.b.ins().iconst(types::I64, n));
+                let key =
+                    self.rt(op, rt::frt_dev_gather, &[d, offset, bytes, rank])?.expect("frt_dev_gather has a result");
+                self.set_here(op, Val::S(key));
+            }
+            k @ (OpKind::DevGatherCount | OpKind::DevGatherTable) => {
+                let key = self.s(m.operand(op, 0))?;
+                let f = if k == OpKind::DevGatherCount { rt::frt_dev_gather_count } else { rt::frt_dev_gather_table };
+                let v = self.rt(op, f, &[key])?.expect("both have a result");
+                self.set_here(op, Val::S(v));
+            }
+            OpKind::DevScatter => {
+                let key = self.s(m.operand(op, 0))?;
+                self.rt(op, rt::frt_dev_scatter, &[key])?;
+            }
             OpKind::DevFree => {
                 let p = self.s(m.operand(op, 0))?;
                 self.rt(op, rt::frt_dev_free, &[p])?;

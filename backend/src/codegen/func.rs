@@ -459,7 +459,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             LibMatmul | LibTranspose | LibPack => self.lib_op(op),
             OmpAtomicUpdate => self.atomic_update(op),
             DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevUpdate | DevAlloc | DevFree
-            | DevLaunch | DevRead | DevCopy => self.dev_op(op),
+            | DevGather | DevGatherCount | DevGatherTable | DevScatter | DevLaunch | DevRead | DevCopy => {
+                self.dev_op(op)
+            }
             k => self.fail(op, format!("{} cannot be compiled for the host at this stage", k.info().name)),
         }
     }

@@ -1,6 +1,7 @@
 //! The data environment of one device: what lies there, regions in progress, and transfers. Maps are in [`super::mapping`].
 
 use super::check::{self, Checks};
+use super::gather::Gathered;
 use super::launch::Launcher;
 use super::lending::Lent;
 use super::looplimit;
@@ -77,6 +78,8 @@ pub struct Env {
     pub(super) saved: Vec<(u64, Memory)>,
     /// Keys of the region's own temporary arrays.
     pub(super) temporaries: Vec<u64>,
+    /// Components that were brought together, by key.
+    pub(super) gathered: FxHashMap<u64, Gathered>,
     /// What is checked of the program's maps.
     pub(super) checks: Option<Checks>,
 }
@@ -104,6 +107,7 @@ impl Env {
             reserved: Vec::new(),
             saved: Vec::new(),
             temporaries: Vec::new(),
+            gathered: FxHashMap::default(),
         })
     }
 

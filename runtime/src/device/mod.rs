@@ -12,6 +12,7 @@ mod audit;
 mod check;
 mod env;
 mod fibers;
+mod gather;
 mod gpu;
 mod joint;
 mod launch;
@@ -345,12 +346,13 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 use self::{
     alloc as frt_dev_alloc, aside as frt_dev_aside, borrows as frt_dev_borrows, buffers as frt_dev_buffers,
     copy as frt_dev_copy, enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
-    expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
+    expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, gather as frt_dev_gather,
+    gather_count as frt_dev_gather_count, gather_table as frt_dev_gather_table, get_mapped_ptr as omp_get_mapped_ptr,
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
     launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
     map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read, require as frt_dev_require,
-    require_shared as frt_dev_require_shared, resident as frt_dev_resident, steady as frt_dev_steady,
-    target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
+    require_shared as frt_dev_require_shared, resident as frt_dev_resident, scatter as frt_dev_scatter,
+    steady as frt_dev_steady, target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
     target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
     target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
     unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
@@ -776,6 +778,30 @@ extern "C" fn alloc(bytes: i64) -> *mut c_void {
         Ok(key) => key as *mut c_void,
         Err(e) => fatal(&e),
     }
+}
+
+unsafe extern "C" fn gather(objects: *const c_void, offset: i64, bytes: i64, rank: i64) -> *mut c_void {
+    // SAFETY: compiled code passes a descriptor of objects that have such a component.
+    let key = unsafe {
+        let objects = Section::read(objects.cast());
+        current().lock().gather(&objects, offset as u64, bytes as u64, rank as usize)
+    };
+    match key {
+        Ok(key) => key as *mut c_void,
+        Err(e) => failed(&e),
+    }
+}
+
+extern "C" fn gather_count(key: *mut c_void) -> i64 {
+    current().lock().gathered_count(key as u64) as i64
+}
+
+extern "C" fn gather_table(key: *mut c_void) -> *mut c_void {
+    current().lock().gathered_table(key as u64) as *mut c_void
+}
+
+extern "C" fn scatter(key: *mut c_void) {
+    done(current().lock().scatter(key as u64));
 }
 
 extern "C" fn free(key: *mut c_void) {

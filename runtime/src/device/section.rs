@@ -93,6 +93,18 @@ impl Section {
         });
     }
 
+    /// Calls `f` with the address of every element, in the order of the program.
+    pub fn in_order(&self, mut f: impl FnMut(u64)) {
+        for mut n in 0..self.elements() {
+            let mut at = self.base;
+            for &(extent, stride) in self.dims() {
+                at = at.wrapping_add_signed((n % extent as u64) as i64 * stride);
+                n /= extent as u64;
+            }
+            f(at);
+        }
+    }
+
     /// Calls `f(address, bytes)` for runs of bytes that together are the elements.
     pub fn runs(&self, mut f: impl FnMut(u64, u64)) {
         let Some(bounds) = self.bounds() else { return };

@@ -120,7 +120,10 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
     let body = m.region(target, 0);
     match b {
         Base::Constant => true,
-        Base::Heap(o) => m.kind(*o) == OpKind::DevAlloc || is_mapped_there(m, *o),
+        Base::Heap(o) => {
+            matches!(m.kind(*o), OpKind::DevAlloc | OpKind::DevGather | OpKind::DevGatherTable)
+                || is_mapped_there(m, *o)
+        }
         Base::Local(o) => m.ops[*o].parent.is_some_and(|r| m.is_inside(r, body)),
         // Memory of a team.
         Base::Arg(v) => m.home(*v).is_some_and(|r| m.is_inside(r, body)),
@@ -191,30 +194,37 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         new.push((v, how, of_object.map(|&(_, map)| m.result(map))));
     }
     add_maps(m, target, &new);
+    for o in m.walk(body) {
+        if m.kind(o) == OpKind::DevGather {
+            let objects = root_of(m, m.operand(o, 0));
+            if !map_deep(m, target, &objects) {
+                return Err(Unsupported::new(m, o, "it uses objects whose place depends on the region itself"));
+            }
+        }
+    }
     Ok(())
 }
 
 /// Maps all components of the object that holds a descriptor, where the region picks the component by what it computes:
 /// `o(i)%v`. False where no variable is known that holds it.
 fn map_owner(m: &mut Module, target: Op, descriptor: Value) -> bool {
-    for owner in owners(m, descriptor) {
-        let listed = m.maps(target).into_iter().find(|&map| same_base(m, &listed_base(m, mapped(m, map)), &owner.base));
-        let map = match listed {
-            Some(map) => map,
-            None => {
-                let Some(v) = bring_out(m, target, owner.var) else { continue };
-                if m.ty(v) == Type::PTR {
-                    continue;
-                }
-                add_maps(m, target, &[(v, MapKind::ToFrom.into(), None)]);
-                let Some(&map) = m.maps(target).last() else { return false };
-                map
-            }
-        };
-        m.set_attr(map, "deep", Attr::Unit);
-        return true;
-    }
-    false
+    owners(m, descriptor).iter().any(|owner| map_deep(m, target, owner))
+}
+
+/// Maps a variable with all components of its objects.
+fn map_deep(m: &mut Module, target: Op, owner: &Root) -> bool {
+    let listed = m.maps(target).into_iter().find(|&map| same_base(m, &listed_base(m, mapped(m, map)), &owner.base));
+    let map = match listed {
+        Some(map) => map,
+        None => {
+            let Some(v) = bring_out(m, target, owner.var).filter(|&v| m.ty(v) != Type::PTR) else { return false };
+            add_maps(m, target, &[(v, MapKind::ToFrom.into(), None)]);
+            let Some(&map) = m.maps(target).last() else { return false };
+            map
+        }
+    };
+    m.set_attr(map, "deep", Attr::Unit);
+    true
 }
 
 /// An address that the region has of an object of type `c_ptr` outside of it: of memory that the program says is there.

@@ -140,7 +140,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                 root.name = root.name.or_else(|| op_name(m, op));
                 break Base::Local(op);
             }
-            OpKind::Alloc | OpKind::DevAlloc => {
+            OpKind::Alloc | OpKind::DevAlloc | OpKind::DevGather | OpKind::DevGatherTable => {
                 root.name = root.name.or_else(|| op_name(m, op));
                 break Base::Heap(op);
             }

@@ -22,6 +22,7 @@ pub mod data;
 pub mod distribute;
 pub mod fallback;
 pub mod fission;
+mod gather;
 mod guards;
 pub mod kernel_check;
 pub mod kernel_code;

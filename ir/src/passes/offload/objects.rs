@@ -50,14 +50,21 @@ pub fn owners(m: &Module, descriptor: Value) -> Vec<Root> {
     }
 }
 
-fn is_pointer(m: &Module, field: Op) -> bool {
-    let Some(def) = definition(m, m.types.elem(m.ty(m.operand(field, 0)))) else { return true };
+/// Bytes from the begin of an object to a component.
+pub fn field_offset(m: &Module, field: Op) -> Option<i64> {
+    let def = definition(m, m.types.elem(m.ty(m.operand(field, 0))))?;
     let name = m.attr_str(field, "field");
     let fields = m.attr(def, "fields").map(Attr::items).unwrap_or_default();
-    let offset = fields.iter().find_map(|f| match f.items() {
+    fields.iter().find_map(|f| match f.items() {
         [n, offset, ..] if n.as_str() == name => offset.as_int(),
         _ => None,
-    });
+    })
+}
+
+/// The component is a pointer.
+pub fn is_pointer(m: &Module, field: Op) -> bool {
+    let Some(def) = definition(m, m.types.elem(m.ty(m.operand(field, 0)))) else { return true };
+    let offset = field_offset(m, field);
     let pointers = m.attr(def, "pointers").map(Attr::items).unwrap_or_default();
     pointers.iter().any(|p| p.as_int() == offset)
 }

@@ -23,6 +23,7 @@ mod statements;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
+use super::gather;
 use super::guards::{self, asks_for_type};
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
@@ -79,6 +80,7 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
     strip_declares(m, body);
     promote(m, body);
     dead_stores(m, body);
+    gather::run(m, body);
     let mut p = Planner::new(m, body);
     p.classify();
     for o in p.m.walk(body) {
@@ -161,6 +163,10 @@ fn is_host_only(k: OpKind) -> bool {
                 | OpKind::BoxInit
                 | OpKind::CastRef
                 | OpKind::BoxGuard
+                | OpKind::DevGather
+                | OpKind::DevGatherCount
+                | OpKind::DevGatherTable
+                | OpKind::DevScatter
                 | OpKind::PtrAdd
                 | OpKind::PtrCmp
                 | OpKind::NullPtr
@@ -264,7 +270,7 @@ impl<'m> Planner<'m> {
         if self.m.has(op, Traits::TERMINATOR) || matches!(k, OpKind::Call) {
             return self.flush_before(op);
         }
-        if k == OpKind::DevHost {
+        if matches!(k, OpKind::DevHost | OpKind::DevGather | OpKind::DevScatter) {
             return self.flush_keeping_all(op);
         }
         if k == OpKind::Free {

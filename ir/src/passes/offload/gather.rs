@@ -1,0 +1,340 @@
+//! Kernels that pick objects of an array by what they compute, and use allocatable components of them: `o(i)%v(j)`. There
+//! are no addresses in device memory, so in front of such a kernel what the component holds in all objects is copied, on
+//! the device, into one array (`dev.gather`), with a table that says where that of each object begins, how large it is and
+//! what its lower bounds are (`dev.gather_table`). Behind the kernel it is copied back (`dev.scatter`).
+//!
+//! A row of the table has the place of the first element (-1: not allocated), then for each dimension extent and lower bound.
+
+use super::maps::bring_before;
+use super::memory::is_scalar;
+use super::objects::{field_offset, is_pointer};
+use crate::analysis::effects::{is_box_read, is_pure};
+use crate::choices::{KernelKind, Pred};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::{OpKind, Traits};
+use crate::section::{Part, parts};
+use crate::types::{Type, TypeKind};
+use rustc_hash::FxHashMap;
+
+/// A component of the elements of an array of objects, as a kernel names it.
+#[derive(Clone, Copy)]
+struct Picked {
+    /// The element.
+    elem: Op,
+    /// Bytes from the begin of an element to the descriptor.
+    offset: i64,
+    /// Dimensions of the component.
+    rank: usize,
+    /// The type of what it holds.
+    held: Type,
+}
+
+/// An array as a kernel sees it in the gathered elements.
+#[derive(Clone)]
+struct Shape {
+    /// The elements of all objects.
+    data: Value,
+    /// Where it begins.
+    first: Value,
+    /// Extent and distance of elements of each dimension.
+    dims: Vec<(Value, Value)>,
+}
+
+/// Kernels of a region get such components as arrays.
+pub fn run(m: &mut Module, body: Region) {
+    let mut kernels = Vec::new();
+    outermost(m, body, &mut kernels);
+    for kernel in kernels {
+        for region in m.ops[kernel].regions.clone() {
+            in_kernel(m, kernel, region);
+        }
+    }
+}
+
+fn is_kernel(m: &Module, op: Op) -> bool {
+    KernelKind::of_op(m.kind(op)).is_some()
+}
+
+/// The ops of a plan that become kernels or parts of one.
+fn outermost(m: &Module, region: Region, out: &mut Vec<Op>) {
+    for &op in &m.regions[region].ops {
+        if is_kernel(m, op) {
+            out.push(op);
+            continue;
+        }
+        let around = m.ops[op].regions.iter().any(|&r| m.walk(r).iter().any(|&o| is_kernel(m, o)));
+        if around {
+            m.ops[op].regions.iter().for_each(|&r| outermost(m, r, out));
+        } else if m.has(op, Traits::STRUCTURED) {
+            out.push(op);
+        }
+    }
+}
+
+fn in_kernel(m: &mut Module, kernel: Op, region: Region) {
+    let reads: Vec<Op> = m.walk(region).into_iter().filter(|&o| is_box_read(m.kind(o))).collect();
+    let mut picked: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
+    let mut order = Vec::new();
+    for read in reads {
+        let d = m.operand(read, 0);
+        let list = picked.entry(d).or_default();
+        if list.is_empty() {
+            order.push(d);
+        }
+        list.push(read);
+    }
+    let mut gathered: Vec<(Picked, Value, Value, Value)> = Vec::new();
+    for d in order {
+        let Some(one) = picked_by(m, region, d) else { continue };
+        let list = &picked[&d];
+        if !list.iter().all(|&o| can_become(m, o)) {
+            continue;
+        }
+        let objects = m.operand(one.elem, 0);
+        let Some(objects) = bring_before(m, kernel, region, objects) else { continue };
+        let same = |g: &&(Picked, Value, Value, Value)| {
+            g.0.offset == one.offset
+                && g.0.rank == one.rank
+                && g.0.held == one.held
+                && super::memory::same_value(m, g.1, objects)
+        };
+        let (data, table) = match gathered.iter().find(same) {
+            Some(g) => (g.2, g.3),
+            None => {
+                let (data, table) = gather(m, kernel, objects, &one);
+                gathered.push((one, objects, data, table));
+                (data, table)
+            }
+        };
+        rewrite(m, &one, objects, (data, table), list);
+    }
+    sweep(m, region);
+}
+
+/// The descriptor is that of an allocatable component of numbers, in an element that the kernel computes.
+fn picked_by(m: &Module, region: Region, d: Value) -> Option<Picked> {
+    let inside = |v: Value| m.home(v).is_some_and(|h| m.is_inside(h, region));
+    if !inside(d) || depends_on_plan_only(m, region, d) {
+        return None;
+    }
+    let TypeKind::Box { .. } = m.types.kind(m.types.elem(m.ty(d))) else { return None };
+    let ty = m.types.elem(m.ty(d));
+    let (held, rank) = (m.types.elem(ty), m.types.rank(ty));
+    if !is_scalar(m, held) || !m.types.size_of(held).is_some_and(|n| n % 4 == 0) {
+        return None;
+    }
+    let mut at = d;
+    let mut offset = 0;
+    let mut last = true;
+    loop {
+        let op = m.def(at)?;
+        match m.kind(op) {
+            OpKind::BoxGuard | OpKind::Declare => {}
+            OpKind::Field => {
+                if last && is_pointer(m, op) {
+                    return None;
+                }
+                last = false;
+                offset += field_offset(m, op)?;
+            }
+            OpKind::ViewElem => return Some(Picked { elem: op, offset, rank, held }),
+            _ => return None,
+        }
+        at = m.operand(op, 0);
+    }
+}
+
+/// The plan can compute it: it is no matter of the kernel.
+fn depends_on_plan_only(m: &Module, region: Region, v: Value) -> bool {
+    if !m.home(v).is_some_and(|h| m.is_inside(h, region)) {
+        return true;
+    }
+    m.def(v).is_some_and(|op| {
+        (is_pure(m, op) || is_box_read(m.kind(op)))
+            && m.ops[op].regions.is_empty()
+            && m.operands(op).iter().all(|&x| depends_on_plan_only(m, region, x))
+    })
+}
+
+/// Everything that is done with what the op reads can be done with the gathered elements.
+fn can_become(m: &Module, read: Op) -> bool {
+    match m.kind(read) {
+        OpKind::BoxView => array_can(m, m.result(read)),
+        OpKind::BoxRef | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAllocated => true,
+        _ => false,
+    }
+}
+
+fn array_can(m: &Module, view: Value) -> bool {
+    m.users(view).into_iter().all(|u| match m.kind(u) {
+        OpKind::ViewElem | OpKind::ViewExtent => m.operand(u, 0) == view,
+        OpKind::ViewCast | OpKind::Declare => array_can(m, m.result(u)),
+        OpKind::ViewSection => m.operand(u, 0) == view && parts(m, u).is_some() && array_can(m, m.result(u)),
+        _ => false,
+    })
+}
+
+/// Elements and table, in front of the kernel, and the copy back behind it.
+fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked) -> (Value, Value) {
+    let bytes = m.types.size_of(p.held).unwrap_or(0) as i64;
+    let data_ty = m.types.view(vec![None], p.held, true);
+    let table_ty = m.types.view(vec![None], Type::I32, true);
+    let rank = m.types.rank(m.ty(objects));
+    let mut b = Builder::before(m, kernel);
+    let gathered = b
+        .op(OpKind::DevGather)
+        .arg(objects)
+        .attr("offset", Attr::Int(p.offset))
+        .attr("bytes", Attr::Int(bytes))
+        .attr("rank", Attr::Int(p.rank as i64))
+        .result(Type::PTR)
+        .value();
+    let count = b.op(OpKind::DevGatherCount).arg(gathered).result(Type::INDEX).value();
+    let rows = b.op(OpKind::DevGatherTable).arg(gathered).result(Type::PTR).value();
+    let mut words = b.index(1 + 2 * p.rank as i64);
+    for d in 0..rank {
+        let n = b.extent(objects, d);
+        words = b.binary(OpKind::Mul, words, n);
+    }
+    let make = |b: &mut Builder<'_>, at, n, ty| {
+        b.op(OpKind::ViewMake).arg(at).args(&[n]).args(&[]).opt(None).result(ty).value()
+    };
+    let data = make(&mut b, gathered, count, data_ty);
+    let table = make(&mut b, rows, words, table_ty);
+    Builder::after(m, kernel).op(OpKind::DevScatter).arg(gathered).build();
+    (data, table)
+}
+
+/// Reads of the descriptor become reads of the table, and elements those of the gathered ones.
+fn rewrite(m: &mut Module, p: &Picked, objects: Value, (data, table): (Value, Value), reads: &[Op]) {
+    let subscripts = m.operands(p.elem)[1..].to_vec();
+    let width = 1 + 2 * p.rank as i64;
+    for &read in reads {
+        let mut b = Builder::before(m, read);
+        let mut row = None;
+        for (d, &i) in subscripts.iter().enumerate().rev() {
+            let i = b.cast(i, Type::INDEX);
+            row = Some(match row {
+                None => i,
+                Some(outer) => {
+                    let n = b.extent(objects, d);
+                    let x = b.binary(OpKind::Mul, outer, n);
+                    b.binary(OpKind::Add, x, i)
+                }
+            });
+        }
+        let Some(row) = row else { continue };
+        let w = b.index(width);
+        let row = b.binary(OpKind::Mul, row, w);
+        let entry = |b: &mut Builder<'_>, k: i64| {
+            let k = b.index(k);
+            let at = b.binary(OpKind::Add, row, k);
+            let at = b.elem(table, &[at]);
+            let x = b.load(at);
+            b.cast(x, Type::INDEX)
+        };
+        let dim = b.m.attr_int(read, "dim").unwrap_or(0);
+        let new = match b.m.kind(read) {
+            OpKind::BoxExtent => entry(&mut b, 1 + 2 * dim),
+            OpKind::BoxLbound => entry(&mut b, 2 + 2 * dim),
+            OpKind::BoxAllocated => {
+                let first = entry(&mut b, 0);
+                let zero = b.index(0);
+                b.cmp(Pred::Ge, first, zero)
+            }
+            OpKind::BoxRef => {
+                let first = entry(&mut b, 0);
+                b.elem(data, &[first])
+            }
+            _ => {
+                let first = entry(&mut b, 0);
+                let mut stride = b.index(1);
+                let mut dims = Vec::new();
+                for d in 0..p.rank as i64 {
+                    let n = entry(&mut b, 1 + 2 * d);
+                    dims.push((n, stride));
+                    stride = b.binary(OpKind::Mul, stride, n);
+                }
+                let view = m.result(read);
+                array(m, view, &Shape { data, first, dims });
+                m.detach(read);
+                continue;
+            }
+        };
+        replace(m, read, new);
+    }
+}
+
+fn replace(m: &mut Module, op: Op, new: Value) {
+    let old = m.result(op);
+    for (user, i) in m.uses(old) {
+        m.set_operand(user, i, new);
+    }
+    m.detach(op);
+}
+
+/// The users of an array that is in the gathered elements.
+fn array(m: &mut Module, view: Value, shape: &Shape) {
+    for user in m.users(view) {
+        match m.kind(user) {
+            OpKind::ViewExtent => {
+                let d = m.attr_int(user, "dim").unwrap_or(0) as usize;
+                replace(m, user, shape.dims[d].0);
+            }
+            OpKind::ViewElem => {
+                let subscripts = m.operands(user)[1..].to_vec();
+                let mut b = Builder::before(m, user);
+                let mut at = shape.first;
+                for (&i, &(_, stride)) in subscripts.iter().zip(&shape.dims) {
+                    let i = b.cast(i, Type::INDEX);
+                    let x = b.binary(OpKind::Mul, i, stride);
+                    at = b.binary(OpKind::Add, at, x);
+                }
+                let new = b.elem(shape.data, &[at]);
+                replace(m, user, new);
+            }
+            OpKind::ViewSection => {
+                let Some(list) = parts(m, user) else { continue };
+                let mut b = Builder::before(m, user);
+                let mut part = Shape { dims: Vec::new(), ..shape.clone() };
+                for (p, &(extent, stride)) in list.iter().zip(&shape.dims) {
+                    let mut skip = |b: &mut Builder<'_>, start: Value| {
+                        let start = b.cast(start, Type::INDEX);
+                        let x = b.binary(OpKind::Mul, start, stride);
+                        part.first = b.binary(OpKind::Add, part.first, x);
+                    };
+                    match *p {
+                        Part::Whole => part.dims.push((extent, stride)),
+                        Part::Index(start) => skip(&mut b, start),
+                        Part::Range { start, extent, step } => {
+                            skip(&mut b, start);
+                            let step = b.binary(OpKind::Mul, stride, step);
+                            part.dims.push((extent, step));
+                        }
+                    }
+                }
+                let result = m.result(user);
+                array(m, result, &part);
+                m.detach(user);
+            }
+            // Casts and declarations: `can_become` knows no others.
+            _ => {
+                let result = m.result(user);
+                array(m, result, shape);
+                m.detach(user);
+            }
+        }
+    }
+}
+
+/// What nobody uses any more goes.
+fn sweep(m: &mut Module, region: Region) {
+    for op in m.walk(region).into_iter().rev() {
+        let unused = m.ops[op].results.iter().all(|&r| m.users(r).is_empty());
+        let plain = is_pure(m, op) || is_box_read(m.kind(op));
+        if plain && m.ops[op].regions.is_empty() && !m.ops[op].results.is_empty() && unused {
+            m.detach(op);
+        }
+    }
+}
