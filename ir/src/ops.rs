@@ -910,9 +910,9 @@ ops! {
     DevGatherTable "dev.gather_table" ["gathered"] -> "1" {} () [] [Reads(Anything)] D
         "ptr -> ptr"
         "Device memory with numbers of 32 bits, a row for each object: the place of the first element (-1 where it is not allocated), then extent and lower bound of each dimension.";
-    DevScatter "dev.scatter" ["gathered"] -> "0" {} () [] [Writes(Anything)] D
+    DevScatter "dev.scatter" ["gathered"] -> "0" {"changed?": Flag} () [] [Writes(Anything)] D
         "ptr"
-        "Copies the elements back, and releases what dev.gather gave.";
+        "Releases what dev.gather gave; `changed`: after a copy of the elements back to where they were.";
     DevFree "dev.free" ["ptr"] -> "0" {} () [] [Writes(Anything)] D
         "ptr" + device_free
         "Releases it.";

@@ -53,8 +53,8 @@ family! { ($) device_rows DEVICE
     fn frt_dev_gather_count(key: Ptr) -> I64;
     /// The key of the table: for each object place of the first element, extents and lower bounds, as 32-bit integers.
     fn frt_dev_gather_table(key: Ptr) -> Ptr;
-    /// Copies the elements back and releases both.
-    fn frt_dev_scatter(key: Ptr);
+    /// Releases both; `changed` 1: after a copy of the elements back.
+    fn frt_dev_scatter(key: Ptr, changed: I32);
     /// Releases device memory.
     fn frt_dev_free(key: Ptr);
     /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of

@@ -78,7 +78,8 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::DevScatter => {
                 let key = self.s(m.operand(op, 0))?;
-                self.rt(op, rt::frt_dev_scatter, &[key])?;
+                let changed = self.b.ins().iconst(types::I32, i64::from(m.flag(op, "changed")));
+                self.rt(op, rt::frt_dev_scatter, &[key, changed])?;
             }
             OpKind::DevFree => {
                 let p = self.s(m.operand(op, 0))?;

@@ -83,11 +83,11 @@ impl Env {
         self.gathered.get(&key).map_or(0, |g| g.table)
     }
 
-    /// Every part gets its elements back.
-    pub(super) fn scatter(&mut self, key: u64) -> Result<(), String> {
+    /// Every part gets its elements back, where they were changed.
+    pub(super) fn scatter(&mut self, key: u64, changed: bool) -> Result<(), String> {
         let Some(gathered) = self.gathered.remove(&key) else { return Ok(()) };
-        trace(|| format!("scatter {} parts", gathered.parts.len()));
-        for (part, at) in &gathered.parts {
+        trace(|| format!("scatter {} parts", if changed { gathered.parts.len() } else { 0 }));
+        for (part, at) in gathered.parts.iter().filter(|_| changed) {
             self.copy(part, &among(key, *at, part))?;
         }
         self.free(gathered.table);

@@ -800,8 +800,8 @@ extern "C" fn gather_table(key: *mut c_void) -> *mut c_void {
     current().lock().gathered_table(key as u64) as *mut c_void
 }
 
-extern "C" fn scatter(key: *mut c_void) {
-    done(current().lock().scatter(key as u64));
+extern "C" fn scatter(key: *mut c_void, changed: i32) {
+    done(current().lock().scatter(key as u64, changed != 0));
 }
 
 extern "C" fn free(key: *mut c_void) {

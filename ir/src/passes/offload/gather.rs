@@ -6,8 +6,8 @@
 //! A row of the table has the place of the first element (-1: not allocated), then for each dimension extent and lower bound.
 
 use super::maps::bring_before;
-use super::memory::is_scalar;
-use super::objects::{field_offset, is_pointer};
+use super::memory::{Base, Root, effects_deep, is_scalar, may_alias, root_of, same_value};
+use super::objects::{field_offset, is_pointer, owners};
 use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{KernelKind, Pred};
 use crate::entity::{Op, Region, Value};
@@ -15,13 +15,14 @@ use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::section::{Part, parts};
 use crate::types::{Type, TypeKind};
-use rustc_hash::FxHashMap;
 
 /// A component of the elements of an array of objects, as a kernel names it.
 #[derive(Clone, Copy)]
 struct Picked {
     /// The element.
     elem: Op,
+    /// The type of the address of an element.
+    of: Type,
     /// Bytes from the begin of an element to the descriptor.
     offset: i64,
     /// Dimensions of the component.
@@ -73,60 +74,63 @@ fn outermost(m: &Module, region: Region, out: &mut Vec<Op>) {
 }
 
 fn in_kernel(m: &mut Module, kernel: Op, region: Region) {
-    let reads: Vec<Op> = m.walk(region).into_iter().filter(|&o| is_box_read(m.kind(o))).collect();
-    let mut picked: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
-    let mut order = Vec::new();
-    for read in reads {
-        let d = m.operand(read, 0);
-        let list = picked.entry(d).or_default();
-        if list.is_empty() {
-            order.push(d);
+    // The descriptors that are read, in order, and by which ops.
+    let mut read: Vec<(Value, Vec<Op>)> = Vec::new();
+    for op in m.walk(region).into_iter().filter(|&o| is_box_read(m.kind(o))) {
+        let d = m.operand(op, 0);
+        match read.iter_mut().find(|r| r.0 == d) {
+            Some(r) => r.1.push(op),
+            None => read.push((d, vec![op])),
         }
-        list.push(read);
     }
-    let mut gathered: Vec<(Picked, Value, Value, Value)> = Vec::new();
-    for d in order {
-        let Some(one) = picked_by(m, region, d) else { continue };
-        let list = &picked[&d];
-        if !list.iter().all(|&o| can_become(m, o)) {
-            continue;
-        }
+    let mut any = false;
+    while let Some(i) = read.iter().position(|r| is_picked(m, region, r.0)) {
+        let Some(one) = component(m, read[i].0) else { break };
+        // All uses of the component in these objects are uses of the gathered elements.
+        let like = |d: Value| {
+            component(m, d).is_some_and(|c| {
+                let objects = (m.operand(c.elem, 0), m.operand(one.elem, 0));
+                c.same_kind(&one) && same_value(m, objects.0, objects.1)
+            })
+        };
+        let (mine, rest): (Vec<_>, Vec<_>) = read.into_iter().partition(|r| like(r.0));
+        read = rest;
+        let able = mine.iter().all(|r| r.1.iter().all(|&o| can_become(m, o)));
+        let Some(changed) = (if able { alone(m, kernel, &one, &mine) } else { None }) else { continue };
         let objects = m.operand(one.elem, 0);
         let Some(objects) = bring_before(m, kernel, region, objects) else { continue };
-        let same = |g: &&(Picked, Value, Value, Value)| {
-            g.0.offset == one.offset
-                && g.0.rank == one.rank
-                && g.0.held == one.held
-                && super::memory::same_value(m, g.1, objects)
-        };
-        let (data, table) = match gathered.iter().find(same) {
-            Some(g) => (g.2, g.3),
-            None => {
-                let (data, table) = gather(m, kernel, objects, &one);
-                gathered.push((one, objects, data, table));
-                (data, table)
+        let gathered = gather(m, kernel, objects, &one, changed);
+        for (d, ops) in mine {
+            if let Some(c) = component(m, d) {
+                rewrite(m, &c, objects, gathered, &ops);
             }
-        };
-        rewrite(m, &one, objects, (data, table), list);
+        }
+        any = true;
     }
-    sweep(m, region);
+    if any {
+        sweep(m, region);
+    }
 }
 
-/// The descriptor is that of an allocatable component of numbers, in an element that the kernel computes.
-fn picked_by(m: &Module, region: Region, d: Value) -> Option<Picked> {
-    let inside = |v: Value| m.home(v).is_some_and(|h| m.is_inside(h, region));
-    if !inside(d) || depends_on_plan_only(m, region, d) {
-        return None;
+impl Picked {
+    /// The same component of objects of the same type.
+    fn same_kind(&self, other: &Picked) -> bool {
+        self.offset == other.offset && self.rank == other.rank && self.held == other.held && self.of == other.of
     }
-    let TypeKind::Box { .. } = m.types.kind(m.types.elem(m.ty(d))) else { return None };
+}
+
+/// An allocatable component that only the kernel can find, and that can be gathered.
+fn is_picked(m: &Module, region: Region, d: Value) -> bool {
+    let whole_words = |c: &Picked| is_scalar(m, c.held) && m.types.size_of(c.held).is_some_and(|n| n % 4 == 0);
+    !depends_on_plan_only(m, region, d) && component(m, d).is_some_and(|c| whole_words(&c))
+}
+
+/// The descriptor is that of an allocatable component of an element of an array.
+fn component(m: &Module, d: Value) -> Option<Picked> {
     let ty = m.types.elem(m.ty(d));
+    let TypeKind::Box { .. } = m.types.kind(ty) else { return None };
     let (held, rank) = (m.types.elem(ty), m.types.rank(ty));
-    if !is_scalar(m, held) || !m.types.size_of(held).is_some_and(|n| n % 4 == 0) {
-        return None;
-    }
-    let mut at = d;
-    let mut offset = 0;
-    let mut last = true;
+    let (mut at, mut offset, mut last) = (d, 0, true);
     loop {
         let op = m.def(at)?;
         match m.kind(op) {
@@ -138,11 +142,43 @@ fn picked_by(m: &Module, region: Region, d: Value) -> Option<Picked> {
                 last = false;
                 offset += field_offset(m, op)?;
             }
-            OpKind::ViewElem => return Some(Picked { elem: op, offset, rank, held }),
+            OpKind::ViewElem if !last => return Some(Picked { elem: op, of: m.ty(at), offset, rank, held }),
             _ => return None,
         }
         at = m.operand(op, 0);
     }
+}
+
+/// Nothing else in the kernel may use what these descriptors describe while something changes it: then, whether they
+/// themselves are used to change it.
+fn alone(m: &Module, kernel: Op, p: &Picked, mine: &[(Value, Vec<Op>)]) -> Option<bool> {
+    let plain = |mut v: Value| {
+        while let Some(op) = m.def_of(v, OpKind::Declare) {
+            v = m.operand(op, 0);
+        }
+        v
+    };
+    let own: Vec<Value> = mine.iter().map(|r| plain(r.0)).collect();
+    let is_own = |r: &Root| matches!(&r.base, Base::Box(d) if own.contains(d));
+    let all = effects_deep(m, kernel);
+    let changed = all.writes.iter().any(is_own);
+    let objects = root_of(m, m.operand(p.elem, 0));
+    let meets = |r: &Root| match &r.base {
+        Base::Box(d) => match component(m, *d) {
+            Some(c) => c.same_kind(p) && may_alias(m, &root_of(m, m.operand(c.elem, 0)), &objects),
+            None => {
+                let owners = owners(m, *d);
+                let held = owners.iter().any(|o| may_alias(m, o, &objects));
+                held || owners.is_empty() && r.shared && objects.shared
+            }
+        },
+        Base::Arg(_) => r.shared && objects.shared,
+        Base::Unknown(_) => true,
+        Base::Local(_) | Base::Heap(_) | Base::Global(..) | Base::Constant => false,
+    };
+    let conflict = all.writes.iter().any(|r| !is_own(r) && meets(r))
+        || changed && all.reads.iter().any(|r| !is_own(r) && meets(r));
+    if conflict { None } else { Some(changed) }
 }
 
 /// The plan can compute it: it is no matter of the kernel.
@@ -176,7 +212,7 @@ fn array_can(m: &Module, view: Value) -> bool {
 }
 
 /// Elements and table, in front of the kernel, and the copy back behind it.
-fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked) -> (Value, Value) {
+fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked, changed: bool) -> (Value, Value) {
     let bytes = m.types.size_of(p.held).unwrap_or(0) as i64;
     let data_ty = m.types.view(vec![None], p.held, true);
     let table_ty = m.types.view(vec![None], Type::I32, true);
@@ -202,7 +238,7 @@ fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked) -> (Value, Val
     };
     let data = make(&mut b, gathered, count, data_ty);
     let table = make(&mut b, rows, words, table_ty);
-    Builder::after(m, kernel).op(OpKind::DevScatter).arg(gathered).build();
+    Builder::after(m, kernel).op(OpKind::DevScatter).arg(gathered).flag("changed", changed).build();
     (data, table)
 }
 
