@@ -104,10 +104,18 @@ impl<'p> Lower<'p> {
         if !matches!(e.kind, ExprKind::Section { .. }) {
             return Ok(whole);
         }
-        Ok(match self.m.def_of(memory, OpKind::ViewSection) {
-            Some(section) => self.bounded(whole, section),
-            None => whole,
-        })
+        let Some(section) = self.m.def_of(memory, OpKind::ViewSection) else { return Ok(whole) };
+        let mut map = self.bounded(whole, section);
+        // A part of an argument that is absent has no address, wherever it begins.
+        if let Some(ExprKind::Var(s)) = e.whole().map(|whole| &whole.kind)
+            && let Some(here) = self.doubt(*s)?
+        {
+            let zero = self.idx(0);
+            for [lower, ..] in &mut map.bounds {
+                *lower = self.b().op(OpKind::Select).arg(here).arg(*lower).arg(zero).result(Type::INDEX).value();
+            }
+        }
+        Ok(map)
     }
 
     /// A map of a section as one of the array, with bounds.
@@ -296,8 +304,11 @@ impl<'p> Lower<'p> {
         let out = self.with_mapped_copies(&own, |s| {
             let r = s.m.new_region(&[]);
             let out = s.within(r, |s| s.with_temps(|s| s.leaf(rest)));
-            let always = maps.iter().any(|m| m.how.always);
-            s.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).flag("always", always).region(r).build();
+            // The variable of an item, which may be a section or a component.
+            let variable = |m: &Mapped| m.name.split(['(', '%']).next().unwrap_or_default().to_ascii_lowercase();
+            let always: Vec<String> = maps.iter().filter(|m| m.how.always).map(variable).collect();
+            let always = (!always.is_empty()).then(|| Attr::str(&always.join(" ")));
+            s.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).attr_opt("always", always).region(r).build();
             out
         });
         self.entities.restore(saved);

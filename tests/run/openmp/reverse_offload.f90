@@ -31,6 +31,36 @@ program reverse_offload
   a = a + 10
   !$omp end target
   print *, a, s, seen
+  call own_of_region
+contains
+  ! What the region has for itself crosses, each variable by its own map.
+  subroutine own_of_region
+    integer :: r(3), b, c
+    b = 1
+    c = 1
+    !$omp target map(from: r) map(tofrom: b, c)
+    block
+      integer, allocatable :: list(:), one
+      integer :: fixed(4), n
+      list = [23, 35, 86, 43]
+      allocate (one)
+      one = 64
+      fixed = [1, 2, 3, 4]
+      n = 7
+      !$omp target device(ancestor: 1) map(tofrom: list, one, fixed, n) map(always, tofrom: c)
+      list = list + 1
+      one = one + 1
+      fixed = fixed + 1
+      n = n + 1
+      c = c + 1
+      !$omp end target
+      r = [list(4), one, fixed(4) * 100 + n]
+      c = c + 1
+    end block
+    !$omp end target
+    print *, r, c
+  end subroutine
 end program
 !>  T
 !>           18          18          18          18           7           8
+!>           44          65         508           3

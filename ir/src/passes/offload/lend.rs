@@ -69,7 +69,19 @@ pub fn surround(m: &mut Module, target: Op) {
 /// it. `maps`: those of the region, which goes on on the device afterwards.
 pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>) {
     let apart = m.flag(host, "ancestor");
-    let used = if apart { Some(Vec::new()) } else { used(m, host) };
+    let mut used = used(m, host);
+    if apart {
+        let always = m.attr_str(host, "always").unwrap_or_default();
+        let named =
+            |v: Value| variable_root(m, v).name.is_some_and(|n| always.split(' ').any(|a| n.eq_ignore_ascii_case(a)));
+        let shared = |v: Value| {
+            let base = variable_root(m, v).base;
+            let of_both = maps.iter().filter(|i| !is_own(m, host, i));
+            of_both.map(|i| variable_root(m, i.0).base).any(|b| same_base(m, &b, &base))
+        };
+        let lent = |&v: &Value| named(v) || !shared(v);
+        used = Some(used.unwrap_or_else(|| maps.iter().map(|i| i.0).collect()).into_iter().filter(lent).collect());
+    }
     let touched = touched(m, host);
     let renewed: Vec<Map> =
         maps.iter().filter(|_| !apart).filter(|i| i.1 & map::BOX != 0 && renews(m, host, i.0)).cloned().collect();
@@ -131,6 +143,26 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
         }
     }
     super::constructs::splice(m, host);
+}
+
+/// The map is of a variable that the region around a statement of the host has for itself: it lives in the region, or in the
+/// device's copy of it, to which `dev.enter` leads.
+fn is_own(m: &Module, host: Op, item: &Map) -> bool {
+    let mut target = Some(host);
+    while target.is_some_and(|t| m.kind(t) != OpKind::OmpTarget) {
+        target = target.and_then(|t| m.parent_op(t));
+    }
+    let Some(target) = target else { return false };
+    let chosen = m
+        .parent_op(target)
+        .is_some_and(|p| m.kind(p) == OpKind::If && m.def_of(m.operand(p, 0), OpKind::DevEnter).is_some());
+    let place = if chosen { m.ops[target].parent } else { Some(m.region(target, 0)) };
+    let variable = match variable_root(m, item.0).base {
+        Base::Local(a) | Base::Heap(a) => m.result(a),
+        Base::Box(v) | Base::Arg(v) | Base::Unknown(v) => v,
+        Base::Global(..) | Base::Constant => return false,
+    };
+    item.1 & map::PRIVATE != 0 || place.is_some_and(|p| is_inside(m, variable, p))
 }
 
 /// The variables whose data a statement of the host uses, and whether it may change them; `None`: any.

@@ -436,8 +436,9 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
         at += 1;
     }
     let rest: Vec<Op> = range.iter().copied().filter(|o| !fronts.contains(o)).collect();
-    let of_host = |&o: &Op| m.choice_opt(o) == Some(CriticalKind::Ancestor) && !m.flag(o, "always");
-    let ancestor = rest.iter().any(|o| m.kind(*o) == OpKind::OmpCritical && of_host(o));
+    let is_ancestor = |&o: &Op| m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Ancestor);
+    let ancestor = rest.iter().copied().find(is_ancestor);
+    let always = ancestor.and_then(|o| m.attr(o, "always").cloned());
     let body = m.new_region(&[]);
     for (i, &o) in rest.iter().enumerate() {
         m.detach(o);
@@ -445,7 +446,13 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
     }
     // Values that others use.
     let mut b = Builder { m, point: Point { region, at: Some(at) }, loc };
-    let host = b.op(OpKind::DevHost).attr("why", Attr::str(why)).flag("ancestor", ancestor).region(body).build();
+    let host = b
+        .op(OpKind::DevHost)
+        .attr("why", Attr::str(why))
+        .flag("ancestor", ancestor.is_some())
+        .attr_opt("always", always)
+        .region(body)
+        .build();
     let mut yields: Vec<Value> = Vec::new();
     let mut again: FxHashMap<Value, Value> = FxHashMap::default();
     let mut behind = at + 1;
