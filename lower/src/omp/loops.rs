@@ -75,11 +75,12 @@ impl<'p> Lower<'p> {
             return unsupported(span, "a loop construct whose body is no DO loop");
         }
         let innermost = loops.last().and_then(|l| if let StmtKind::Do { id, .. } = l.kind { Some(id) } else { None });
-        Ok((self.space_of(&loops, &[])?, body, innermost))
+        Ok((self.space_of(&loops, &[], false)?, body, innermost))
     }
 
-    /// Loops with their bounds evaluated. `outer`: variables of loops around them on which bounds may depend.
-    pub(super) fn space_of(&mut self, loops: &[&'p Stmt], outer: &[SymbolId]) -> Lowered<Space> {
+    /// Loops with their bounds evaluated. `outer`: variables of loops around them on which bounds may depend. `narrow`: where
+    /// none does, the loops are over values of the type of their variables, if that is one.
+    pub(super) fn space_of(&mut self, loops: &[&'p Stmt], outer: &[SymbolId], narrow: bool) -> Lowered<Space> {
         let mut sp = Space {
             lbs: vec![],
             ubs: vec![],
@@ -96,6 +97,8 @@ impl<'p> Lower<'p> {
             if loops.len() == 1 {
                 let cell = self.scalar_place(var)?;
                 sp.ty = self.m.types.elem(self.m.ty(cell));
+            } else if narrow && sp.vars.is_empty() {
+                sp.ty = self.common_type(loops, outer)?;
             }
             let t = sp.ty;
             let lo = self.bound(lower, 0, &mut sp, outer)?;
@@ -110,6 +113,24 @@ impl<'p> Lower<'p> {
             sp.vars.push(*v);
         }
         Ok(sp)
+    }
+
+    /// The type of the variables of loops whose bounds depend on no loop, if it is one; else the widest.
+    fn common_type(&mut self, loops: &[&'p Stmt], outer: &[SymbolId]) -> Lowered<Type> {
+        let mut vars = outer.to_vec();
+        let mut types = Vec::new();
+        for l in loops {
+            let StmtKind::Do { var, lower, upper, step, .. } = &l.kind else { continue };
+            let ExprKind::Var(v) = &var.kind else { return unsupported(var.span, "this loop variable") };
+            let used = [Some(lower), Some(upper), step.as_ref()].into_iter().flatten().flat_map(visit::symbols);
+            if used.into_iter().any(|s| vars.contains(&s)) {
+                return Ok(Type::I64);
+            }
+            let cell = self.scalar_place(var)?;
+            types.push(self.m.types.elem(self.m.ty(cell)));
+            vars.push(*v);
+        }
+        Ok(types.first().copied().filter(|t| types.iter().all(|u| u == t)).unwrap_or(Type::I64))
     }
 
     /// The lower (0) or upper (1) bound of the next loop, as far as it does not depend on loops further out; what it does

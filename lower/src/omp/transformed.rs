@@ -56,7 +56,7 @@ impl<'p> Lower<'p> {
                 };
                 self.at(loops[0].span);
                 let loc = self.f.loc;
-                let space = self.space_of(loops, outer)?;
+                let space = self.space_of(loops, outer, true)?;
                 outer.extend(&space.vars);
                 let inner = match inner {
                     Inner::Body(b) => Inside::Body(b, id),
