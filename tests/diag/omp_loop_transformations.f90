@@ -39,4 +39,12 @@ subroutine transformations(n, a)
     a(j, j) = 0
   end do
   !$omp end fuse
+  !$omp fuse looprange(9223372036854775807_8, 9223372036854775807_8)
+  do i = 1, n
+    a(i, i) = 0
+  end do
+  do j = 1, n
+    a(j, j) = 0
+  end do
+  !$omp end fuse
 end subroutine

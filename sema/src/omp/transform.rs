@@ -305,7 +305,7 @@ impl<'a> Rules<'a> {
             let (Some(a), Some(b)) = (self.try_int(a), self.try_int(b)) else {
                 return Err(self.err(ErrorCode::OmpRule, a.span, "`looprange` takes constants"));
             };
-            if a < 1 || b < 1 || a - 1 + b > all.len() as i64 {
+            if a < 1 || b < 1 || b > all.len() as i64 || a > all.len() as i64 + 1 - b {
                 return Err(self.err(ErrorCode::OmpRule, span, "`looprange` names loops that are not there"));
             }
             (first, count) = (a as usize - 1, b as usize);

@@ -72,8 +72,15 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
     let mut used = used(m, host);
     if apart {
         let always = m.attr_str(host, "always").unwrap_or_default();
-        let named =
-            |v: Value| variable_root(m, v).name.is_some_and(|n| always.split(' ').any(|a| n.eq_ignore_ascii_case(a)));
+        let is_named = |n: &str| always.split(' ').any(|a| n.eq_ignore_ascii_case(a));
+        // As the map calls it: the variable, or one that it is a part of.
+        let variable = |name: &str| is_named(name.split(['(', '%']).next().unwrap_or_default());
+        let named = |v: Value| {
+            let root = variable_root(m, v);
+            let of_map = |i: &&Map| same_base(m, &variable_root(m, i.0).base, &root.base);
+            let mut names = maps.iter().filter(of_map).filter_map(|i| i.2.as_deref());
+            root.name.as_deref().is_some_and(is_named) || names.any(variable)
+        };
         let shared = |v: Value| {
             let base = variable_root(m, v).base;
             let of_both = maps.iter().filter(|i| !is_own(m, host, i));
