@@ -71,6 +71,18 @@ fn free_start(t: &[u8], openmp: bool) -> Start {
     Start::Nothing
 }
 
+fn is_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || c == b'_'
+}
+
+/// Where a line goes on with the word that the `&` of the directive before it cut off, as gfortran reads `!$ompword`: without a
+/// blank or `&` behind the sentinel.
+fn rest_of_word(t: &[u8], openmp: bool) -> Option<usize> {
+    let i = skip_blanks(t, 0);
+    let sentinel = t.get(i..i + 5)?;
+    (openmp && sentinel.eq_ignore_ascii_case(b"!$omp") && t.get(i + 5).is_some_and(|c| is_word(*c))).then_some(i + 5)
+}
+
 /// Free form.
 pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) -> Vec<LogicalLine> {
     if limit > 0 {
@@ -117,7 +129,16 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             }
             // Find the next line that is not a comment.
             let mut next = None;
+            let mut word_goes_on = false;
+            let in_word = end > i && is_word(t[end - 1]);
             while n < lines.len() {
+                if kind == LineKind::Omp
+                    && in_word
+                    && let Some(i) = rest_of_word(cut(&lines[n], limit), openmp)
+                {
+                    (next, word_goes_on) = (Some(i), true);
+                    break;
+                }
                 match (free_start(cut(&lines[n], limit), openmp), kind) {
                     (Start::Nothing | Start::Attribute(_), _) => n += 1,
                     (Start::Text(i), LineKind::Statement) | (Start::Conditional(i), LineKind::Statement) => {
@@ -154,7 +175,7 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             if t.get(first) == Some(&b'&') {
                 i = first + 1;
             } else {
-                if quote.is_none() && !after_quote {
+                if quote.is_none() && !after_quote && !word_goes_on {
                     line.push_blank(&lines[n], start);
                 }
                 i = if quote.is_some() || after_quote { first } else { start };

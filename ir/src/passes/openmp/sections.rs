@@ -33,9 +33,12 @@ fn shared_loop(m: &mut Module, op: Op) {
         let at = m.regions[each].ops.len();
         m.insert(each, at, o);
     }
+    for &o in &sections {
+        m.detach(o);
+    }
+    let sections = with_statements(m, sections);
     let (mut cases, mut regions) = (Vec::new(), Vec::new());
     for (k, &o) in sections.iter().enumerate() {
-        m.detach(o);
         cases.push(Attr::List(vec![Attr::ints(&[k as i64, k as i64])]));
         regions.push(m.region(o, 0));
     }
@@ -62,4 +65,16 @@ fn shared_loop(m: &mut Module, op: Op) {
     m.ops[op].regions.clear();
     m.attach_region(shared, body);
     m.detach(op);
+}
+
+/// The sections that do something. What is assigned last by an empty one is what the thread has that executes it, so that it may
+/// belong to the section before.
+fn with_statements(m: &Module, mut sections: Vec<Op>) -> Vec<Op> {
+    let does_nothing = |o: &Op| m.regions[m.region(*o, 0)].ops.is_empty();
+    if sections.iter().all(does_nothing) {
+        sections.truncate(1);
+    } else {
+        sections.retain(|o| !does_nothing(o));
+    }
+    sections
 }
