@@ -108,6 +108,7 @@ impl<'p> Expressions<'p> {
         if let Ty::Derived(t) = &lhs.ty {
             return self.copy_derived(r, v, *t, lhs.span);
         }
+        let v = self.untrimmed(rhs, v);
         self.store_ref(v, r);
         Ok(())
     }

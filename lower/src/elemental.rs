@@ -4,6 +4,7 @@
 use super::*;
 use ferrotran_abi::rt::kinds::OfChar;
 use ferrotran_ir::{MathFn, Pred, TypeKind};
+use ferrotran_typed::intrinsics::Intrinsic;
 
 impl FunctionBuilder {
     /// `x // y`
@@ -229,10 +230,23 @@ impl<'p> Expressions<'p> {
         }
     }
 
+    /// The string `v` that an expression gives where blanks at its end do not matter: what TRIM was applied to.
+    pub fn untrimmed(&self, e: &Expr, v: Value) -> Value {
+        match &e.kind {
+            ExprKind::Intrinsic { id: Intrinsic::Trim, .. } => {
+                self.m.def_of(v, OpKind::ChrSubstr).map_or(v, |o| self.m.operand(o, 0))
+            }
+            _ => v,
+        }
+    }
+
     fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
         if let Some(pred) = predicate(op) {
             return Ok(match a.ty {
-                Ty::Character(..) => self.chr_cmp(pred, x, y),
+                Ty::Character(..) => {
+                    let (x, y) = (self.untrimmed(a, x), self.untrimmed(b, y));
+                    self.chr_cmp(pred, x, y)
+                }
                 Ty::Unsigned(_) => self.b().cmp(pred.unsigned(), x, y),
                 _ => self.b().cmp(pred, x, y),
             });

@@ -10,6 +10,7 @@ mod table;
 pub mod array;
 pub mod backtrace;
 pub mod cfi;
+mod characters;
 pub mod coarray;
 pub mod derived;
 pub mod desc;

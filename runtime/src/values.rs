@@ -1,5 +1,6 @@
 //! Values at addresses that compiled code gives: bytes and names, integers of every kind, characters.
 
+use crate::characters::{Character, pad};
 use std::cmp::Ordering;
 use std::ffi::CStr;
 
@@ -101,16 +102,6 @@ pub unsafe fn store_integer(p: *mut u8, kind: i32, value: i128) {
     unsafe { if kind == 16 { p.cast::<i128>().write_unaligned(value) } else { store_int(p, kind, value as i64) } }
 }
 
-/// A character of some kind in memory.
-pub trait Character: Copy + Ord {
-    /// The blank.
-    const BLANK: Self;
-}
-
-impl Character for u8 {
-    const BLANK: u8 = b' ';
-}
-
 /// A character of kind 4: its ISO 10646 code in the byte order of the host, at any address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
@@ -143,10 +134,6 @@ impl PartialOrd for Wide {
     }
 }
 
-impl Character for Wide {
-    const BLANK: Wide = Wide::new(0x20);
-}
-
 /// The `len` characters at an address given by compiled code; none for a null address.
 ///
 /// # Safety
@@ -177,14 +164,5 @@ pub unsafe fn characters_mut<'a, T: Character>(ptr: *mut u8, len: i64) -> &'a mu
 pub fn store_padded<T: Character>(to: &mut [T], text: &[T]) {
     let n = text.len().min(to.len());
     to[..n].copy_from_slice(&text[..n]);
-    to[n..].fill(T::BLANK);
-}
-
-/// Comparison with blank padding.
-pub fn compare<T: Character>(a: &[T], b: &[T]) -> Ordering {
-    let n = a.len().min(b.len());
-    a[..n].cmp(&b[..n]).then_with(|| {
-        let tail = |s: &[T]| s[n..].iter().map(|c| c.cmp(&T::BLANK)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
-        if a.len() > n { tail(a) } else { tail(b).reverse() }
-    })
+    pad(&mut to[n..]);
 }

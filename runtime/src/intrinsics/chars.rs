@@ -27,7 +27,8 @@ use instances::*;
 
 ferrotran_abi::chars_rows! { implementations }
 
-use crate::values::{Character, Wide, bytes, bytes_mut, characters, characters_mut, compare};
+use crate::characters::{Character, compare, pad};
+use crate::values::{Wide, bytes, bytes_mut, characters, characters_mut};
 
 /// See the table.
 ///
@@ -55,7 +56,7 @@ extern "C" fn assign<T: Character>(dst: *mut u8, dst_len: i64, src: *const u8, s
     // SAFETY: see above; the copy allows overlap.
     unsafe {
         std::ptr::copy(src, dst, n * size_of::<T>());
-        characters_mut(dst.add(n * size_of::<T>()), dst_len - n as i64).fill(T::BLANK);
+        pad(characters_mut::<T>(dst.add(n * size_of::<T>()), dst_len - n as i64));
     }
 }
 
@@ -75,32 +76,24 @@ extern "C" fn index<T: Character>(s: *const u8, s_len: i64, sub: *const u8, sub_
     if sub.is_empty() {
         return if back != 0 { s.len() as i64 + 1 } else { 1 };
     }
-    let mut windows = s.windows(sub.len());
-    let at = if back != 0 { windows.rposition(|w| w == sub) } else { windows.position(|w| w == sub) };
-    at.map_or(0, |i| i as i64 + 1)
-}
-
-fn find<T>(s: &[T], back: i32, f: impl Fn(&T) -> bool) -> i64 {
-    let at = if back != 0 { s.iter().rposition(f) } else { s.iter().position(f) };
-    at.map_or(0, |i| i as i64 + 1)
+    T::find(s, sub, back != 0).map_or(0, |i| i as i64 + 1)
 }
 
 extern "C" fn scan<T: Character>(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
     // SAFETY: see above.
     let (s, set) = unsafe { (characters::<T>(s, s_len), characters::<T>(set, set_len)) };
-    find(s, back, |c| set.contains(c))
+    T::find_of(s, set, back != 0, true).map_or(0, |i| i as i64 + 1)
 }
 
 extern "C" fn verify<T: Character>(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
     // SAFETY: see above.
     let (s, set) = unsafe { (characters::<T>(s, s_len), characters::<T>(set, set_len)) };
-    find(s, back, |c| !set.contains(c))
+    T::find_of(s, set, back != 0, false).map_or(0, |i| i as i64 + 1)
 }
 
 extern "C" fn len_trim<T: Character>(s: *const u8, len: i64) -> i64 {
     // SAFETY: see above.
-    let s = unsafe { characters::<T>(s, len) };
-    s.iter().rposition(|c| *c != T::BLANK).map_or(0, |i| i as i64 + 1)
+    T::trimmed(unsafe { characters::<T>(s, len) }) as i64
 }
 
 extern "C" fn adjustl<T: Character>(dst: *mut u8, src: *const u8, len: i64) {
@@ -118,7 +111,7 @@ extern "C" fn adjustr<T: Character>(dst: *mut u8, src: *const u8, len: i64) {
     // SAFETY: see above; the copy allows overlap.
     unsafe {
         std::ptr::copy(src, dst.add(lead * size_of::<T>()), n * size_of::<T>());
-        characters_mut(dst, lead as i64).fill(T::BLANK);
+        pad(characters_mut::<T>(dst, lead as i64));
     }
 }
 
@@ -170,8 +163,11 @@ pub unsafe extern "C" fn frt_memmove(dst: *mut u8, src: *const u8, n: i64) {
 /// # Safety
 /// As for `memset`.
 pub unsafe extern "C" fn frt_memset(dst: *mut u8, value: i32, n: i64) {
-    // SAFETY: as required of the caller.
-    unsafe { std::ptr::write_bytes(dst, value as u8, n.max(0) as usize) }
+    // As in `pad`, nothing is not worth a call.
+    if n > 0 {
+        // SAFETY: as required of the caller.
+        unsafe { std::ptr::write_bytes(dst, value as u8, n as usize) }
+    }
 }
 
 #[cfg(test)]
