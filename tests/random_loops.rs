@@ -11,5 +11,11 @@ mod statements;
 
 #[test]
 fn random_programs() {
-    random::compare(programs::program, &["-O0"], &[&["-O1"], &["-O3", "-march=native"], &["-fcheck=all"]]);
+    random::compare(&random::Suite {
+        prelude: programs::HELPERS,
+        case: |seed, _| programs::program(seed),
+        reference: Some(&["-O0"]),
+        ways: &[&["-O1"], &["-O3", "-march=native"], &["-fcheck=all"]],
+        levels: &[&[]],
+    });
 }

@@ -4,13 +4,15 @@
 
 mod random;
 
-use random::Rng;
+use random::{Rng, Without};
 use std::fmt::Write;
 
 /// Variables.
 const COUNT: usize = 5;
 /// What values stay below.
 const LIMIT: i64 = 10007;
+/// Steps of a program.
+const STEPS: usize = 14;
 
 /// A graph in the making.
 struct Graph {
@@ -158,9 +160,14 @@ impl Graph {
     }
 }
 
-fn program(seed: u64) -> String {
-    let mut g = Graph { rng: Rng(seed), text: String::new(), values: [0; COUNT], open: Vec::new(), events: 0 };
-    for _ in 0..g.rng.range(4, 14) {
+fn program(seed: u64, without: &Without) -> String {
+    let rng = Rng::of_step(seed, STEPS);
+    let mut g = Graph { rng, text: String::new(), values: [0; COUNT], open: Vec::new(), events: 0 };
+    for step in 0..g.rng.range(4, STEPS as i64) as usize {
+        if without.has(step) {
+            continue;
+        }
+        g.rng = Rng::of_step(seed, step);
         match g.rng.below(9) {
             0 => g.host(),
             1 | 2 => g.target("nowait"),
@@ -181,10 +188,10 @@ fn program(seed: u64) -> String {
         g.line(&format!("if (v{i} /= {v}) error stop 1"));
     }
     format!(
-        "program p
+        "subroutine case#
   implicit none
   integer :: n, r
-  do r = 1, 10
+  do r = 1, 4
     call graph
     do n = 1, 4
       !$omp parallel num_threads(n)
@@ -201,7 +208,7 @@ contains
     integer(omp_event_handle_kind) :: e1, e2, e3, e4
     v0 = 0; v1 = 0; v2 = 0; v3 = 0; v4 = 0
 {}  end subroutine
-end program
+end subroutine
 ",
         g.text
     )
@@ -209,9 +216,11 @@ end program
 
 #[test]
 fn random_task_graphs() {
-    random::compare(
-        program,
-        &["--device", "host"],
-        &[&["--device", "vulkan"], &["--device", "shadow"], &["--device", "host", "-O0"]],
-    );
+    random::compare(&random::Suite {
+        prelude: "",
+        case: program,
+        reference: None,
+        ways: &[&["--device", "host"], &["--device", "vulkan"], &["--device", "shadow"]],
+        levels: &[&[], &["-O0"], &["-O1"], &["-O3"]],
+    });
 }

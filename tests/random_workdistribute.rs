@@ -13,9 +13,13 @@ use std::process::Command;
 #[test]
 fn random_programs() {
     let devices = Command::new(env!("CARGO_BIN_EXE_ferrotran")).arg("devices").output().expect("the compiler starts");
-    let mut ways: Vec<&[&str]> = vec![&["-fno-openmp"], &["--device", "host"], &["--device", "shadow"]];
-    if String::from_utf8_lossy(&devices.stdout).to_lowercase().contains("vulkan") {
-        ways.push(&["--device", "vulkan"]);
-    }
-    random::compare(programs::program, &["-fno-openmp", "-O0"], &ways);
+    let vulkan = String::from_utf8_lossy(&devices.stdout).to_lowercase().contains("vulkan");
+    let ways: &[&[&str]] = &[&["-fno-openmp"], &["--device", "host"], &["--device", "shadow"], &["--device", "vulkan"]];
+    random::compare(&random::Suite {
+        prelude: programs::PROCEDURES,
+        case: |seed, _| programs::program(seed),
+        reference: Some(&["-fno-openmp", "-O0"]),
+        ways: if vulkan { ways } else { &ways[..3] },
+        levels: &[&[], &[], &["-O1"], &["-O3"]],
+    });
 }

@@ -37,7 +37,8 @@ fn initial(v: &Var, seed: usize) -> String {
     }
 }
 
-const HELPERS: &str = "module helpers
+/// What all programs use.
+pub const HELPERS: &str = "module helpers
   implicit none
   type leaf
     integer :: v = 0
@@ -281,8 +282,7 @@ pub fn program(seed: u64) -> String {
     for _ in 0..5 {
         g.r.below(9);
     }
-    let mut text = String::from(HELPERS);
-    text.push_str("module unit\n  use helpers\n  implicit none\n");
+    let mut text = String::from("module unit#\n  use helpers\n  implicit none\n");
     let mut variables = Variables::default();
     for (j, ty) in [I4, I4, I4, I4, I4, I8, I8, I2, I1, R4, R4, R8, R8, L, L, S, S, I4, R8].into_iter().enumerate() {
         variables.add(&mut g, seed, j, ty);
@@ -340,6 +340,9 @@ pub fn program(seed: u64) -> String {
 {actual}    integer :: q\n{init}"
     );
     wrap(&mut text, &format!("call work({N}, {M}{comma}{list})"));
-    let _ = write!(text, "{show}  end subroutine\nend module\nprogram main\n  use unit\n  call case\nend program\n");
+    let _ = write!(
+        text,
+        "{show}  end subroutine\nend module\nsubroutine case#\n  use unit#\n  call case\nend subroutine\n"
+    );
     text
 }

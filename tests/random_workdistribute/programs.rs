@@ -300,9 +300,8 @@ pub fn unit(seed: u64, id: usize, text: &mut String) {
     let _ = writeln!(text, "{show}  end subroutine");
 }
 
-pub fn program(seed: u64) -> String {
-    let mut text = String::from(
-        "module procs
+/// Procedures that all programs use.
+pub const PROCEDURES: &str = "module procs
 contains
   elemental integer(4) function fi(a)
     integer(4), intent(in) :: a
@@ -322,21 +321,23 @@ contains
       b = b + 2
     end if
   end subroutine
-end module\n",
-    );
+end module\n";
+
+pub fn program(seed: u64) -> String {
+    let mut text = String::new();
     let units = 3;
     for id in 0..units {
-        let _ = writeln!(text, "module u{id}\n  use procs\n  implicit none");
+        let _ = writeln!(text, "module u{id}_#\n  use procs\n  implicit none");
         unit(seed * 16 + id as u64, id, &mut text);
         text.push_str("end module\n");
     }
-    text.push_str("program main\n");
+    text.push_str("subroutine case#\n");
     for id in 0..units {
-        let _ = writeln!(text, "  use u{id}, only: case{id} => case");
+        let _ = writeln!(text, "  use u{id}_#, only: unit{id} => case");
     }
     for id in 0..units {
-        let _ = writeln!(text, "  call case{id}");
+        let _ = writeln!(text, "  call unit{id}");
     }
-    text.push_str("end program\n");
+    text.push_str("end subroutine\n");
     text
 }
