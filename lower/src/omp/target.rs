@@ -3,6 +3,7 @@
 use super::clauses::{ByDefault, DataClause, data_clauses, has_iterated};
 use super::target_task::Met;
 use super::*;
+use ferrotran_ir::analysis::effects::is_box_read;
 use ferrotran_ir::section::Part;
 use ferrotran_ir::{BoxAttribute, CriticalKind, DataSharing, MapKind, Mapping};
 
@@ -57,6 +58,12 @@ fn is_box_ref(m: &Module, v: Value) -> bool {
     matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Box { .. })
 }
 
+/// The descriptor, or an empty one where the condition holds.
+fn guarded(mut b: Builder<'_>, descriptor: Value, absent: Value) -> Value {
+    let ty = b.m.ty(descriptor);
+    b.op(OpKind::BoxGuard).arg(descriptor).arg(absent).result(ty).value()
+}
+
 impl<'p> Lower<'p> {
     /// The memory of a variable or section, as map and privates groups take it.
     pub(super) fn memory_of(&mut self, e: &'p Expr) -> Lowered<Value> {
@@ -90,8 +97,51 @@ impl<'p> Lower<'p> {
         items.flatten().filter_map(Expr::variable).collect()
     }
 
-    /// What a map of a variable or section maps.
+    /// What a map of a variable, or of a part of one, maps. Of an argument that is absent it is nothing: no descriptor in it
+    /// is read, and the part has no address, wherever it begins.
     fn mapped_expr(&mut self, e: &'p Expr, how: Mapping) -> Lowered<Mapped> {
+        let mut root = e;
+        while let Some(whole) = root.whole() {
+            root = whole;
+        }
+        let doubt = match root.kind {
+            ExprKind::Var(s) if !std::ptr::eq(root, e) => self.doubt(s)?,
+            _ => None,
+        };
+        let Some(here) = doubt else { return self.mapped_present(e, how) };
+        let absent = self.b().unary(OpKind::Not, here, Type::BOOL);
+        let region = self.f.region;
+        let start = self.m.regions[region].ops.len();
+        let mut map = self.mapped_present(e, how)?;
+        let mut reads = self.m.regions[region].ops[start..].to_vec();
+        reads.retain(|&o| is_box_read(self.m.kind(o)));
+        for read in reads {
+            let descriptor = self.m.operand(read, 0);
+            let guarded = guarded(Builder::before(&mut self.m, read), descriptor, absent);
+            self.m.set_operand(read, 0, guarded);
+        }
+        if is_box_ref(&self.m, map.object) {
+            map.object = guarded(self.b(), map.object, absent);
+            map.memory = map.object;
+        }
+        let zero = self.idx(0);
+        let first = |s: &mut Self, at: Value| {
+            let at = s.cast(at, Type::INDEX);
+            s.b().op(OpKind::Select).arg(here).arg(at).arg(zero).result(Type::INDEX).value()
+        };
+        for [lower, ..] in &mut map.bounds {
+            *lower = first(self, *lower);
+        }
+        if let Some(elem) = self.m.def_of(map.memory, OpKind::ViewElem).filter(|_| map.memory == map.object) {
+            let operands = self.m.operands(elem).to_vec();
+            let subscripts: Vec<Value> = operands[1..].iter().map(|&at| first(self, at)).collect();
+            map.object = self.b().elem(operands[0], &subscripts);
+            map.memory = map.object;
+        }
+        Ok(map)
+    }
+
+    fn mapped_present(&mut self, e: &'p Expr, how: Mapping) -> Lowered<Mapped> {
         let memory = self.memory_of(e)?;
         let name = self.designated(e);
         let how = Mapping { class: class::is_class(&e.ty), ..how };
@@ -105,17 +155,7 @@ impl<'p> Lower<'p> {
             return Ok(whole);
         }
         let Some(section) = self.m.def_of(memory, OpKind::ViewSection) else { return Ok(whole) };
-        let mut map = self.bounded(whole, section);
-        // A part of an argument that is absent has no address, wherever it begins.
-        if let Some(ExprKind::Var(s)) = e.whole().map(|whole| &whole.kind)
-            && let Some(here) = self.doubt(*s)?
-        {
-            let zero = self.idx(0);
-            for [lower, ..] in &mut map.bounds {
-                *lower = self.b().op(OpKind::Select).arg(here).arg(*lower).arg(zero).result(Type::INDEX).value();
-            }
-        }
-        Ok(map)
+        Ok(self.bounded(whole, section))
     }
 
     /// A map of a section as one of the array, with bounds.

@@ -163,8 +163,6 @@ thread_local! {
     static STEADY: Cell<bool> = const { Cell::new(false) };
     /// What the next region needs room for.
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
-    /// It refers to an argument that is absent, so that its maps cannot be worked out.
-    static ABSENT: Cell<bool> = const { Cell::new(false) };
     /// The device that was to run the region which this thread is about to run on the host.
     static REFUSED: Cell<Option<&'static Device>> = const { Cell::new(None) };
     /// What regions that this thread runs on the host have borrowed of devices, innermost last.
@@ -380,6 +378,9 @@ extern "C" fn require(needs: i32) {
     NEEDS.set(needs as u32);
 }
 
+/// No object has an address below this: what seems to is a component of an argument that is absent.
+const NO_OBJECTS: u64 = 1 << 16;
+
 /// What compiled code gives.
 ///
 /// # Safety
@@ -394,7 +395,11 @@ unsafe fn item<'n>(desc: *const c_void, kind: i32, ty: *const c_void, name: &'n 
             let dynamic = desc.cast::<u8>().add(size(rank)).cast::<Ty>().read_unaligned();
             of = if dynamic.is_null() { of } else { dynamic };
         }
-        Item { section: Section::read(desc.cast()), ty: of, how: kind, name }
+        let mut section = Section::read(desc.cast());
+        if section.base < NO_OBJECTS {
+            section.base = 0;
+        }
+        Item { section, ty: of, how: kind, name }
     }
 }
 
@@ -422,8 +427,8 @@ unsafe extern "C" fn expect(desc: *const c_void, kind: i32, ty: *const c_void, n
     if settings().offload == Offload::Disabled {
         return;
     }
+    // An argument that is absent is nowhere, and kernels that could use it get an empty array.
     if desc.is_null() {
-        ABSENT.set(true);
         return;
     }
     // SAFETY: compiled code passes a static name or null.
@@ -455,7 +460,6 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
     let buffers = BUFFERS.take();
     let steady = STEADY.take() && settings().offload != Offload::Mandatory;
     let expected = EXPECTED.take();
-    let absent = ABSENT.take();
     if cond == 0 || settings().offload == Offload::Disabled {
         return 0;
     }
@@ -465,10 +469,6 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         if file.is_empty() { "a target region".into() } else { format!("the target region at {file}:{line}") }
     };
     let device = match resolve(number) {
-        Some(d) if absent => {
-            REFUSED.set(d.open().is_ok().then_some(d));
-            host_instead(&format!("{} refers to an absent allocatable or pointer argument", place()))
-        }
         Some(d) => {
             let missing = needs & !d.info.features;
             match d.open() {

@@ -87,11 +87,11 @@ fn risks(m: &Module, body: Region, descriptor: Value) -> Vec<Risk> {
     let mut out = Vec::new();
     let mut at = descriptor;
     while let Some(op) = m.def(at) {
-        // What stands outside has been read there. Whether an argument is present nobody has asked.
-        if m.kind(op) != OpKind::Declare && !m.home(at).is_some_and(|h| m.is_inside(h, body)) {
-            return out;
-        }
+        // What was computed outside is there. Whether an argument is present nobody has asked.
+        let outside = !m.home(at).is_some_and(|h| m.is_inside(h, body));
         match m.kind(op) {
+            OpKind::CastRef | OpKind::ViewElem if outside => {}
+            OpKind::BoxRef if outside => return out,
             OpKind::Declare if m.has_choice(op, DeclareAttr::Optional) => out.push(Risk::Null(m.operand(op, 0))),
             OpKind::CastRef => {
                 let derived = |v: Value| match m.types.kind(m.types.elem(m.ty(v))) {

@@ -130,7 +130,10 @@ pub fn directive(mut maps: Vec<Map>, more: bool) -> Vec<Map> {
 }
 
 fn plan(m: &mut Module, op: Op) {
-    let maps = maps_of(m, op);
+    let mut maps = maps_of(m, op);
+    for map in &mut maps {
+        map.0 = of_present_object(&mut Builder::before(m, op), map.0);
+    }
     let device = m.opt(op, "device");
     for host in super::fission::host_statements(m, m.region(op, 0)) {
         super::lend::stand_aside(m, host, &maps, device);
