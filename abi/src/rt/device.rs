@@ -90,6 +90,11 @@ family! { ($) device_rows DEVICE
     fn frt_dev_lend_all();
     /// The host version is over: the device gets what was lent, and the host its own values back.
     fn frt_dev_return();
+    /// What follows in the host version is a region of the host in one of a device (`device(ancestor: 1)`): until
+    /// `frt_dev_ancestor_end` the host has its own values of what was lent, but for the variables with these names.
+    fn frt_dev_ancestor_begin(names: Ptr);
+    /// It is over: the host has the device's values again.
+    fn frt_dev_ancestor_end(names: Ptr);
     /// At the start of a program that requires unified shared memory: no device here has it, so there are none.
     fn frt_dev_require_shared();
     /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.

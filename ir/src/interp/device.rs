@@ -271,6 +271,8 @@ impl Interp<'_> {
             | rt::frt_dev_steady
             | rt::frt_dev_buffers
             | rt::frt_dev_unsupported
+            | rt::frt_dev_ancestor_begin
+            | rt::frt_dev_ancestor_end
             | rt::frt_omp_barrier
             | rt::frt_omp_critical_begin
             | rt::frt_omp_critical_end

@@ -111,6 +111,30 @@ impl Env {
         self.download(&section)
     }
 
+    /// The host gets its own values of what it has borrowed and gives up the device's, or the other way round, but for the
+    /// variables with these names.
+    pub fn exchange(&mut self, borrowed: &Borrowed, names: &str) -> Result<(), String> {
+        if borrowed.aside.is_some() {
+            return Ok(());
+        }
+        for base in &borrowed.bases {
+            let (Some(lent), Some(entry)) = (self.lent.get_mut(base), self.table.at(*base)) else { continue };
+            let variable = entry.name.split(['(', '%']).next().unwrap_or_default();
+            if names.split(' ').any(|n| n.eq_ignore_ascii_case(variable)) {
+                continue;
+            }
+            let mut at = 0;
+            entry.values(&entry.elements(), &mut |r| {
+                let n = (r.end - r.start) as usize;
+                // SAFETY: host memory that is mapped belongs to the program while it is.
+                let here = unsafe { std::slice::from_raw_parts_mut(r.start as *mut u8, n) };
+                here.swap_with_slice(&mut lent.own[at..at + n]);
+                at += n;
+            });
+        }
+        Ok(())
+    }
+
     /// The region on the host is over: the device gets what it borrowed, and the host its own values back.
     pub fn take_back(&mut self, borrowed: &Borrowed) -> Result<(), String> {
         for base in &borrowed.bases {

@@ -342,8 +342,9 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 
 // The link names of the functions.
 use self::{
-    alloc as frt_dev_alloc, aside as frt_dev_aside, borrows as frt_dev_borrows, buffers as frt_dev_buffers,
-    copy as frt_dev_copy, enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
+    alloc as frt_dev_alloc, ancestor_begin as frt_dev_ancestor_begin, ancestor_end as frt_dev_ancestor_end,
+    aside as frt_dev_aside, borrows as frt_dev_borrows, buffers as frt_dev_buffers, copy as frt_dev_copy,
+    enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
     expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, gather as frt_dev_gather,
     gather_count as frt_dev_gather_count, gather_table as frt_dev_gather_table, get_mapped_ptr as omp_get_mapped_ptr,
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
@@ -635,6 +636,19 @@ unsafe extern "C" fn lend(desc: *const c_void, kind: i32, ty: *const c_void, nam
         let item = unsafe { item(desc, kind, ty, &name) };
         borrow(|env, borrowed| env.lend(&item, borrowed));
     }
+}
+
+/// A region of the host in one that runs on the host in place of a device.
+unsafe extern "C" fn ancestor_begin(names: *const c_char) {
+    // SAFETY: compiled code passes a static string.
+    let names = unsafe { text(names) };
+    borrow(|env, borrowed| env.exchange(borrowed, &names));
+}
+
+unsafe extern "C" fn ancestor_end(names: *const c_char) {
+    // SAFETY: compiled code passes a static string.
+    let names = unsafe { text(names) };
+    borrow(|env, borrowed| env.exchange(borrowed, &names));
 }
 
 extern "C" fn lend_all() {

@@ -2,6 +2,8 @@
 //! region is refused later on), the host copy runs in the device's data environment: what it uses and the device has, the
 //! host borrows until the region ends. Everything else keeps apart what host and device have.
 //!
+//! A region of the host in it (`device(ancestor: 1)`) has the host's own values, between `frt_dev_ancestor_begin` and `_end`.
+//!
 //! Statements of the host in a region on a device (`dev.host`) run the same way, between `frt_dev_aside` and `frt_dev_return`;
 //! what they have allocated anew is mapped behind them.
 //!
@@ -12,12 +14,13 @@
 //! loop.if %b { frt_dev_return() } {}
 //! ```
 
+use super::c_string;
 use super::maps::bring_before;
 use super::memory::{Base, Root, is_box_ref, is_scalar, is_view, may_alias, root_of, same_base, variable_root};
 use super::outline::{Map, emit_map, maps_of, of_present_object};
 use crate::analysis::alias::made_descriptor;
 use crate::analysis::effects::{Access, own_reads, own_writes, reads, writes};
-use crate::choices::Pred;
+use crate::choices::{CriticalKind, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -57,6 +60,15 @@ pub fn surround(m: &mut Module, target: Op) {
         }
     });
     b.op(OpKind::If).arg(borrows).region(lends).region(none).build();
+    for o in m.walk(m.region(target, 0)) {
+        if m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Ancestor) {
+            let names = m.attr_str(o, "always").unwrap_or_default().to_string();
+            let mut b = Builder::before(m, o);
+            let names = c_string(&mut b, &names);
+            b.runtime(rt::frt_dev_ancestor_begin, &[names], None);
+            Builder::after(m, o).runtime(rt::frt_dev_ancestor_end, &[names], None);
+        }
+    }
     let mut b = Builder::after(m, target);
     let (returns, none) = (b.m.new_region(&[]), b.m.new_region(&[]));
     b.inside(returns, |b| {
