@@ -164,9 +164,7 @@ fn failures_of(suite: &Suite, seeds: &[u64], batch: u64, dir: &Path) -> Vec<(Str
             odd: (batch % 3 == 1).then_some(batch),
         };
         let none = Without::default();
-        if is_wrong(suite, seeds, &none, &run, dir).is_none() {
-            continue;
-        }
+        let Some(first) = is_wrong(suite, seeds, &none, &run, dir) else { continue };
         let before = out.len();
         for s in seeds {
             if is_wrong(suite, &[*s], &none, &run, dir).is_none() {
@@ -181,11 +179,13 @@ fn failures_of(suite: &Suite, seeds: &[u64], batch: u64, dir: &Path) -> Vec<(Str
                     without = less;
                 }
             }
-            let why = is_wrong(suite, &[*s], &without, &run, dir).unwrap_or_else(|| "not every time".to_string());
+            let why = is_wrong(suite, &[*s], &without, &run, dir);
+            let why = why.unwrap_or_else(|| format!("not every time; in a file of many {first}"));
             out.push((format!("w{s}-{w}"), file(suite, &[*s], &without), format!("{}\n{why}", run.text())));
         }
         if out.len() == before {
-            let why = is_wrong(suite, seeds, &none, &run, dir).unwrap_or_else(|| "not every time".to_string());
+            let why = is_wrong(suite, seeds, &none, &run, dir);
+            let why = why.unwrap_or_else(|| format!("not every time; the first time {first}"));
             out.push((
                 format!("w{}-{}-{w}", seeds[0], seeds.len()),
                 file(suite, seeds, &none),
