@@ -1,17 +1,21 @@
-//! `unroll`: array operations of a few elements become straight code, so that small vectors and matrices (of three
-//! coordinates, say) live in registers.
+//! `unroll`: array operations of a few elements, also products of small matrices, become straight code, so that small vectors
+//! and matrices (of three coordinates, say) live in registers.
 
 use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
 use rustc_hash::FxHashMap;
 
 /// Most iterations.
 const MAX_ITERATIONS: i64 = 9;
 /// Most ops that the copies may have in all.
 const MAX_OPS: i64 = 64;
+
+/// Most multiplications of a product of matrices.
+const MAX_MULTIPLICATIONS: i64 = 64;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -30,6 +34,12 @@ fn region(m: &mut Module, r: Region) -> u64 {
             OpKind::Parallel => {
                 if let Some(extents) = few(m, op) {
                     unroll(m, op, &extents);
+                    n += 1;
+                }
+            }
+            OpKind::LibMatmul => {
+                if let Some(sizes) = small_product(m, op) {
+                    product(m, op, sizes);
                     n += 1;
                 }
             }
@@ -83,4 +93,123 @@ fn unroll(m: &mut Module, op: Op, extents: &[i64]) {
         }
     }
     m.detach(op);
+}
+
+/// Rows, columns and terms of a product, all known.
+#[derive(Clone, Copy)]
+struct Sizes {
+    rows: i64,
+    columns: i64,
+    terms: i64,
+}
+
+/// The sizes of a product of numbers that is to become straight code.
+fn small_product(m: &Module, op: Op) -> Option<Sizes> {
+    if m.attr(op, "par").is_some() || m.flag(op, "ca") || m.flag(op, "cb") {
+        return None;
+    }
+    // Each size is that of two of the three; one of them may be known alone.
+    let size = |k: usize, transposed: bool, row: bool, dim: usize| {
+        let shape = m.types.shape(m.ty(m.operand(op, k)));
+        match (shape.len(), row) {
+            (2, _) => shape[if transposed { 1 - dim } else { dim }],
+            (_, row) if row == (dim == 1) => shape[0],
+            _ => Some(1),
+        }
+    };
+    let vector = |k: usize| m.types.rank(m.ty(m.operand(op, k))) == 1;
+    let (ta, tb) = (m.flag(op, "ta"), m.flag(op, "tb"));
+    let sizes = Sizes {
+        rows: size(1, ta, vector(1), 0).or(size(0, false, vector(1), 0))?,
+        columns: size(2, tb, false, 1).or(size(0, false, vector(1), 1))?,
+        terms: size(1, ta, vector(1), 1).or(size(2, tb, false, 0))?,
+    };
+    let mut elements = (0..3).map(|k| m.types.elem(m.ty(m.operand(op, k))));
+    let number = |t: Type| matches!(t, Type::I32 | Type::I64 | Type::F32 | Type::F64 | Type::C32 | Type::C64);
+    let all = [sizes.rows, sizes.columns, sizes.terms];
+    let few = all.iter().all(|n| *n > 0)
+        && all.iter().try_fold(1i64, |p, n| p.checked_mul(*n)).is_some_and(|p| p <= MAX_MULTIPLICATIONS);
+    // What prologues and epilogues compute is copied for every element.
+    let inside: usize = m.ops[op].regions.iter().map(|&r| m.walk(r).len()).sum();
+    let plain = m.ops[op].regions.iter().flat_map(|&r| &m.regions[r].ops);
+    let plain = plain.copied().all(|o| match m.kind(o) {
+        OpKind::Yield | OpKind::Load => true,
+        _ => is_pure(m, o) && m.ops[o].regions.is_empty(),
+    });
+    (few && elements.all(number) && plain && inside <= 8).then_some(sizes)
+}
+
+/// Loads all elements of the factors, then stores those of the product, each the sum of its terms in order. Nothing is stored before
+/// all is loaded.
+fn product(m: &mut Module, op: Op, sizes: Sizes) {
+    let mut regions = m.ops[op].regions.clone().into_iter();
+    let mut region = |flag: &str| if m.flag(op, flag) { regions.next() } else { None };
+    let (of_a, of_b, of_c) = (region("prologue_a"), region("prologue_b"), region("epilogue"));
+    let (ta, tb) = (m.flag(op, "ta"), m.flag(op, "tb"));
+    let mut factor = |k: usize, r: Option<Region>, transposed: bool, (rows, columns): (i64, i64)| {
+        let view = m.operand(op, k);
+        let matrix = m.types.rank(m.ty(view)) == 2;
+        let mut out = Vec::new();
+        for j in 0..columns {
+            for i in 0..rows {
+                let at = match (matrix, transposed) {
+                    (true, false) => vec![i, j],
+                    (true, true) => vec![j, i],
+                    // One of the two is zero.
+                    (false, _) => vec![i + j],
+                };
+                let mut b = Builder::before(m, op);
+                let at: Vec<Value> = at.into_iter().map(|i| b.int(i, Type::INDEX)).collect();
+                let place = b.elem(view, &at);
+                let x = b.load(place);
+                out.push(r.map_or(x, |r| inlined(m, op, r, x, &at)));
+            }
+        }
+        out
+    };
+    let Sizes { rows, columns, terms } = sizes;
+    let a = factor(1, of_a, ta, (rows, terms));
+    let b = factor(2, of_b, tb, (terms, columns));
+    let view = m.operand(op, 0);
+    let (matrix, row) = (m.types.rank(m.ty(view)) == 2, m.types.rank(m.ty(m.operand(op, 1))) == 1);
+    for j in 0..columns {
+        for i in 0..rows {
+            let mut at = Builder::before(m, op);
+            let ty = at.m.ty(a[0]);
+            let mut sum = at.zero(ty);
+            for l in 0..terms {
+                let (x, y) = (a[(i + l * rows) as usize], b[(l + j * terms) as usize]);
+                let term = at.binary(OpKind::Mul, x, y);
+                sum = at.binary(OpKind::Add, sum, term);
+            }
+            let subscripts = match (matrix, row) {
+                (true, _) => vec![i, j],
+                (false, true) => vec![j],
+                (false, false) => vec![i],
+            };
+            let subscripts: Vec<Value> = subscripts.into_iter().map(|i| at.int(i, Type::INDEX)).collect();
+            let v = of_c.map_or(sum, |r| inlined(m, op, r, sum, &subscripts));
+            let mut at = Builder::before(m, op);
+            let place = at.elem(view, &subscripts);
+            at.store(v, place);
+        }
+    }
+    m.detach(op);
+}
+
+/// What a prologue or epilogue makes of an element, by a copy of its ops.
+fn inlined(m: &mut Module, op: Op, r: Region, element: Value, subscripts: &[Value]) -> Value {
+    let args = m.args(r).to_vec();
+    let given = std::iter::once(element).chain(subscripts.iter().copied());
+    let mut map: FxHashMap<Value, Value> = args.into_iter().zip(given).collect();
+    for o in m.regions[r].ops.clone() {
+        if m.kind(o) == OpKind::Yield {
+            let v = m.operand(o, 0);
+            return map.get(&v).copied().unwrap_or(v);
+        }
+        let copy = m.clone_op(o, &mut map);
+        let (home, at) = m.position(op);
+        m.insert(home, at, copy);
+    }
+    element
 }

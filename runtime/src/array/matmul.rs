@@ -154,13 +154,14 @@ fn matrix<T: Copy>(d: Desc, row: bool, temporaries: &mut Temporaries) -> Matrix<
     let size = size_of::<T>() as i64;
     let fits = d.dims().all(|x| x.sm % size == 0) && (d.base() as usize).is_multiple_of(align_of::<T>());
     let (base, strides) = if fits {
-        (d.base(), d.dims().map(|x| x.sm / size).collect::<Vec<_>>())
+        let stride = |k: usize| if k < d.rank() { d.dim(k).sm / size } else { 0 };
+        (d.base(), [stride(0), stride(1)])
     } else {
         let p = crate::memory::frt_alloc(d.count() * size);
         temporaries.0.push(p);
         // SAFETY: the block is new and large enough.
         unsafe { gather(d, p) };
-        (p, vec![1, d.dim(0).extent])
+        (p, [1, d.dim(0).extent])
     };
     let n0 = d.dim(0).extent.max(0) as usize;
     let p = base.cast();
@@ -274,6 +275,9 @@ unsafe fn multiply<T: Element>(
     }
     // SAFETY (of all calls): as required of the caller.
     unsafe {
+        if m * n * k <= FEW {
+            return few(c, a, b, ca, cb);
+        }
         if n == 1 {
             return times_vector(c, a, b, ca, cb);
         }
@@ -287,6 +291,28 @@ unsafe fn multiply<T: Element>(
         }
     }
 }
+
+/// A few elements, one after the other: preparations would take longer.
+///
+/// # Safety
+/// The matrices are valid and their shapes go together.
+unsafe fn few<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: bool, cb: bool) {
+    let conj = |x: T, yes: bool| if yes { x.conj() } else { x };
+    for j in 0..c.cols {
+        for i in 0..c.rows {
+            let mut sum = T::ZERO;
+            for l in 0..a.cols {
+                // SAFETY: within the matrices.
+                sum = unsafe { conj(*a.at(i, l), ca).mul_add(conj(*b.at(l, j), cb), sum) };
+            }
+            // SAFETY: as above; c overlaps neither operand.
+            unsafe { *c.at(i, j) = sum };
+        }
+    }
+}
+
+/// Multiplications up to which a product has no preparations.
+const FEW: usize = 64;
 
 /// Matrices that threads share.
 #[derive(Clone, Copy)]
