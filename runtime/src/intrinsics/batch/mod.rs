@@ -2,7 +2,8 @@
 //! give the bits of the compiler's expansions, from which `wide` and `single` are printed, so that results do not
 //! depend on where an element lies, nor on the device.
 //!
-//! On x86 the code is compiled for AVX2 with fused multiply-adds as well, which is chosen where the machine has them.
+//! On x86 the code is compiled for AVX2 with fused multiply-adds and for AVX-512 as well, which are chosen where the machine has
+//! them. No multiply-add is fused that the expansions do not fuse, so that all give the same bits.
 
 #[rustfmt::skip]
 #[allow(clippy::all, unused_parens, unused, missing_docs)]
@@ -15,11 +16,42 @@ mod wide;
 const WIDE: usize = 16;
 const SINGLE: usize = 32;
 
-/// The widest vectors of this machine that the functions are compiled for.
+/// The vectors that the functions are compiled for.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Vectors {
+    /// Those that every machine has.
+    Sse2 = 1,
+    Avx2 = 2,
+    Avx512 = 3,
+}
+
+/// The widest vectors of this machine.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn avx2() -> bool {
-    std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma")
+fn vectors() -> Vectors {
+    use std::sync::atomic::{AtomicU8, Ordering};
+    static FOUND: AtomicU8 = AtomicU8::new(0);
+    #[cold]
+    fn find() -> Vectors {
+        macro_rules! all {
+            ($($f:tt)*) => { $( std::is_x86_feature_detected!($f) )&&* };
+        }
+        let v = match (all!("avx2" "fma" "bmi2"), all!("avx512f" "avx512dq" "avx512vl" "avx512bw" "avx512cd")) {
+            (true, true) => Vectors::Avx512,
+            (true, false) => Vectors::Avx2,
+            (false, _) => Vectors::Sse2,
+        };
+        FOUND.store(v as u8, Ordering::Relaxed);
+        v
+    }
+    match FOUND.load(Ordering::Relaxed) {
+        1 => Vectors::Sse2,
+        2 => Vectors::Avx2,
+        3 => Vectors::Avx512,
+        _ => find(),
+    }
 }
 
 /// A function of one argument: for one number, for blocks, and with which machine.
@@ -59,11 +91,26 @@ macro_rules! one {
             pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
                 blocks(r, x);
             }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            pub fn blocks_avx512(r: &mut [$t], x: &[$t]) {
+                blocks(r, x);
+            }
+            #[cfg(all(test, target_arch = "x86_64"))]
+            pub fn widths_agree() {
+                let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
+                tests::widths_agree(x.len(), |v, r| match v {
+                    // SAFETY (of both): the machine has the instructions.
+                    Vectors::Avx512 => unsafe { blocks_avx512(r, &x) },
+                    Vectors::Avx2 => unsafe { blocks_avx2(r, &x) },
+                    Vectors::Sse2 => blocks(r, &x),
+                });
+            }
         }
         /// See the table.
         pub extern "C" fn $one(x: $t) -> $t {
             #[cfg(target_arch = "x86_64")]
-            if avx2() {
+            if vectors() != Vectors::Sse2 {
                 // SAFETY: the machine has the instructions.
                 return unsafe { $one::single_avx2(x) };
             }
@@ -78,9 +125,12 @@ macro_rules! one {
             // SAFETY: as required of the caller.
             let (r, x) = unsafe { (std::slice::from_raw_parts_mut(r, n), std::slice::from_raw_parts(x, n)) };
             #[cfg(target_arch = "x86_64")]
-            if avx2() {
+            match vectors() {
                 // SAFETY: the machine has the instructions.
-                return unsafe { $one::blocks_avx2(r, x) };
+                Vectors::Avx512 => return unsafe { $one::blocks_avx512(r, x) },
+                // SAFETY: as above.
+                Vectors::Avx2 => return unsafe { $one::blocks_avx2(r, x) },
+                Vectors::Sse2 => {}
             }
             $one::blocks(r, x);
         }
@@ -125,11 +175,27 @@ macro_rules! two {
             pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
                 blocks(r, x, y);
             }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            pub fn blocks_avx512(r: &mut [$t], x: &[$t], y: &[$t]) {
+                blocks(r, x, y);
+            }
+            #[cfg(all(test, target_arch = "x86_64"))]
+            pub fn widths_agree() {
+                let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
+                let y: Vec<$t> = tests::numbers(2).map(|bits| <$t>::from_bits(bits as _)).collect();
+                tests::widths_agree(x.len(), |v, r| match v {
+                    // SAFETY (of both): the machine has the instructions.
+                    Vectors::Avx512 => unsafe { blocks_avx512(r, &x, &y) },
+                    Vectors::Avx2 => unsafe { blocks_avx2(r, &x, &y) },
+                    Vectors::Sse2 => blocks(r, &x, &y),
+                });
+            }
         }
         /// See the table.
         pub extern "C" fn $one(x: $t, y: $t) -> $t {
             #[cfg(target_arch = "x86_64")]
-            if avx2() {
+            if vectors() != Vectors::Sse2 {
                 // SAFETY: the machine has the instructions.
                 return unsafe { $one::single_avx2(x, y) };
             }
@@ -150,9 +216,12 @@ macro_rules! two {
                 )
             };
             #[cfg(target_arch = "x86_64")]
-            if avx2() {
+            match vectors() {
                 // SAFETY: the machine has the instructions.
-                return unsafe { $one::blocks_avx2(r, x, y) };
+                Vectors::Avx512 => return unsafe { $one::blocks_avx512(r, x, y) },
+                // SAFETY: as above.
+                Vectors::Avx2 => return unsafe { $one::blocks_avx2(r, x, y) },
+                Vectors::Sse2 => {}
             }
             $one::blocks(r, x, y);
         }
@@ -165,6 +234,8 @@ macro_rules! functions {
      two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
         $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 } )*
         $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 } )*
+        #[cfg(all(test, target_arch = "x86_64"))]
+        const WIDTHS_AGREE: &[fn()] = &[$( $one1::widths_agree, )* $( $one2::widths_agree, )*];
     };
 }
 
@@ -226,6 +297,53 @@ functions! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Bits of numbers of every size, most of them of sizes that programs have; as of both kinds of reals.
+    #[cfg(target_arch = "x86_64")]
+    pub fn numbers(mut seed: u64) -> impl Iterator<Item = u64> {
+        (0..4096).map(move |k| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let bits = seed ^ seed >> 33;
+            let size = (bits >> 7) as i32 % 12;
+            let x =
+                (bits >> 40) as f64 * f64::from(size).exp2() / 16_777_216.0 * if bits & 1 == 0 { 1.0 } else { -1.0 };
+            // The low half is the number as a real of kind 4.
+            if k % 4 == 0 { bits } else { x.to_bits() & !0xffff_ffff | u64::from((x as f32).to_bits()) }
+        })
+    }
+
+    /// Runs all forms that this machine has, and compares the bits.
+    #[cfg(target_arch = "x86_64")]
+    pub fn widths_agree<T: Copy + Default + PartialEq + std::fmt::Debug>(n: usize, run: impl Fn(Vectors, &mut [T]))
+    where
+        T: Into<f64>,
+    {
+        let mut forms = vec![Vectors::Sse2];
+        if vectors() != Vectors::Sse2 {
+            forms.push(Vectors::Avx2);
+        }
+        if vectors() == Vectors::Avx512 {
+            forms.push(Vectors::Avx512);
+        }
+        let results: Vec<Vec<u64>> = forms
+            .iter()
+            .map(|&v| {
+                let mut r = vec![T::default(); n];
+                run(v, &mut r);
+                // Which NaN it is does not count.
+                r.into_iter().map(Into::<f64>::into).map(|x| if x.is_nan() { 0 } else { x.to_bits() }).collect()
+            })
+            .collect();
+        for r in &results[1..] {
+            assert_eq!(r, &results[0]);
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn all_widths_of_vectors_agree() {
+        WIDTHS_AGREE.iter().for_each(|check| check());
+    }
 
     #[test]
     fn blocks_and_single_numbers_agree() {
