@@ -32,7 +32,7 @@ fn events(path: &Path) -> Vec<Value> {
         match e["ph"].as_str() {
             Some("B") => *depth += 1,
             Some("E") => *depth -= 1,
-            Some("i" | "M") => {}
+            Some("i" | "M" | "X") => {}
             other => panic!("an event of kind {other:?}"),
         }
         assert!(*depth >= 0 && (e["ts"].is_f64() || e["ts"].is_u64()), "{e}");
@@ -235,4 +235,52 @@ end program
         most_at_once(&list, "target region")
     });
     assert!(most.into_iter().any(|n| n == 4));
+}
+
+#[test]
+fn kernels_and_transfers_have_times_on_the_track_of_their_device() {
+    if !has_vulkan() {
+        eprintln!("no Vulkan device: not tested");
+        return;
+    }
+    let program = "program p
+  integer, parameter :: n = 100000
+  integer :: a(n), i, k
+  a = 1
+  do k = 1, 3
+    !$omp target teams distribute parallel do map(tofrom: a)
+    do i = 1, n
+      a(i) = a(i) + i
+    end do
+  end do
+  if (a(n) /= 3 * n + 1) error stop 1
+end program
+";
+    let (status, list) = run("clock", "vulkan", program);
+    assert_eq!(status, 0);
+    let of_device =
+        |kind: &str| -> Vec<&Value> { list.iter().filter(|e| e["ph"] == "X" && e["cat"] == kind).collect() };
+    let number = |e: &Value, key: &str| e[key].as_f64().expect("a number");
+    let kernels = of_device("kernel");
+    if kernels.is_empty() {
+        eprintln!("the device has no timestamps: not tested");
+        return;
+    }
+    let names: Vec<&Value> = list.iter().filter(|e| e["ph"] == "M" && e["tid"] == kernels[0]["tid"]).collect();
+    assert_eq!(names.len(), 1, "the track has a name");
+    assert_eq!(kernels.len(), 3);
+    assert!(kernels.iter().all(|k| line(k).is_some_and(|l| (6..=9).contains(&l))), "{kernels:?}");
+    // Each is over before the program is, and begins when the one before is over.
+    let end = list.iter().filter(|e| e["ph"] != "X").map(|e| number(e, "ts")).fold(0.0, f64::max);
+    for pair in kernels.windows(2) {
+        assert!(number(pair[0], "ts") + number(pair[0], "dur") <= number(pair[1], "ts"), "{pair:?}");
+    }
+    assert!(kernels.iter().all(|k| number(k, "dur") > 0.0 && number(k, "ts") + number(k, "dur") <= end + 1e5));
+    let transfers = of_device("transfer");
+    let bytes = |way: &str| -> u64 {
+        transfers.iter().filter(|t| t["name"] == way).filter_map(|t| t["args"]["bytes"].as_u64()).sum()
+    };
+    if !transfers.is_empty() {
+        assert!(bytes("to device") >= 1_200_000 && bytes("to host") >= 1_200_000, "{transfers:?}");
+    }
 }

@@ -159,6 +159,27 @@ pub fn instant(kind: &str, name: &str, args: &[(&str, Arg<'_>)]) {
     }
 }
 
+/// Nanoseconds since the timeline began.
+pub fn now() -> u128 {
+    lock().as_ref().map_or(0, |t| t.start.elapsed().as_nanos())
+}
+
+/// The name of a track that no thread writes to.
+pub fn track(number: u32, name: &str) {
+    if let Some(t) = lock().as_mut() {
+        t.write('M', number, "", "thread_name", &[("name", Arg::Text(name))]);
+    }
+}
+
+/// Something on such a track from a moment on (nanoseconds since the timeline began) for so many nanoseconds.
+pub fn complete(track: u32, kind: &str, name: &str, (from, length): (f64, f64), args: &[(&str, Arg<'_>)]) {
+    if let Some(t) = lock().as_mut() {
+        let head = format!("\"ts\":{:.3},\"dur\":{:.3}", from / 1000.0, length / 1000.0);
+        let line = t.line_at('X', track, &head, kind, name, args);
+        let _ = t.file.write_all(line.as_bytes());
+    }
+}
+
 /// Runs `f`, in which the thread waits for a device for that reason.
 pub fn because<T>(reason: &'static str, f: impl FnOnce() -> T) -> T {
     let outer = REASON.replace(reason);
@@ -217,10 +238,22 @@ impl Timeline {
     }
 
     fn line(&mut self, phase: char, thread: u32, kind: &str, name: &str, args: &[(&str, Arg<'_>)]) -> String {
+        let at = self.start.elapsed().as_nanos();
+        self.line_at(phase, thread, &format!("\"ts\":{}.{:03}", at / 1000, at % 1000), kind, name, args)
+    }
+
+    fn line_at(
+        &mut self,
+        phase: char,
+        thread: u32,
+        when: &str,
+        kind: &str,
+        name: &str,
+        args: &[(&str, Arg<'_>)],
+    ) -> String {
         let mut s = String::from(if self.begun { ",\n" } else { "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" });
         self.begun = true;
-        let at = self.start.elapsed().as_nanos();
-        let _ = write!(s, "{{\"ph\":\"{phase}\",\"pid\":1,\"tid\":{thread},\"ts\":{}.{:03}", at / 1000, at % 1000);
+        let _ = write!(s, "{{\"ph\":\"{phase}\",\"pid\":1,\"tid\":{thread},{when}");
         if phase == 'i' {
             s.push_str(",\"s\":\"t\"");
         }

@@ -5,6 +5,7 @@
 //! [`Gpu::submit`] hands all of it to the queue. wgpu puts barriers between dispatches that share a
 //! written buffer.
 
+use super::clock::{self, Clock, Writes};
 use super::looplimit::{self, Status};
 use super::machine::Undo;
 use super::memory::{Memory, Pool};
@@ -15,8 +16,8 @@ use crate::timeline::{self, Arg};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use wgpu::{
-    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, Device, DeviceDescriptor, ErrorFilter,
-    ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Queue, Trace,
+    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, ComputePassDescriptor, Device,
+    DeviceDescriptor, ErrorFilter, ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Queue, Trace,
 };
 
 /// Bytes of the buffer that holds the parameter blocks of the launches of one submission.
@@ -83,6 +84,8 @@ pub struct Gpu {
     // The pass is declared before the encoder that it records into, to be dropped first.
     pass: Option<ComputePass<'static>>,
     encoder: Option<CommandEncoder>,
+    /// Where there is a timeline.
+    clock: Option<Clock>,
     launches: u32,
     uploads: Vec<Upload>,
     upload_bytes: u64,
@@ -112,6 +115,9 @@ impl Gpu {
         if passthrough {
             features |= Features::PASSTHROUGH_SHADERS;
         }
+        if timeline::on() {
+            features |= offered & clock::FEATURES;
+        }
         let desc = DeviceDescriptor {
             label: Some("ferrotran"),
             required_features: features,
@@ -133,6 +139,7 @@ impl Gpu {
         device.set_device_lost_callback(move |_, why| {
             lock(&note).get_or_insert(format!("the device is lost: {why}"));
         });
+        let clock = Clock::new(&info.name, &device, &queue);
         let mut pool = Pool::default();
         let ring = pool.take(&device, RING, RING)?;
         pool.max_bytes = select::bytes_variable("FERROTRAN_DEVICE_MEMORY").map(|n| n + RING);
@@ -145,6 +152,7 @@ impl Gpu {
             ring,
             params: Vec::new(),
             queue,
+            clock,
             pass: None,
             encoder: None,
             launches: 0,
@@ -221,13 +229,29 @@ impl Gpu {
         self.encoder.get_or_insert_with(|| self.device.create_command_encoder(&Default::default()))
     }
 
-    /// The pass in which dispatches are recorded.
-    pub fn pass(&mut self) -> &mut ComputePass<'static> {
-        if self.pass.is_none() {
-            let pass = self.encoder().begin_compute_pass(&Default::default()).forget_lifetime();
+    /// The pass in which the dispatches of a kernel are recorded. Where there is a clock it is one for this kernel alone.
+    pub fn pass(&mut self, kernel: &str) -> &mut ComputePass<'static> {
+        let name = || kernel.to_string();
+        let timed = self.clock.as_mut().and_then(|c| c.kernel(&self.device, name(), super::place_of_region()));
+        if self.pass.is_none() || timed.is_some() {
+            let desc = ComputePassDescriptor { label: None, timestamp_writes: timed.as_ref().map(Writes::get) };
+            let pass = self.encoder().begin_compute_pass(&desc).forget_lifetime();
             self.pass = Some(pass);
         }
         self.pass.as_mut().expect("it was just opened")
+    }
+
+    /// Records a transfer.
+    fn transfer(&mut self, name: &str, bytes: u64, record: impl FnOnce(&mut CommandEncoder)) {
+        let mut clock = self.clock.take();
+        let device = self.device.clone();
+        let encoder = self.encoder();
+        let timed = clock.as_mut().and_then(|c| c.transfer(&device, encoder, name, bytes));
+        record(encoder);
+        if let Some(t) = timed {
+            t.end(encoder);
+        }
+        self.clock = clock;
     }
 
     /// A launch is recorded completely.
@@ -239,7 +263,7 @@ impl Gpu {
     /// Gives everything recorded to the queue.
     pub fn submit(&mut self) -> Result<(), String> {
         self.pass = None;
-        let main = self.encoder.take();
+        let mut main = self.encoder.take();
         if main.is_none() && self.params.is_empty() {
             return Ok(());
         }
@@ -255,12 +279,17 @@ impl Gpu {
             self.params = params;
             self.params.clear();
         }
+        let clock = self.clock.as_mut().zip(main.as_mut());
+        let times = clock.and_then(|(c, encoder)| c.resolve(&self.device, encoder));
         lists.extend(main.map(CommandEncoder::finish));
         for u in &self.uploads {
             u.buffer.unmap();
         }
         self.note_under_way();
         self.queue.submit(lists);
+        if let Some(t) = times {
+            t.submitted();
+        }
         super::trace(|| format!("submit {} launches", self.launches));
         timeline::instant("device", "submit", &[("launches", Arg::Number(self.launches.into()))]);
         self.launches = 0;
@@ -348,7 +377,9 @@ impl Gpu {
                 to.slice(head as usize + n..).fill(0);
             })?;
             let staging = self.uploads[chunk].buffer.clone();
-            self.encoder().copy_buffer_to_buffer(&staging, from, memory.buffer(), at - head, bytes);
+            self.transfer("to device", n as u64, |encoder| {
+                encoder.copy_buffer_to_buffer(&staging, from, memory.buffer(), at - head, bytes);
+            });
             at += n as u64;
             data = rest;
         }
@@ -374,10 +405,12 @@ impl Gpu {
             }
         })?;
         let staging = self.uploads[chunk].buffer.clone();
-        for (at, data) in runs {
-            self.encoder().copy_buffer_to_buffer(&staging, from, memory.buffer(), *at, data.len() as u64);
-            from += data.len() as u64;
-        }
+        self.transfer("to device", bytes, |encoder| {
+            for (at, data) in runs {
+                encoder.copy_buffer_to_buffer(&staging, from, memory.buffer(), *at, data.len() as u64);
+                from += data.len() as u64;
+            }
+        });
         Ok(())
     }
 
@@ -429,7 +462,9 @@ impl Gpu {
                 let (run, addresses) = (Section::new(from, n, &[]), addresses.cloned());
                 self.downloads[i].parts.push(Part { at: slot, from, to: from + n, section: run, addresses });
                 let source = at + (from - bounds.start);
-                self.encoder().copy_buffer_to_buffer(memory.buffer(), source, &staging, slot, n);
+                self.transfer("to host", n, |encoder| {
+                    encoder.copy_buffer_to_buffer(memory.buffer(), source, &staging, slot, n);
+                });
                 slot += n;
             }
             return Ok(());
@@ -444,7 +479,9 @@ impl Gpu {
             let d = &mut self.downloads[i];
             d.parts.push(Part { at: slot + head, from, to, section: *section, addresses: addresses.cloned() });
             let staging = d.buffer.clone();
-            self.encoder().copy_buffer_to_buffer(memory.buffer(), source - head, &staging, slot, bytes);
+            self.transfer("to host", to - from, |encoder| {
+                encoder.copy_buffer_to_buffer(memory.buffer(), source - head, &staging, slot, bytes);
+            });
             from = to;
         }
         Ok(())

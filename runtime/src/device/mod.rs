@@ -10,6 +10,7 @@
 
 mod audit;
 mod check;
+mod clock;
 mod env;
 mod fibers;
 mod gather;

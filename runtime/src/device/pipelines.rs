@@ -494,7 +494,7 @@ impl Pipelines {
             }
         };
         let offsets = vec![at; loaded.params];
-        let pass = gpu.pass();
+        let pass = gpu.pass(&kernel.name);
         for (pipeline, grid) in loaded.pipelines.iter().zip(grids) {
             if let Some([x, y, z]) = grid {
                 pass.set_pipeline(pipeline);
