@@ -52,10 +52,8 @@ family! { ($) omp_rows OMP
     fn frt_threadprivate(variable: Ptr, bytes: I64) -> Ptr;
     /// The address itself: that of this thread's copy, to be used by others.
     fn frt_omp_my_address(address: Ptr) -> Ptr;
-    /// Memory of that many 8-byte words for what a task uses.
-    fn frt_omp_task_context(words: I64) -> Ptr;
-    /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
-    /// dependence kind (`codes::depend`) and address. `flags`: `codes::task`.
+    /// Makes a task that runs body(context), now or later; cond 0 = now. Copies the context, which has that many 8-byte
+    /// words, where it runs later. `list` has n pairs of dependence kind (`codes::depend`) and address. `flags`: `codes::task`.
     fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, priority: I32, flags: I32);
     /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
     /// kind (`codes::depend`) and address.

@@ -4,6 +4,7 @@
 
 use ferrotran_abi::codes::depend as code;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::ffi::c_void;
 
 /// The address of a dependence that names `omp_all_memory`.
@@ -73,14 +74,14 @@ pub trait Node: Clone {
 pub struct Users<T> {
     kind: Kind,
     /// The last set.
-    last: Vec<T>,
+    last: SmallVec<[T; 2]>,
     /// The set before it.
-    before: Vec<T>,
+    before: SmallVec<[T; 2]>,
 }
 
 impl<T: Node> Users<T> {
     fn new(kind: Kind) -> Users<T> {
-        Users { kind, last: Vec::new(), before: Vec::new() }
+        Users { kind, last: SmallVec::new(), before: SmallVec::new() }
     }
 
     /// One more task.

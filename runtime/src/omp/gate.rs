@@ -102,6 +102,9 @@ const HELD: u32 = 1;
 /// A thread has it, and others may sleep until it is free.
 const AWAITED: u32 = 2;
 
+/// Turns of busy waiting between two looks at a lock, at most.
+const LONGEST: u32 = 32;
+
 /// A mutual exclusion lock whose two halves may stand in different functions. All zero bytes are a free lock, so that it can
 /// lie in a variable of compiled code. (The three states are those of Drepper, Futexes Are Tricky, 2011.)
 #[derive(Default)]
@@ -147,13 +150,17 @@ impl Lock {
     #[cold]
     fn wait(&self) {
         let _wait = super::waits("a lock");
-        let mut spins = super::icv::spins();
+        // Who looks less and less often lets the others take the lock several times in a row, with its cache line at hand.
+        let (mut spins, mut pause) = (super::icv::spins(), 1);
         while spins > 0 {
+            for _ in 0..pause {
+                std::hint::spin_loop();
+            }
             if self.state.load(Ordering::Relaxed) == FREE && self.try_acquire() {
                 return;
             }
-            spins -= 1;
-            std::hint::spin_loop();
+            spins = spins.saturating_sub(pause);
+            pause = (pause * 2).min(LONGEST);
         }
         // Who takes the lock from here on does not know whether others sleep.
         while self.state.swap(AWAITED, Ordering::Acquire) != FREE {

@@ -113,10 +113,11 @@ impl Tasks {
         self.unfinished.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// A task is over.
-    pub fn one_over(&self) {
-        self.unfinished.fetch_sub(1, Ordering::AcqRel);
-        self.changed();
+    /// A task is over. `awaited`: somebody may have waited for just this one.
+    pub fn one_over(&self, awaited: bool) {
+        if self.unfinished.fetch_sub(1, Ordering::AcqRel) == 1 || awaited {
+            self.changed();
+        }
     }
 
     /// A task runs that was not taken.

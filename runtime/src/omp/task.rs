@@ -15,73 +15,64 @@ use super::work::{RangeFn, RegionFn};
 use crate::timeline::{self, Arg};
 use ferrotran_abi::codes::task as flag;
 use rustc_hash::FxHashMap;
-use std::cell::{Cell, RefCell};
+use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What a task uses from outside, as the compiled code filled it.
-struct Context(*mut u64, usize);
+/// Contexts of at most so many words are kept in the task itself.
+const SMALL: usize = 8;
 
-/// Contexts of at most so many words have room for that many.
-const SMALL: usize = 16;
+type Word = MaybeUninit<u64>;
+
+/// What a task uses from outside, as the compiled code filled it.
+enum Context {
+    /// Nothing.
+    None,
+    Small(UnsafeCell<[Word; SMALL]>),
+    Large(Box<UnsafeCell<[Word]>>),
+    /// That of all the tasks of a loop.
+    Loop(Arc<Context>),
+}
 
 // SAFETY: after the task is made the content is only read, or belongs to the task alone.
 unsafe impl Send for Context {}
 // SAFETY: as above.
 unsafe impl Sync for Context {}
 
-impl Drop for Context {
-    fn drop(&mut self) {
-        if self.1 <= SMALL && SPARE.try_with(|s| s.keep(self.0)) == Ok(true) {
-            return;
+impl Context {
+    /// A copy.
+    ///
+    /// # Safety
+    /// `context` has so many words.
+    unsafe fn new(context: *const c_void, words: i64) -> Context {
+        let words = words.max(0) as usize;
+        let from = context.cast::<Word>();
+        if words <= SMALL {
+            let mut few = [Word::uninit(); SMALL];
+            // SAFETY: the caller's promise, and there is room.
+            unsafe { std::ptr::copy_nonoverlapping(from, few.as_mut_ptr(), words) };
+            return Context::Small(UnsafeCell::new(few));
         }
-        let cells = self.1.max(SMALL);
-        // SAFETY: `new_context` made it of a boxed slice of that length.
-        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0.cast::<MaybeUninit<u64>>(), cells)) });
-    }
-}
-
-/// Small contexts that this thread has no use for at the moment.
-struct Spare {
-    list: [Cell<*mut u64>; 8],
-    n: Cell<usize>,
-}
-
-impl Spare {
-    /// Keeps a context, where there is room for it.
-    fn keep(&self, c: *mut u64) -> bool {
-        let n = self.n.get();
-        let room = self.list.get(n).map(|place| place.set(c)).is_some();
-        self.n.set(n + usize::from(room));
-        room
+        let mut many = Box::<[u64]>::new_uninit_slice(words);
+        // SAFETY: as above.
+        unsafe { std::ptr::copy_nonoverlapping(from, many.as_mut_ptr(), words) };
+        // SAFETY: the cell is its content, and nothing else (UnsafeCell is transparent).
+        Context::Large(unsafe { Box::from_raw(Box::into_raw(many) as *mut UnsafeCell<[Word]>) })
     }
 
-    /// Gives one away.
-    fn take(&self) -> Option<*mut u64> {
-        let n = self.n.get().checked_sub(1)?;
-        self.n.set(n);
-        Some(self.list[n].get())
-    }
-}
-
-impl Drop for Spare {
-    fn drop(&mut self) {
-        while let Some(c) = self.take() {
-            // SAFETY: as for contexts.
-            drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(c.cast::<MaybeUninit<u64>>(), SMALL)) });
+    /// Its address.
+    fn address(&self) -> *mut c_void {
+        match self {
+            Context::None => std::ptr::null_mut(),
+            Context::Small(words) => words.get().cast(),
+            Context::Large(words) => words.get().cast(),
+            Context::Loop(shared) => shared.address(),
         }
     }
-}
-
-/// Whose a context is.
-enum Owned {
-    No,
-    /// The task's alone.
-    One(Context),
-    /// That of all the tasks of a loop.
-    Loop(Arc<Context>),
 }
 
 /// The code of a task.
@@ -125,7 +116,7 @@ pub struct Task {
     /// Where it is run; nowhere but on the thread that makes it, if there is none.
     home: Option<&'static Tasks>,
     code: Code,
-    context: Owned,
+    context: Context,
     parent: Option<Arc<Task>>,
     group: Option<Arc<Group>>,
     icv: Icv,
@@ -147,7 +138,7 @@ pub struct Task {
     /// Tasks that must be over before this one begins.
     waits_for: AtomicUsize,
     /// Tasks that wait for this one; `None` when it is over.
-    successors: Mutex<Option<Vec<Arc<Task>>>>,
+    successors: Mutex<Option<SmallVec<[Arc<Task>; 2]>>>,
     /// Where somebody asks for orders: tasks that dependences put before this one, and the number of the next task when it
     /// last waited for its children.
     before: Mutex<Vec<u64>>,
@@ -202,35 +193,36 @@ impl Group {
     }
 }
 
-/// A task that a thread is in.
+/// An explicit task that a thread is in, or the code of a target task, on the thread's stack while it runs.
 #[derive(Default)]
 struct Frame {
+    /// What runs below it. Null: an implicit task.
+    outer: Option<NonNull<Frame>>,
     /// The task, made when somebody first asks for it.
-    task: Option<Arc<Task>>,
+    task: OnceCell<Arc<Task>>,
     explicit: bool,
     is_final: bool,
+    /// It is over before the task below goes on.
+    included: bool,
     /// The control variables of the task around an included one, once this one has changed them.
-    icv: Option<Box<Icv>>,
+    icv: OnceCell<Box<Icv>>,
 }
 
+/// What belongs to the implicit task of a thread.
 #[derive(Default)]
 struct Current {
-    top: Frame,
-    /// Tasks in which that one is included: they wait for its end on this thread.
-    below: Vec<Frame>,
+    task: Option<Arc<Task>>,
+    /// The taskgroup region of whatever runs.
     group: Option<Arc<Group>>,
 }
 
 thread_local! {
-    static CURRENT: RefCell<Current> = const {
-        let top = Frame { task: None, explicit: false, is_final: false, icv: None };
-        RefCell::new(Current { top, below: Vec::new(), group: None })
-    };
+    static CURRENT: RefCell<Current> = const { RefCell::new(Current { task: None, group: None }) };
+    /// The innermost task that is not the implicit one.
+    static TOP: Cell<Option<NonNull<Frame>>> = const { Cell::new(None) };
     static NEXT: RefCell<Next> = RefCell::default();
     /// Whether there is something in it.
     static HAS_NEXT: Cell<bool> = const { Cell::new(false) };
-    static SPARE: Spare =
-        const { Spare { list: [const { Cell::new(std::ptr::null_mut()) }; 8], n: Cell::new(0) } };
     /// The target task that this thread runs, where somebody asks for orders.
     static NODE: RefCell<Option<Node>> = const { RefCell::new(None) };
     /// Tasks of this thread outside of parallel regions.
@@ -250,16 +242,17 @@ pub(super) fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What a thread was doing, put aside while it runs an implicit task of another region.
-pub struct Aside(Current);
+pub struct Aside(Current, Option<NonNull<Frame>>);
 
 /// A new implicit task begins on this thread.
 pub fn put_aside() -> Aside {
-    Aside(CURRENT.take())
+    Aside(CURRENT.take(), TOP.take())
 }
 
 /// It is over.
 pub fn take_up(a: Aside) {
     CURRENT.set(a.0);
+    TOP.set(a.1);
 }
 
 /// The number of the next task.
@@ -286,7 +279,7 @@ pub fn after_barrier() {
     }
 }
 
-fn new_task(code: Code, context: Owned, parent: Option<Arc<Task>>, is_final: bool) -> Task {
+fn new_task(code: Code, context: Context, parent: Option<Arc<Task>>, is_final: bool) -> Task {
     Task {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
         place: timeline::here().map(Box::new),
@@ -306,7 +299,7 @@ fn new_task(code: Code, context: Owned, parent: Option<Arc<Task>>, is_final: boo
         parent,
         children: AtomicUsize::new(0),
         waits_for: AtomicUsize::new(1),
-        successors: Mutex::new(Some(Vec::new())),
+        successors: Mutex::new(Some(SmallVec::new())),
         before: Mutex::default(),
         synced: AtomicU64::new(0),
         last: Mutex::default(),
@@ -314,61 +307,74 @@ fn new_task(code: Code, context: Owned, parent: Option<Arc<Task>>, is_final: boo
     }
 }
 
-/// The task that runs; implicit and included ones are made when they are first asked for.
-fn current() -> Arc<Task> {
-    match CURRENT.with_borrow(|c| c.top.task.clone()) {
-        Some(t) => t,
-        None => made(0),
-    }
+/// The innermost task that is not the implicit one.
+#[inline]
+fn top<'a>() -> Option<&'a Frame> {
+    // SAFETY: a frame lives while its task runs, and `TOP` names it no longer; callers keep what they get no longer either.
+    TOP.get().map(|f| unsafe { f.as_ref() })
 }
 
-/// The task so many frames below that of this thread.
-#[cold]
-fn made(below: usize) -> Arc<Task> {
-    let (task, depth, is_final) = CURRENT.with_borrow(|c| {
-        let frame = if below == 0 { &c.top } else { &c.below[c.below.len() - below] };
-        (frame.task.clone(), c.below.len() - below, frame.is_final)
-    });
-    if let Some(t) = task {
+/// The task that runs; implicit and included ones are made when they are first asked for.
+fn current() -> Arc<Task> {
+    made(top())
+}
+
+/// The task of a frame, or the implicit one.
+fn made(frame: Option<&Frame>) -> Arc<Task> {
+    let Some(f) = frame else {
+        if let Some(t) = CURRENT.with_borrow(|c| c.task.clone()) {
+            return t;
+        }
+        let t = Arc::new(new_task(Code::None, Context::None, None, false));
+        CURRENT.with_borrow_mut(|c| c.task = Some(t.clone()));
         return t;
-    }
-    let parent = (depth > 0).then(|| made(below + 1));
-    let t = Arc::new(new_task(Code::None, Owned::No, parent, is_final));
-    CURRENT.with_borrow_mut(|c| match below {
-        0 => c.top.task = Some(t.clone()),
-        _ => c.below[depth].task = Some(t.clone()),
-    });
-    t
+    };
+    let make = || {
+        // SAFETY: as in `top`: what is below lives longer.
+        let parent = f.included.then(|| made(f.outer.map(|o| unsafe { o.as_ref() })));
+        Arc::new(new_task(Code::None, Context::None, parent, f.is_final))
+    };
+    f.task.get_or_init(make).clone()
 }
 
 /// The control variables of this thread change: an included task keeps those of the task around it.
 pub fn keep_icv() {
-    CURRENT.with_borrow_mut(|c| {
-        if !c.below.is_empty() && c.top.icv.is_none() {
-            c.top.icv = Some(Box::new(with(|p| p.icv)));
-        }
-    });
+    if let Some(f) = top().filter(|f| f.included) {
+        f.icv.get_or_init(|| Box::new(with(|p| p.icv)));
+    }
 }
 
 /// Runs a task of which nothing is asked but that it is over when this returns.
 ///
 /// # Safety
 /// `body` may be called with the context.
+#[inline]
 unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
-    CURRENT.with_borrow_mut(|c| {
-        let outer = std::mem::replace(&mut c.top, Frame { task: None, explicit: true, is_final, icv: None });
-        c.below.push(outer);
-    });
+    let outer = TOP.get();
+    let frame = Frame {
+        outer,
+        is_final: is_final || in_final(),
+        explicit: true,
+        included: true,
+        task: OnceCell::new(),
+        icv: OnceCell::new(),
+    };
+    TOP.set(Some(NonNull::from(&frame)));
     // SAFETY: the caller's promise.
     unsafe { body(context) };
-    let frame = CURRENT.with_borrow_mut(|c| {
-        let outer = c.below.pop().unwrap_or_default();
-        std::mem::replace(&mut c.top, outer)
-    });
-    if let Some(t) = frame.task {
+    TOP.set(outer);
+    if frame.task.get().is_some() || frame.icv.get().is_some() {
+        end_included(frame);
+    }
+}
+
+/// An included task is over of which something was asked.
+#[cold]
+fn end_included(frame: Frame) {
+    if let Some(t) = frame.task.get() {
         lock(&t.last).clear();
     }
-    if let Some(icv) = frame.icv {
+    if let Some(icv) = frame.icv.into_inner() {
         with(|p| p.icv = *icv);
     }
 }
@@ -411,11 +417,12 @@ fn execute(t: &Arc<Task>) {
     let own = t.target.then(|| Arc::new(Group::default()));
     let group = own.clone().or_else(|| t.group.clone());
     // The code of a target task is that of an implicit one.
-    let top = match t.target {
+    let frame = match t.target {
         true => Frame::default(),
-        false => Frame { task: Some(t.clone()), explicit: true, is_final: t.is_final, icv: None },
+        false => Frame { task: t.clone().into(), explicit: true, is_final: t.is_final, ..Frame::default() },
     };
-    let outer = CURRENT.replace(Current { top, below: Vec::new(), group });
+    let outer = TOP.replace(Some(NonNull::from(&frame)));
+    let group = CURRENT.with_borrow_mut(|c| std::mem::replace(&mut c.group, group));
     let around = (t.target && order::wanted()).then(|| NODE.replace(Some(node_of(t))));
     let place = with(|p| {
         let place = *p;
@@ -425,11 +432,7 @@ fn execute(t: &Arc<Task>) {
         }
         place
     });
-    let context = match &t.context {
-        Owned::No => std::ptr::null_mut(),
-        Owned::One(c) => c.0.cast::<c_void>(),
-        Owned::Loop(c) => c.0.cast::<c_void>(),
-    };
+    let context = t.context.address();
     match &t.code {
         Code::None => {}
         // SAFETY: compiled code made the body for this context.
@@ -450,7 +453,8 @@ fn execute(t: &Arc<Task>) {
     if let Some(around) = around {
         NODE.set(around);
     }
-    CURRENT.set(outer);
+    CURRENT.with_borrow_mut(|c| c.group = group);
+    TOP.set(outer);
 }
 
 /// A target task that begins on this thread.
@@ -481,21 +485,24 @@ fn finish(t: &Arc<Task>) {
     if t.ordered.load(Ordering::Relaxed) {
         lock(&t.last).clear();
     }
+    // Whether somebody may have waited for just this one.
+    let mut last = false;
     if t.depends {
         let successors = lock(&t.successors).take().unwrap_or_default();
         for s in successors {
-            if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1 {
-                push(s);
+            match s.waits_for.fetch_sub(1, Ordering::AcqRel) {
+                1 => push(s),
+                _ => last = true,
             }
         }
     }
     if let Some(p) = &t.parent {
-        p.children.fetch_sub(1, Ordering::AcqRel);
+        last |= p.children.fetch_sub(1, Ordering::AcqRel) == 1;
     }
     if let Some(g) = &t.group {
-        g.tasks.fetch_sub(1, Ordering::AcqRel);
+        last |= g.tasks.fetch_sub(1, Ordering::AcqRel) == 1;
     }
-    t.home().one_over();
+    t.home().one_over(last);
 }
 
 impl depend::Node for Arc<Task> {
@@ -557,27 +564,10 @@ fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
 
 /// # Safety
 /// `list` has `n` pairs of words.
-unsafe fn dependences(list: *const i64, n: i64) -> Vec<Dependence> {
+unsafe fn dependences(list: *const i64, n: i64) -> SmallVec<[Dependence; 4]> {
     // SAFETY: the caller's promise.
     let word = |i: usize| unsafe { *list.add(i) };
     (0..n.max(0) as usize).map(|i| Dependence::new(word(2 * i), word(2 * i + 1))).collect()
-}
-
-/// Memory for the context of a task.
-pub extern "C" fn new_context(words: i64) -> *mut c_void {
-    let words = words.max(1) as usize;
-    if words <= SMALL
-        && let Ok(Some(spare)) = SPARE.try_with(Spare::take)
-    {
-        return spare.cast();
-    }
-    Box::into_raw(Box::<[u64]>::new_uninit_slice(words.max(SMALL))).cast()
-}
-
-/// # Safety
-/// `context` is from [`new_context`] with the same number of words, and belongs to the task from now on.
-unsafe fn own(context: *mut c_void, words: i64) -> Context {
-    Context(context.cast(), words.max(1) as usize)
 }
 
 /// The priority that a number in a PRIORITY clause stands for.
@@ -588,7 +578,8 @@ fn priority_of(n: i32) -> i32 {
 /// A task that runs `body(context)`.
 ///
 /// # Safety
-/// See [`own`] and [`dependences`]; `body` may be called with the context on any thread.
+/// `context` has so many words, see also [`dependences`]; `body` may be called with the context, and with a copy of it on
+/// any thread.
 pub unsafe extern "C" fn task(
     body: RegionFn,
     context: *mut c_void,
@@ -600,27 +591,52 @@ pub unsafe extern "C" fn task(
     priority: i32,
     flags: i32,
 ) {
-    // SAFETY: the caller's promise.
-    let own = unsafe { own(context, words) };
-    let is_final = is_final != 0 || in_final();
-    let deferred = cond != 0 && !is_final;
-    let priority = priority_of(priority);
-    let target = flags & flag::TARGET != 0;
-    if n == 0 && !target && !HAS_NEXT.get() && !is_observed() {
-        let at_once = !deferred || home().size() == 1 || (priority == 0 && home().are_many()) || seeded::chance(4);
-        if at_once {
-            // It is over when this returns, and nobody else hears of it.
-            // SAFETY: the caller's promise; the context lives to the end of this function.
-            unsafe { included(body, context, is_final) };
-            return;
-        }
+    if n == 0
+        && flags & flag::TARGET == 0
+        && !HAS_NEXT.get()
+        && !is_observed()
+        && (cond == 0 || is_final != 0 || in_final() || runs_at_once(priority))
+    {
+        // It is over when this returns, and nobody else hears of it.
+        // SAFETY: the caller's promise.
+        unsafe { included(body, context, is_final != 0) };
+        return;
     }
     // SAFETY: the caller's promise.
-    let mut list = unsafe { dependences(list, n) };
-    let mut task = new_task(Code::Region(body), Owned::One(own), Some(current()), is_final);
-    task.priority = priority;
+    unsafe { make(body, context, words, cond, is_final, list, n, priority, flags) };
+}
+
+/// Whether a thread had better run a task that may be deferred at once.
+#[inline(never)]
+fn runs_at_once(priority: i32) -> bool {
+    let home = home();
+    home.size() == 1 || home.are_many() && priority_of(priority) == 0 || seeded::chance(4)
+}
+
+/// A task of its own, see [`task`].
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn make(
+    body: RegionFn,
+    context: *mut c_void,
+    words: i64,
+    cond: i32,
+    is_final: i32,
+    list: *const i64,
+    n: i64,
+    priority: i32,
+    flags: i32,
+) {
+    let is_final = is_final != 0 || in_final();
+    let deferred = cond != 0 && !is_final;
+    // SAFETY: the caller's promise.
+    let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
+    let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
+    task.priority = priority_of(priority);
     task.begins = flags & flag::BEGINS != 0;
-    task.target = target;
+    task.target = flags & flag::TARGET != 0;
     let next = take_next();
     task.event = next.event;
     list.extend(next.dependences);
@@ -674,7 +690,7 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
 /// A target task that the runtime itself makes, deferred: an asynchronous copy. `objects` are dependence objects.
 pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
     let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
-    let mut task = new_task(Code::Own(Mutex::new(Some(work))), Owned::No, Some(current()), false);
+    let mut task = new_task(Code::Own(Mutex::new(Some(work))), Context::None, Some(current()), false);
     task.target = true;
     start(task, !in_final(), &list);
 }
@@ -695,11 +711,11 @@ pub unsafe extern "C" fn taskloop(
     is_final: i32,
     priority: i32,
 ) {
-    // SAFETY: the caller's promise.
-    let own = unsafe { own(context, words) };
     if total <= 0 {
         return;
     }
+    // SAFETY: the caller's promise.
+    let own = unsafe { Context::new(context, words) };
     let (nogroup, strict) = (flags & 1 != 0, flags & 2 != 0);
     let size = team::team().map_or(1, |t| t.0.size as i64);
     let tasks = match (grainsize, num_tasks) {
@@ -720,7 +736,7 @@ pub unsafe extern "C" fn taskloop(
             super::work::share(total, tasks, i)
         };
         let code = Code::Range(body, begin, end);
-        let mut task = new_task(code, Owned::Loop(shared.clone()), Some(parent.clone()), is_final);
+        let mut task = new_task(code, Context::Loop(shared.clone()), Some(parent.clone()), is_final);
         task.priority = priority;
         start(task, cond != 0 && !is_final, &[]);
     }
@@ -732,7 +748,11 @@ pub unsafe extern "C" fn taskloop(
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
     let over = |t: &Arc<Task>| t.children.load(Ordering::Acquire) == 0;
-    if !order::wanted() && CURRENT.with_borrow(|c| c.top.task.as_ref().is_none_or(over)) {
+    let no_children = || match top() {
+        Some(f) => f.task.get().is_none_or(over),
+        None => CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)),
+    };
+    if !order::wanted() && no_children() {
         return;
     }
     let t = current();
@@ -749,7 +769,7 @@ pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
     let mut list = unsafe { dependences(list, n) };
     list.extend(take_next().dependences);
     let parent = current();
-    start(new_task(Code::None, Owned::No, Some(parent), false), false, &list);
+    start(new_task(Code::None, Context::None, Some(parent), false), false, &list);
 }
 
 /// Lets another task of this one's run.
@@ -802,12 +822,12 @@ pub fn number() -> u64 {
 
 /// Whether the current task is final.
 pub fn in_final() -> bool {
-    CURRENT.with_borrow(|c| c.top.is_final)
+    top().is_some_and(|f| f.is_final)
 }
 
 /// Whether the current task is explicit.
 pub fn in_explicit() -> bool {
-    CURRENT.with_borrow(|c| c.top.explicit)
+    top().is_some_and(|f| f.explicit)
 }
 
 #[cfg(test)]
@@ -833,13 +853,9 @@ mod tests {
     }
 
     unsafe fn spawn(counter: *const AtomicI64, depth: i64) {
-        let ctx = new_context(2);
+        let mut context = [counter as i64, depth];
         // SAFETY: two words, as `split` wants them.
-        unsafe {
-            *ctx.cast::<*const AtomicI64>() = counter;
-            *ctx.cast::<i64>().add(1) = depth;
-            task(split, ctx, 2, 1, 0, std::ptr::null(), 0, 0, 0);
-        }
+        unsafe { task(split, context.as_mut_ptr().cast(), 2, 1, 0, std::ptr::null(), 0, 0, 0) };
     }
 
     unsafe extern "C" fn region(ctx: *mut c_void) {

@@ -6,7 +6,7 @@ use crate::module::{Attr, Builder, Loc, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::offload::memory::is_scalar;
 use crate::types::{Type, TypeKind};
-use ferrotran_abi::{RuntimeFn, rt};
+use ferrotran_abi::RuntimeFn;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Link names in use.
@@ -38,7 +38,7 @@ pub enum Kind {
     Loop,
     /// A parallel or teams region, which is over when the thread that met it goes on.
     Region,
-    /// A task, which may run later: its context is memory of its own.
+    /// A task, which may run later: the runtime copies its context.
     Task,
 }
 
@@ -133,13 +133,7 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     let vt = m.types.view(vec![Some(n)], Type::I64, true);
     let mut b = Builder::before(m, op);
     let words = b.int(n, Type::I64);
-    let ctx = if kind == Kind::Task {
-        let p = call(&mut b, rt::frt_omp_task_context, &[words], Some(Type::PTR)).expect("has a result");
-        let extent = b.index(n);
-        b.op(OpKind::ViewMake).arg(p).args(&[extent]).args(&[]).opt(None).result(vt).value()
-    } else {
-        b.op(OpKind::Alloca).attr("name", Attr::str("context")).result(vt).value()
-    };
+    let ctx = b.op(OpKind::Alloca).attr("name", Attr::str("context")).result(vt).value();
     for (v, at) in stores {
         let i = b.index(at / 8);
         let e = b.elem(ctx, &[i]);
