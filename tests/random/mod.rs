@@ -257,8 +257,10 @@ fn finish(c: &mut Command, out: &Path) -> Outcome {
             break (status.code(), false);
         }
         if begin.elapsed() > LIMIT {
+            let threads = threads_of(child.id());
             let _ = child.kill();
             let _ = child.wait();
+            let _ = std::fs::write(&stderr, threads);
             break (None, true);
         }
         std::thread::sleep(pause);
@@ -270,6 +272,19 @@ fn finish(c: &mut Command, out: &Path) -> Outcome {
         String::from_utf8_lossy(&bytes).into_owned()
     };
     Outcome { code, late, stdout: text(&stdout), stderr: text(&stderr) }
+}
+
+/// What the threads of a process do, where the system tells: names, states, and ticks of processor time.
+fn threads_of(process: u32) -> String {
+    let mut out = String::new();
+    for t in std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten() {
+        let stat = std::fs::read_to_string(t.path().join("stat")).unwrap_or_default();
+        let name = stat.split(['(', ')']).nth(1).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let field = |n: usize| fields.get(n).copied().unwrap_or("?");
+        out += &format!("{name}: {} {} {}; ", field(0), field(11), field(12));
+    }
+    out
 }
 
 /// The first line that differs, and the first messages.

@@ -55,6 +55,8 @@ family! { ($) omp_rows OMP
     /// Makes a task that runs body(context), now or later; cond 0 = now. Copies the context, which has that many 8-byte
     /// words, where it runs later. `list` has n pairs of dependence kind (`codes::depend`) and address. `flags`: `codes::task`.
     fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, priority: I32, flags: I32);
+    /// The same for a task that has nothing but a context and a condition.
+    fn frt_omp_task_plain(body: Ptr, context: Ptr, words: I64, cond: I32);
     /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
     /// kind (`codes::depend`) and address.
     fn frt_omp_depend_next(kind: I64, address: Ptr);

@@ -93,7 +93,8 @@ use reduced::{
 use task::{
     depend_next as frt_omp_depend_next, depend_wait as frt_omp_depend_wait, detach_next as frt_omp_detach_next,
     fulfill_event as omp_fulfill_event_, group_begin as frt_omp_taskgroup_begin, group_end as frt_omp_taskgroup_end,
-    task as frt_omp_task, taskloop as frt_omp_taskloop, taskwait as frt_omp_taskwait, taskyield as frt_omp_taskyield,
+    task as frt_omp_task, task_plain as frt_omp_task_plain, taskloop as frt_omp_taskloop, taskwait as frt_omp_taskwait,
+    taskyield as frt_omp_taskyield,
 };
 use work::{
     atomic_begin as frt_omp_atomic_begin, atomic_end as frt_omp_atomic_end, barrier as frt_omp_barrier,

@@ -279,8 +279,8 @@ pub fn after_barrier() {
     }
 }
 
-fn new_task(code: Code, context: Context, parent: Option<Arc<Task>>, is_final: bool) -> Task {
-    Task {
+fn new_task(code: Code, context: Context, parent: Option<Arc<Task>>, is_final: bool) -> Arc<Task> {
+    Arc::new(Task {
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
         place: timeline::here().map(Box::new),
         event: None,
@@ -304,7 +304,12 @@ fn new_task(code: Code, context: Context, parent: Option<Arc<Task>>, is_final: b
         synced: AtomicU64::new(0),
         last: Mutex::default(),
         ordered: AtomicBool::new(false),
-    }
+    })
+}
+
+/// A task that nobody else knows yet.
+fn unshared(t: &mut Arc<Task>) -> &mut Task {
+    Arc::get_mut(t).expect("nobody knows a new task")
 }
 
 /// The innermost task that is not the implicit one.
@@ -325,14 +330,14 @@ fn made(frame: Option<&Frame>) -> Arc<Task> {
         if let Some(t) = CURRENT.with_borrow(|c| c.task.clone()) {
             return t;
         }
-        let t = Arc::new(new_task(Code::None, Context::None, None, false));
+        let t = new_task(Code::None, Context::None, None, false);
         CURRENT.with_borrow_mut(|c| c.task = Some(t.clone()));
         return t;
     };
     let make = || {
         // SAFETY: as in `top`: what is below lives longer.
         let parent = f.included.then(|| made(f.outer.map(|o| unsafe { o.as_ref() })));
-        Arc::new(new_task(Code::None, Context::None, parent, f.is_final))
+        new_task(Code::None, Context::None, parent, f.is_final)
     };
     f.task.get_or_init(make).clone()
 }
@@ -531,11 +536,11 @@ impl depend::Node for Arc<Task> {
 
 /// Makes a task: it runs at once where it may not be deferred, or nobody else could run it. What the tasks before it have
 /// to do first is never waited for, where it may be deferred.
-fn start(mut t: Task, deferred: bool, dependences: &[Dependence]) {
-    t.home = Some(home());
-    t.waited_for = !deferred;
-    t.depends = !dependences.is_empty();
-    let t = Arc::new(t);
+fn start(mut t: Arc<Task>, deferred: bool, dependences: &[Dependence]) {
+    let new = unshared(&mut t);
+    new.home = Some(home());
+    new.waited_for = !deferred;
+    new.depends = !dependences.is_empty();
     let Some(parent) = t.parent.clone() else { return };
     let home = t.home();
     parent.children.fetch_add(1, Ordering::AcqRel);
@@ -606,6 +611,20 @@ pub unsafe extern "C" fn task(
     unsafe { make(body, context, words, cond, is_final, list, n, priority, flags) };
 }
 
+/// A task that runs `body(context)`, and has no clause but IF.
+///
+/// # Safety
+/// As for [`task`].
+pub unsafe extern "C" fn task_plain(body: RegionFn, context: *mut c_void, words: i64, cond: i32) {
+    if !HAS_NEXT.get() && !is_observed() && (cond == 0 || in_final() || runs_at_once(0)) {
+        // SAFETY: the caller's promise.
+        unsafe { included(body, context, false) };
+        return;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { make(body, context, words, cond, 0, std::ptr::null(), 0, 0, 0) };
+}
+
 /// Whether a thread had better run a task that may be deferred at once.
 #[inline(never)]
 fn runs_at_once(priority: i32) -> bool {
@@ -634,11 +653,12 @@ unsafe fn make(
     // SAFETY: the caller's promise.
     let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
     let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
-    task.priority = priority_of(priority);
-    task.begins = flags & flag::BEGINS != 0;
-    task.target = flags & flag::TARGET != 0;
     let next = take_next();
-    task.event = next.event;
+    let new = unshared(&mut task);
+    new.priority = priority_of(priority);
+    new.begins = flags & flag::BEGINS != 0;
+    new.target = flags & flag::TARGET != 0;
+    new.event = next.event;
     list.extend(next.dependences);
     start(task, deferred, &list);
 }
@@ -691,7 +711,7 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
 pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
     let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
     let mut task = new_task(Code::Own(Mutex::new(Some(work))), Context::None, Some(current()), false);
-    task.target = true;
+    unshared(&mut task).target = true;
     start(task, !in_final(), &list);
 }
 
@@ -737,7 +757,7 @@ pub unsafe extern "C" fn taskloop(
         };
         let code = Code::Range(body, begin, end);
         let mut task = new_task(code, Context::Loop(shared.clone()), Some(parent.clone()), is_final);
-        task.priority = priority;
+        unshared(&mut task).priority = priority;
         start(task, cond != 0 && !is_final, &[]);
     }
     if !nogroup {

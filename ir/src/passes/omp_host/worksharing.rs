@@ -578,6 +578,12 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
         None => b.int(absent, Type::I32),
     };
     let cond = truth(&mut b, cond, 1);
+    let plain = !is_loop && fin.is_none() && priority.is_none() && b.m.group(op, "deps").is_empty();
+    if plain && !b.m.flag(op, "begins") && !b.m.flag(op, "target") {
+        call(&mut b, rt::frt_omp_task_plain, &[out.address, out.context, out.words, cond], None);
+        m.detach(op);
+        return out.func;
+    }
     let fin = truth(&mut b, fin, 0);
     let priority = match priority {
         Some(p) => b.cast(p, Type::I32),

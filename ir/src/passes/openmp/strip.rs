@@ -55,7 +55,7 @@ fn refuse(m: &Module) -> Result<(), PassError> {
 }
 
 /// What `omp-host` makes of constructs.
-const OF_HOST: [&str; 13] = [
+const OF_HOST: [&str; 14] = [
     "frt_par_for",
     "frt_omp_parallel",
     "frt_omp_teams",
@@ -67,6 +67,7 @@ const OF_HOST: [&str; 13] = [
     "frt_omp_critical_begin",
     "frt_omp_reduce_begin",
     "frt_omp_task",
+    "frt_omp_task_plain",
     "frt_omp_taskloop",
     "frt_omp_taskgroup_begin",
 ];
