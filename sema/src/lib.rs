@@ -65,6 +65,8 @@ pub struct Options {
     pub offload_arrays: bool,
     /// Who runs the iterations of DO CONCURRENT (`-fdo-concurrent=`).
     pub do_concurrent: DoConcurrent,
+    /// Every intrinsic procedure is there under the standard of `-std=` too (`-fall-intrinsics`).
+    pub all_intrinsics: bool,
     /// What a module does not say to be public is private (`-fmodule-private`).
     pub module_private: bool,
     /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
@@ -156,6 +158,7 @@ impl Default for Options {
             underscores: Underscores::One,
             pedantic: false,
             dec: Dec::default(),
+            all_intrinsics: false,
             module_private: false,
             invalid_boz: false,
             offload_arrays: false,

@@ -548,6 +548,8 @@ pub struct Flags {
     pub offload_arrays: bool,
     /// `-fno-offload`: target regions run on the host.
     pub offload: bool,
+    /// `-fall-intrinsics`
+    pub all_intrinsics: bool,
     /// `-fmodule-private`
     pub module_private: bool,
     /// `-finit-...`
@@ -602,6 +604,7 @@ impl Flags {
             underscores: self.underscores,
             pedantic: self.io.dialect & ferrotran_abi::codes::dialect::PEDANTIC != 0,
             dec: self.dec,
+            all_intrinsics: self.all_intrinsics,
             module_private: self.module_private,
             invalid_boz: self.invalid_boz,
             offload_arrays: self.offload_arrays,
@@ -674,6 +677,7 @@ impl Common {
             save_above: None,
             underscores: Default::default(),
             dec: Default::default(),
+            all_intrinsics: false,
             module_private: false,
             invalid_boz: false,
             do_concurrent: Default::default(),

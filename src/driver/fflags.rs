@@ -297,6 +297,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.invalid_boz = on;
         Ok(())
     }),
+    ("all-intrinsics", Switch, |f, on, _| {
+        f.all_intrinsics = on;
+        Ok(())
+    }),
     ("module-private", Switch, |f, on, _| {
         f.module_private = on;
         Ok(())
@@ -393,7 +397,6 @@ const HARMLESS: &[&str] = &[
     "profile-use=",
     "profile-correction",
     "branch-probabilities",
-    "all-intrinsics",
     "PIC",
     "pic",
     "PIE",

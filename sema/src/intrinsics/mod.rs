@@ -83,7 +83,7 @@ impl<'a> Facts<'a> {
 
     /// Whether the standard of `-std=` has an intrinsic procedure; where not, its name is that of an external one.
     pub fn in_standard(&self, id: Intrinsic) -> bool {
-        self.opts.standard == 0 || id.first_standard() <= self.opts.standard
+        self.opts.standard == 0 || self.opts.all_intrinsics || id.first_standard() <= self.opts.standard
     }
 
     /// Whether an expression is an assumed-rank dummy.
@@ -307,7 +307,7 @@ impl<'a> Rules<'a> {
     /// With `-std=` an intrinsic procedure that the standard does not have is none.
     pub fn check_standard(&mut self, id: Intrinsic, span: Span) -> Res<()> {
         let (first, year) = (id.first_standard(), self.opts.standard);
-        if year == 0 || first <= year {
+        if self.in_standard(id) {
             return Ok(());
         }
         let text = crate::checks::standard::since(&format!("intrinsic procedure `{}`", id.name()), first, year);
