@@ -212,7 +212,15 @@ impl<'a> Resolver<'a> {
                 // Routines of OpenMP take integers and logicals of every kind.
                 (_, d) if self.si(dummy).any_kind && d.ty != a.expr.ty => {
                     let span = a.expr.span;
-                    let kind = ExprKind::Convert(Box::new(a.expr.clone()));
+                    // What does not fit is as far away as possible, as in gfortran's library.
+                    let far = self
+                        .try_int(&a.expr)
+                        .filter(|_| d.ty == Ty::Integer(4))
+                        .map(|v| i32::try_from(v).map_err(|_| v));
+                    let kind = match far {
+                        Some(Err(v)) => ExprKind::Const(Const::Int(if v < 0 { i32::MIN } else { i32::MAX }.into())),
+                        _ => ExprKind::Convert(Box::new(a.expr.clone())),
+                    };
                     self.fold(Expr { kind, ty: d.ty.clone(), rank: a.expr.rank, span })?
                 }
                 _ => a.expr.clone(),
