@@ -141,7 +141,7 @@ fn in_parallel(all: &[Bad], judge: fn(&Bad, &Path) -> Option<String>) -> Vec<Str
 fn run_verdict(b: &Bad, path: &Path) -> Option<String> {
     std::fs::write(path, &b.text).expect("the program can be written");
     let out = Command::new(env!("CARGO_BIN_EXE_ferrotran"))
-        .args(["run", "-w", "-fcheck=all"])
+        .args(["run", "-w", "-fcheck=all", "-fopenmp"])
         .arg(path)
         .output()
         .expect("the compiler starts");

@@ -323,6 +323,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {
                 self.flow(op)?
             }
+            Trips => self.number_of_iterations(op)?,
             OmpAtomicRead | OmpAtomicWrite | OmpAtomicUpdate => self.atomic(op)?,
             DevBarrier => self.spv.barrier_of_all_memory(),
             OmpFlush => self.spv.flush(),

@@ -4,7 +4,7 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::Emitted;
 use crate::spv::RegType;
-use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind};
+use ferrotran_ir::{Attr, Op, OpKind, Region, Type, TypeKind};
 use rspirv::spirv::{Op as SpvOp, Word};
 
 /// What a construct is to break and continue.
@@ -291,11 +291,10 @@ impl Emit<'_, '_> {
         )
     }
 
-    fn for_loop(&mut self, op: Op, label: Option<String>) -> Emitted<()> {
+    /// The number of iterations of a loop with the bounds of this op, which have that type: an unsigned number.
+    fn trips(&mut self, op: Op, ty: Type) -> Emitted<(RegType, Word)> {
         let m = self.m;
-        let body = m.region(op, 0);
-        let iv = m.args(body)[0];
-        let s = self.reg(m.ty(iv))?;
+        let s = self.reg(ty)?;
         let (lb, ub, step) =
             (self.scalar(m.operand(op, 0))?, self.scalar(m.operand(op, 1))?, self.scalar(m.operand(op, 2))?);
         let u = s.unsigned();
@@ -334,6 +333,31 @@ impl Emit<'_, '_> {
                 self.spv.op(SpvOp::Select, u, &[none, zero, n])
             }
         };
+        Ok((u, n))
+    }
+
+    /// The number of iterations as an index.
+    pub fn number_of_iterations(&mut self, op: Op) -> Emitted<()> {
+        let (u, n) = self.trips(op, self.m.ty(self.m.operand(op, 0)))?;
+        let most = self.spv.int(u, i64::from(i32::MAX));
+        let small = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[n, most]);
+        let mut n = self.spv.op(SpvOp::Select, u, &[small, n, most]);
+        if u == RegType::U64 {
+            n = self.spv.op(SpvOp::UConvert, RegType::U32, &[n]);
+        }
+        let n = self.spv.op(SpvOp::Bitcast, RegType::I32, &[n]);
+        self.set(op, Val::Scalar(n));
+        Ok(())
+    }
+
+    fn for_loop(&mut self, op: Op, label: Option<String>) -> Emitted<()> {
+        let m = self.m;
+        let body = m.region(op, 0);
+        let iv = m.args(body)[0];
+        let s = self.reg(m.ty(iv))?;
+        let (lb, step) = (self.scalar(m.operand(op, 0))?, self.scalar(m.operand(op, 2))?);
+        let known = self.spv.known(step);
+        let (u, n) = self.trips(op, m.ty(iv))?;
         let bits = match m.tk(iv) {
             TypeKind::Int(b) => u32::from(*b),
             _ => 32,

@@ -632,6 +632,9 @@ ops! {
     For "loop.for" ["lb", "ub", "step", "inits..."] -> "*" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv, carried...) => values") [STRUCTURED] [TrapsOnZero(2)] ALL
         "T:int, T, T, value -> value" + loop_for
         "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and its bounds have one type (index or an integer of at most 64 bits). Zero step stops the program. The loop carries values: the first iteration gets `inits`, every further one what the iteration before ended with (`loop.yield`, `loop.continue`), and the results are what the last one, or `loop.break`, left. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
+    Trips "loop.trips" ["lb", "ub", "step"] -> "1" {} () [] [TrapsOnZero(2)] ALL
+        "T:int, T, T -> index" + loop_trips
+        "How many iterations a loop.for of these bounds has, however far apart they are; at most 2**62, or on devices 2**31-1. Zero step stops the program.";
     While "loop.while" ["inits..."] -> "*" {"label?": Str} ("cond(carried...) => loop.yield", "body(carried...) => values") [STRUCTURED] [] ALL
         "value -> value" + loop_while
         "Runs `cond`, which ends in loop.yield of an i1 and the carried values, then `body` with these values while it is true; they are the results once it is false. `cond` gets `inits` first, then what `body` ended with.";
@@ -773,7 +776,7 @@ ops! {
     OmpReverse "omp.reverse" [] -> "0" {"nest?": Count, "at?": Count} ("loops()") [] [Synchronizes] A
         "" + omp_transformation
         "The iterations of a loop in the reverse order. Else as omp.tile.";
-    OmpSplit "omp.split" [] -> "0" {"nest?": Count, "at?": Count, "counts": Ints, "fill?": Count} ("loops()") [] [Synchronizes] A
+    OmpSplit "omp.split" [] -> "0" {"nest?": Count, "at?": Count, "counts": Ints, "fill": Count} ("loops()") [] [Synchronizes] A
         "" + omp_split
         "A loop becomes several, one after the other, each with as many of its iterations as `counts` says; that with the number `fill` has what the others leave. Else as omp.tile.";
     OmpFuse "omp.fuse" [] -> "0" {"first?": Count, "count?": Count} ("loops()") [] [Synchronizes] A

@@ -47,4 +47,12 @@ subroutine transformations(n, a)
     a(j, j) = 0
   end do
   !$omp end fuse
+  !$omp split counts(1, 2)
+  do i = 1, n
+    a(i, i) = 0
+  end do
+  !$omp split counts(omp_fill, 2, omp_fill)
+  do i = 1, n
+    a(i, i) = 0
+  end do
 end subroutine

@@ -50,6 +50,7 @@ impl FuncGen<'_, '_, '_> {
             OpKind::If => self.if_op(op),
             OpKind::SelectCase => self.select_case(op),
             OpKind::For => self.for_loop(op),
+            OpKind::Trips => self.trips(op),
             OpKind::While => self.while_loop(op),
             OpKind::Block => self.block_op(op),
             OpKind::Parallel => {
@@ -453,21 +454,8 @@ impl FuncGen<'_, '_, '_> {
                 self.b.ins().brif(some, head, &[lbv.into()], exit, &[]);
             }
             Ix::V(s) => {
-                let (zero, ok) = (self.block(), self.block());
-                self.b.set_cold_block(zero);
-                self.brif(s, ok, zero);
-                self.b.seal_block(zero);
-                self.start(zero);
-                let (file, line) = self.position(op)?;
-                self.rt(op, rt::frt_step_zero, &[file, line])?;
-                self.jump(ok);
-                self.b.seal_block(ok);
-                self.start(ok);
                 let ubv = self.ixv(ub);
-                let span = self.b.ins().isub(ubv, lbv);
-                let span = self.b.ins().iadd(span, s);
-                let n = self.b.ins().sdiv(span, s);
-                let some = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, n, 0);
+                let (some, n) = self.trips_of(op, lbv, ubv, s)?;
                 let count = self.b.append_block_param(head, types::I64);
                 left = Some(count);
                 self.b.ins().brif(some, head, &[lbv.into(), n.into()], exit, &[]);
@@ -521,6 +509,48 @@ impl FuncGen<'_, '_, '_> {
         self.release(op, mark)?;
         self.depth -= 1;
         self.take(op, &m.ops[op].results)
+    }
+
+    /// Whether a loop with such bounds has iterations, and if so how many, in unsigned arithmetic, which holds for all bounds.
+    fn trips_of(&mut self, op: Op, lb: Cv, ub: Cv, step: Cv) -> Res<(Cv, Cv)> {
+        let (zero, ok) = (self.block(), self.block());
+        self.b.set_cold_block(zero);
+        self.brif(step, ok, zero);
+        self.b.seal_block(zero);
+        self.start(zero);
+        let (file, line) = self.position(op)?;
+        self.rt(op, rt::frt_step_zero, &[file, line])?;
+        self.jump(ok);
+        self.b.seal_block(ok);
+        self.start(ok);
+        let up = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, step, 0);
+        let minus = self.b.ins().ineg(step);
+        let size = self.b.ins().select(up, step, minus);
+        let (from, to) = (self.b.ins().select(up, lb, ub), self.b.ins().select(up, ub, lb));
+        let some = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, from, to);
+        let span = self.b.ins().isub(to, from);
+        // frt_step_zero does not return, but its block leads here.
+        let least = self.b.ins().iconst(types::I64, 1);
+        let size = self.b.ins().umax(size, least);
+        let n = self.b.ins().udiv(span, size);
+        Ok((some, self.b.ins().iadd_imm_s(n, 1)))
+    }
+
+    fn trips(&mut self, op: Op) -> Res<()> {
+        let [lb, ub, step] = [0, 1, 2].map(|k| self.m.operand(op, k));
+        let (lb, ub, step) = (self.ix(lb)?, self.ix(ub)?, self.ix(step)?);
+        let (lb, ub, step) = (self.ixv(lb), self.ixv(ub), self.ixv(step));
+        let (some, n) = self.trips_of(op, lb, ub, step)?;
+        // All of the 2**64 numbers of 64 bits are so many that it wraps around.
+        let most = self.b.ins().iconst(types::I64, ferrotran_ir::analysis::trips::MOST);
+        let less = self.b.ins().iadd_imm_s(n, -1);
+        let less = self.b.ins().umin(less, most);
+        let n = self.b.ins().iadd_imm_s(less, 1);
+        let n = self.b.ins().umin(n, most);
+        let zero = self.b.ins().iconst(types::I64, 0);
+        let n = self.b.ins().select(some, n, zero);
+        self.set_here(op, Val::S(n));
+        Ok(())
     }
 
     /// Extents of a loop.parallel or loop.reduce.

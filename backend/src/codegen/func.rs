@@ -453,7 +453,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign
             | ChrFromCode | ChrCode => self.chr_op(op),
             Call | CallPtr | Return | Unreachable => self.call_op(op),
-            For | While | If | SelectCase | Block | Parallel | Reduce | Break | Continue | Label | Goto => {
+            For | Trips | While | If | SelectCase | Block | Parallel | Reduce | Break | Continue | Label | Goto => {
                 self.flow_op(op)
             }
             LibMatmul | LibTranspose | LibPack => self.lib_op(op),

@@ -17,3 +17,4 @@ pub mod price;
 pub mod straight;
 pub mod summaries;
 pub mod teams;
+pub mod trips;

@@ -262,6 +262,10 @@ impl Interp<'_> {
             ArrayUnpack => self.array_unpack(op),
             // ---- loops --------------------------------------------------------------------------
             For => self.for_loop(op),
+            Trips => {
+                let n = self.trips(op)?;
+                self.done(op, Val::Int(n))
+            }
             While => self.while_loop(op),
             Parallel => self.parallel(op),
             Reduce => self.reduce(op),

@@ -2,6 +2,7 @@
 
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
+use crate::analysis::trips::known;
 use crate::choices::{LoopReduceKind, Pred, Search};
 use crate::entity::{Op, Region};
 use crate::module::Attr;
@@ -84,17 +85,23 @@ impl Interp<'_> {
         Ok(out)
     }
 
+    /// How many iterations a loop with the bounds of this op has.
+    pub(super) fn trips(&self, op: Op) -> Res<i64> {
+        let (lb, ub, step) = (self.int(op, 0)?, self.int(op, 1)?, self.int(op, 2)?);
+        match known(lb, ub, step) {
+            Some(n) => Ok(n),
+            None => self.fail(op, "zero step"),
+        }
+    }
+
     /// `loop.for`.
     pub(super) fn for_loop(&mut self, op: Op) -> Res<Flow> {
         let m = self.m;
-        let (lb, ub, step) = (self.int(op, 0)?, self.int(op, 1)?, self.int(op, 2)?);
-        if step == 0 {
-            return self.fail(op, "zero step");
-        }
-        let trips = ((ub - lb + step) / step).max(0);
+        let (lb, step) = (self.int(op, 0)?, self.int(op, 2)?);
+        let trips = self.trips(op)?;
         let mut carried = self.args(op, 3)?;
         for k in 0..trips {
-            let args = std::iter::once(Val::Int(lb + k * step)).chain(carried);
+            let args = std::iter::once(Val::Int(lb.wrapping_add(k.wrapping_mul(step)))).chain(carried);
             match self.iteration(op, m.region(op, 0), args)? {
                 End::Next(values) => carried = values,
                 End::Left(values) => return self.results(op, values),

@@ -36,14 +36,6 @@ pub(super) enum Divided<'p> {
 }
 
 impl Divided<'_> {
-    /// Type of the numbers of iterations.
-    pub fn ty(&self) -> Type {
-        match self {
-            Divided::Space { space, .. } => space.ty,
-            Divided::Generated { .. } => Type::INDEX,
-        }
-    }
-
     /// The variables of the loops of the program.
     pub fn variables(&self) -> Vec<SymbolId> {
         match self {
@@ -88,7 +80,7 @@ impl<'p> Lower<'p> {
             slopes: vec![],
             sloped: vec![],
             outside: vec![],
-            ty: Type::I64,
+            ty: self.type_for_all(loops)?,
             vars: vec![],
         };
         for l in loops {
@@ -115,7 +107,20 @@ impl<'p> Lower<'p> {
         Ok(sp)
     }
 
-    /// The type of the variables of loops whose bounds depend on no loop, if it is one; else the widest.
+    /// A type that has the values of all variables of loops.
+    fn type_for_all(&mut self, loops: &[&'p Stmt]) -> Lowered<Type> {
+        for l in loops {
+            let StmtKind::Do { var, .. } = &l.kind else { continue };
+            let cell = self.scalar_place(var)?;
+            let ty = self.m.types.elem(self.m.ty(cell));
+            if *self.m.types.kind(ty) == TypeKind::Int(128) {
+                return Ok(ty);
+            }
+        }
+        Ok(Type::I64)
+    }
+
+    /// The type of the variables of loops whose bounds depend on no loop, if it is one; else one for all of them.
     fn common_type(&mut self, loops: &[&'p Stmt], outer: &[SymbolId]) -> Lowered<Type> {
         let mut vars = outer.to_vec();
         let mut types = Vec::new();
@@ -124,13 +129,16 @@ impl<'p> Lower<'p> {
             let ExprKind::Var(v) = &var.kind else { return unsupported(var.span, "this loop variable") };
             let used = [Some(lower), Some(upper), step.as_ref()].into_iter().flatten().flat_map(visit::symbols);
             if used.into_iter().any(|s| vars.contains(&s)) {
-                return Ok(Type::I64);
+                return self.type_for_all(loops);
             }
             let cell = self.scalar_place(var)?;
             types.push(self.m.types.elem(self.m.ty(cell)));
             vars.push(*v);
         }
-        Ok(types.first().copied().filter(|t| types.iter().all(|u| u == t)).unwrap_or(Type::I64))
+        match types.first().copied().filter(|t| types.iter().all(|u| u == t)) {
+            Some(t) => Ok(t),
+            None => self.type_for_all(loops),
+        }
     }
 
     /// The lower (0) or upper (1) bound of the next loop, as far as it does not depend on loops further out; what it does
@@ -384,7 +392,6 @@ impl<'p> Lower<'p> {
         nowait: bool,
     ) -> Lowered<()> {
         let Leaves { o, span, .. } = leaves;
-        let t = loops.ty();
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk, monotonic, simd } => Some((*kind, chunk.as_ref(), *monotonic, *simd)),
             _ => None,
@@ -402,7 +409,7 @@ impl<'p> Lower<'p> {
         let chunk = match schedule {
             Some((_, Some(e), ..)) => {
                 let v = self.scalar(e)?;
-                Some(self.cast(v, t))
+                Some(self.cast(v, Type::I64))
             }
             _ => None,
         };
@@ -413,7 +420,7 @@ impl<'p> Lower<'p> {
         let dist_chunk = match dist_chunk {
             Some(e) if kind.is_some() => {
                 let v = self.scalar(e)?;
-                Some(self.cast(v, t))
+                Some(self.cast(v, Type::I64))
             }
             _ => None,
         };

@@ -266,18 +266,16 @@ impl<'p> Lower<'p> {
             Loops::Nest { space, .. } if !space.outside.is_empty() || !space.slopes.is_empty() => Ok(()),
             Loops::Nest { space, inner, .. } => {
                 for k in 0..space.vars.len() {
-                    let [lb, ub, step] = [space.lbs[k], space.ubs[k], space.steps[k]].map(|v| self.cast(v, Type::I64));
-                    let way = self.sub(ub, lb);
-                    let way = self.add(way, step);
-                    let n = self.b().binary(OpKind::Div, way, step);
-                    let n = self.max0(n);
-                    let way = self.mul(n, step);
+                    let (lb, ub, step) = (space.lbs[k], space.ubs[k], space.steps[k]);
+                    let n = ferrotran_ir::analysis::trips::count(&mut self.b(), lb, ub, step);
+                    let number = self.cast(n, space.ty);
+                    let way = self.mul(number, step);
                     let after = self.add(lb, way);
                     let cell = self.loop_cell(space.vars[k])?;
                     let t = self.m.types.elem(self.m.ty(cell));
                     let after = self.cast(after, t);
                     // A loop in one that is never run leaves its variable as it is.
-                    let zero = self.b().int(0, Type::I64);
+                    let zero = self.b().index(0);
                     let mut runs = None;
                     for &n in trips.iter() {
                         let any = self.b().cmp(ferrotran_ir::Pred::Gt, n, zero);

@@ -193,8 +193,10 @@ impl<'a> Rules<'a> {
             }
         }
         if let Some(counts) = arguments(clauses, |c| if let Clause::Counts(list) = c { Some(list) } else { None }) {
-            if counts.iter().filter(|e| is_fill(e)).count() > 1 {
-                return Err(self.err(ErrorCode::OmpRule, c.span, "`omp_fill` may stand only once in `counts`"));
+            // OpenMP 6.0, 11.8: the iterations that the other counts leave have to go somewhere.
+            if counts.iter().filter(|e| is_fill(e)).count() != 1 {
+                let text = "exactly one `omp_fill` must stand in `counts`";
+                return Err(self.err(ErrorCode::OmpRule, c.span, text));
             }
             for e in counts.iter().filter(|e| !is_fill(e)) {
                 if self.try_int(e).is_none_or(|n| n < 0) {

@@ -118,6 +118,32 @@ program p
  do i = 1, 3, n !! DO step value is zero
  end do
 end
+!=== shared loop with step zero
+program p
+ integer :: i, n
+ n = 0
+ !$omp parallel do !! DO step value is zero
+ do i = 1, 3, n
+ end do
+end
+!=== collapsed loops with step zero
+program p
+ integer :: i, j, n
+ n = 0
+ !$omp parallel do collapse(2) !! DO step value is zero
+ do i = 1, 3
+ do j = 1, 3, n
+ end do
+ end do
+end
+!=== tiles of a loop with step zero
+program p
+ integer :: i, n
+ n = 0
+ !$omp tile sizes(2)
+ do i = 1, 3, n !! DO step value is zero
+ end do
+end
 !=== substring past the end
 program p
  character(5) :: c

@@ -227,7 +227,7 @@ end program
 !=== omp_fill twice
 program p
   integer :: i
-  !$omp split counts(omp_fill, 2, omp_fill) !! only once
+  !$omp split counts(omp_fill, 2, omp_fill) !! exactly one `omp_fill`
   do i = 1, 10
   end do
 end program

@@ -89,7 +89,7 @@ program loop_transformations
   do i = 1, 4
     at = at + i
   end do
-  !$omp split counts(2, 3)
+  !$omp split counts(2, omp_fill)
   do i = 1, n
     at = at + i
   end do

@@ -85,7 +85,7 @@ program loop_transformations_nested
   do j = 1, 3
     line = trim(line)//' b'//achar(48 + j)
   end do
-  !$omp split counts(1, 2)
+  !$omp split counts(1, omp_fill)
   do k = 1, 3
     line = trim(line)//' c'//achar(48 + k)
   end do

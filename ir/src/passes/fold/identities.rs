@@ -2,6 +2,7 @@
 //! arithmetic, so that equal subscripts are equal values.
 
 use crate::analysis::poly::{Atom, poly};
+use crate::analysis::trips;
 use crate::choices::Pred;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Builder, Module};
@@ -34,6 +35,10 @@ pub(super) fn simplify(m: &mut Module, op: Op) -> Option<Value> {
             return (o[1] == o[2]).then_some(o[1]);
         }
         OpKind::Cast => return cast(m, op, o[0], ty),
+        OpKind::Trips => {
+            let n = trips::known(c(m, 0)?, c(m, 1)?, c(m, 2)?)?;
+            return Some(Builder::before(m, op).int(n, ty));
+        }
         OpKind::ViewCast if m.ty(o[0]) == ty => return Some(o[0]),
         OpKind::Cmp => {
             let pred: Pred = m.choice(op);

@@ -5,6 +5,7 @@
 
 use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
+use crate::analysis::trips;
 use crate::choices::{CriticalKind, LoopReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
@@ -188,24 +189,7 @@ pub fn open_end(m: &mut Module, r: Region) {
 
 /// Trip counts (as index values, dimension order of the directive) computed before `op`.
 pub fn trip_counts(b: &mut Builder<'_>, lbs: &[Value], ubs: &[Value], steps: &[Value]) -> Vec<Value> {
-    let mut trips = Vec::new();
-    for k in 0..lbs.len() {
-        let lb = b.cast(lbs[k], Type::INDEX);
-        let ub = b.cast(ubs[k], Type::INDEX);
-        let unit = b.m.const_int(steps[k]) == Some(1);
-        let span = b.binary(OpKind::Sub, ub, lb);
-        let zero = b.index(0);
-        let n = if unit {
-            let one = b.index(1);
-            b.binary(OpKind::Add, span, one)
-        } else {
-            let step = b.cast(steps[k], Type::INDEX);
-            let up = b.binary(OpKind::Add, span, step);
-            b.binary(OpKind::Div, up, step)
-        };
-        trips.push(b.binary(OpKind::Max, n, zero));
-    }
-    trips
+    (0..lbs.len()).map(|k| trips::count(b, lbs[k], ubs[k], steps[k])).collect()
 }
 
 /// The loop variable of dimension `k` from its zero-based iteration number (index).
@@ -245,14 +229,11 @@ pub fn sequential_loop(m: &mut Module, op: Op) -> Result<()> {
     let mut point = Point { region, at: Some(at) };
     let ivs = m.args(body).to_vec();
     for k in 0..rank {
-        let inner = m.new_region(&[m.ty(n.lbs[k])]);
         let label = if k == 0 { m.attr_str(op, "label").map(Attr::str) } else { None };
         let mut b = Builder { m, point, loc };
-        let each = b.op(OpKind::For).arg(n.lbs[k]).arg(n.ubs[k]).arg(n.steps[k]);
-        each.attr_opt("label", label).region(inner).build();
+        let (inner, value) = trips::each(&mut b, n.lbs[k], n.ubs[k], n.steps[k], label);
         point = Point { region: inner, at: None };
-        let iv = m.args(inner)[0];
-        m.replace_uses(body, ivs[k], iv);
+        m.replace_uses(body, ivs[k], value);
     }
     move_ops(m, body, point.region);
     Ok(())

@@ -5,6 +5,7 @@
 
 use super::need_loops;
 use super::nest::{self, Slope};
+use crate::analysis::trips;
 use crate::choices::{Pred, RegionCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
@@ -81,15 +82,12 @@ fn is_last(m: &mut Module, op: Op, last: Op) {
     let mut b = Builder::before(m, last);
     let mut all: Option<Value> = None;
     for k in 0..lbs.len() {
-        let (mut at, mut end) = (ivs[k], ubs[k]);
+        let (at, mut end) = (ivs[k], ubs[k]);
         if b.m.const_int(steps[k]) != Some(1) {
-            // The distance may need more bits than the variable has.
-            let [lb, ub, step] = [lbs[k], ubs[k], steps[k]].map(|v| b.cast(v, Type::INDEX));
-            let span = b.binary(OpKind::Sub, ub, lb);
-            let trips = b.binary(OpKind::Div, span, step);
-            let way = b.binary(OpKind::Mul, trips, step);
-            end = b.binary(OpKind::Add, lb, way);
-            at = b.cast(at, Type::INDEX);
+            let trips = trip_counts(&mut b, &[lbs[k]], &[ubs[k]], &[steps[k]])[0];
+            let one = b.index(1);
+            let less = b.binary(OpKind::Sub, trips, one);
+            end = iteration_value(&mut b, lbs[k], steps[k], less);
         }
         let here = b.cmp(Pred::Eq, at, end);
         all = Some(match all {
@@ -111,13 +109,11 @@ fn is_number(m: &mut Module, op: Op, asks: Op) {
     let mut b = Builder::before(m, asks);
     let mut number: Option<Value> = None;
     for k in 0..lbs.len() {
-        let [mut at, lb] = [ivs[k], lbs[k]].map(|v| b.cast(v, Type::INDEX));
-        if b.m.const_int(lbs[k]) != Some(0) {
-            at = b.binary(OpKind::Sub, at, lb);
-        }
-        if b.m.const_int(steps[k]) != Some(1) {
-            let step = b.cast(steps[k], Type::INDEX);
-            at = b.binary(OpKind::Div, at, step);
+        let mut at = b.cast(ivs[k], Type::INDEX);
+        if b.m.const_int(lbs[k]) != Some(0) || b.m.const_int(steps[k]) != Some(1) {
+            // So many iterations came before this one, and it is one of them.
+            let (until, one) = (trip_counts(&mut b, &[lbs[k]], &[ivs[k]], &[steps[k]])[0], b.index(1));
+            at = b.binary(OpKind::Sub, until, one);
         }
         number = Some(match number {
             Some(before) => {
@@ -195,7 +191,7 @@ impl Loops {
         for k in self.outer()..self.rank() {
             let n = self.trips(b, k, values);
             all = Some(match all {
-                Some(all) => b.binary(OpKind::Mul, all, n),
+                Some(all) => trips::product(b, all, n),
                 None => n,
             });
         }
@@ -225,12 +221,10 @@ impl Loops {
             return b.store(after, sum);
         }
         let (lb, ub) = self.bounds(b, k, values);
-        let ty = b.m.ty(lb);
-        let region = b.m.new_region(&[ty]);
-        values.push(b.m.args(region)[0]);
+        let (region, value) = trips::each(b, lb, ub, self.steps[k], None);
+        values.push(value);
         b.inside(region, |b| self.add_trips(b, values, sum));
         values.pop();
-        b.op(OpKind::For).arg(lb).arg(ub).arg(self.steps[k]).region(region).build();
     }
 
     /// One loop over the numbers of the iterations. `apart`: every iteration finds its place for itself.
@@ -390,10 +384,8 @@ impl Loops {
         for k in kept..self.rank() {
             let mut b = Builder { m, point, loc: self.loc };
             let (lb, ub) = self.bounds(&mut b, k, &values);
-            let ty = b.m.ty(lb);
-            let inner = b.m.new_region(&[ty]);
-            values.push(b.m.args(inner)[0]);
-            b.op(OpKind::For).arg(lb).arg(ub).arg(self.steps[k]).region(inner).build();
+            let (inner, value) = trips::each(&mut b, lb, ub, self.steps[k], None);
+            values.push(value);
             point = Point { region: inner, at: None };
         }
         for (&iv, v) in ivs.iter().zip(values) {

@@ -5,6 +5,7 @@
 //!
 //! Copies of variables are code before it (`omp-reductions`, `omp-privatize`).
 
+use crate::analysis::trips;
 use crate::choices::Pred;
 use crate::entity::{Op, Value};
 use crate::module::{Builder, Module};
@@ -166,13 +167,11 @@ fn taskloop(m: &mut Module, op: Op) {
     b.op(OpKind::If).arg(any).region(yes).region(no).build();
     let inner = m.region(nest, 0);
     let iv = m.args(inner)[0];
-    let each = m.new_region(&[m.ty(iv)]);
-    let value = m.args(each)[0];
-    m.replace_uses(inner, iv, value);
-    move_ops(m, inner, each);
     let mut b = Builder::before(m, nest);
     b.loc = loc;
-    b.op(OpKind::For).arg(lb).arg(ub).arg(step).attr_opt("label", label).region(each).build();
+    let (each, value) = trips::each(&mut b, lb, ub, step, label);
+    m.replace_uses(inner, iv, value);
+    move_ops(m, inner, each);
     m.detach(nest);
     m.detach(op);
     move_ops(m, body, yes);

@@ -36,6 +36,11 @@ pub fn loop_for(c: &Checked<'_>) -> Verdict {
     c.args_are(c.m.region(c.op, 0), &args)
 }
 
+/// Checks the type of bounds.
+pub fn loop_trips(c: &Checked<'_>) -> Verdict {
+    need(*c.kind(c.ty(0)) != TypeKind::Int(128), "what counts the iterations has at most 64 bits")
+}
+
 /// Checks that nothing in a loop whose iterations are said to run together forbids it at first sight: what changes or
 /// orders anything, and variables from outside that every iteration both reads and defines. The body is sound.
 pub fn runs_together(m: &Module, op: Op) -> Verdict {

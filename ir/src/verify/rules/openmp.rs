@@ -154,7 +154,7 @@ pub fn omp_interchange(c: &Checked<'_>) -> Verdict {
 pub fn omp_split(c: &Checked<'_>) -> Verdict {
     need(nests(c)? == 1, "a transformation has one nest")?;
     let parts = c.items("counts").len() as i64;
-    need(parts > 0 && c.m.attr_int(c.op, "fill").is_none_or(|k| k < parts), "there is a count for each part")
+    need(parts > 0 && c.m.attr_int(c.op, "fill").is_some_and(|k| k < parts), "there is a count for each part")
 }
 
 /// `omp.fuse`

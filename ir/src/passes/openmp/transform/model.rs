@@ -4,10 +4,12 @@
 
 use super::super::nest::{self, is_transformation};
 use crate::analysis::effects::is_pure;
+use crate::analysis::trips;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Loc, Module};
 use crate::ops::OpKind;
 use crate::passes::PassError;
+use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -210,11 +212,11 @@ impl Maker<'_> {
 
     fn trips(&self, bounds: [Expr; 2], step: Value) -> Expr {
         let known = |e: &Expr| if let Expr::Value(v) = e { self.m.const_int(*v) } else { None };
-        if let (Some(lb), Some(ub), Some(by)) = (known(&bounds[0]), known(&bounds[1]), self.m.const_int(step))
-            && by != 0
-            && let Some(way) = ub.checked_sub(lb).and_then(|way| way.checked_add(by))
+        let bound = |k: usize| known(&bounds[k]);
+        if let (Some(lb), Some(ub), Some(by)) = (bound(0), bound(1), self.m.const_int(step))
+            && let Some(n) = trips::known(lb, ub, by)
         {
-            return Expr::Int((way / by).max(0));
+            return Expr::Int(n);
         }
         Expr::Trips { bounds: Rc::new(bounds), step }
     }
@@ -266,8 +268,13 @@ impl Maker<'_> {
     /// A size, which is a positive number.
     fn size(&self, v: Value) -> Expr {
         match self.m.const_int(v) {
-            Some(n) => Expr::Int(n.max(1)),
-            None => Expr::Index(v).max(Expr::Int(1)),
+            Some(n) => Expr::Int(n.clamp(1, trips::MOST)),
+            None => {
+                let size = Expr::Index(v).max(Expr::Int(1));
+                let small = matches!(self.m.def(v).map(|d| (self.m.kind(d), self.m.ty(self.m.operand(d, 0)))),
+                    Some((OpKind::Cast, t)) if matches!(self.m.types.kind(t), TypeKind::Int(..=32)));
+                if small { size } else { size.min(Expr::Int(trips::MOST)) }
+            }
         }
     }
 
@@ -347,11 +354,17 @@ impl Maker<'_> {
         let fill = m.attr_int(op, "fill").and_then(|k| usize::try_from(k).ok());
         let l = nest.loops[at].clone();
         let others = counts.iter().enumerate().filter(|(k, _)| Some(*k) != fill).map(|(_, n)| *n);
-        let rest = l.count.clone().sub(Expr::Int(others.sum())).max(Expr::Int(0));
+        let others = others.fold(0, |sum: i64, n| sum.saturating_add(n).min(trips::MOST));
+        let rest = l.count.clone().sub(Expr::Int(others)).max(Expr::Int(0));
         let mut start = Expr::Int(0);
         let mut out = Vec::new();
         for (k, &n) in counts.iter().enumerate() {
-            let end = start.clone().add(if Some(k) == fill { rest.clone() } else { Expr::Int(n) });
+            let size = Expr::Int(n.min(trips::MOST - 1));
+            let end = match (&start, &size) {
+                _ if Some(k) == fill => start.clone().add(rest.clone()),
+                (Expr::Int(a), Expr::Int(b)) => Expr::Int(a.saturating_add(*b).min(trips::MOST)),
+                _ => start.clone().add(size),
+            };
             let part = self.new_loop(end.clone().min(l.count.clone()).sub(start.clone()), Form::Loop);
             let mut new = nest.clone();
             new.gone.insert(l.id, start.add(Expr::Number(part.id)));

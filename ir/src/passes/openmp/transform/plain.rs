@@ -1,11 +1,12 @@
 //! The loops of the program, whatever transformations say.
 
 use super::super::nest::{self, is_transformation};
+use crate::analysis::trips;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::{iteration_value, move_ops, open_end, splice, trip_counts};
-use crate::types::{Type, TypeKind};
+use crate::passes::offload::constructs::{move_ops, open_end, splice};
+use crate::types::Type;
 
 /// Makes sequential loops of a nest. A construct that takes loops of it has one iteration, in which they are.
 pub fn emit(m: &mut Module, op: Op, construct: Option<Op>) {
@@ -48,10 +49,6 @@ fn loops(m: &mut Module, op: Op) {
     let mut point = Point { region, at: Some(at) };
     let mut values: Vec<Value> = Vec::new();
     for k in 0..lbs.len() {
-        // What counts iterations has no more than 64 bits.
-        let ty = m.ty(lbs[k]);
-        let wide = matches!(m.types.kind(ty), TypeKind::Int(65..));
-        let inner = m.new_region(&[if wide { Type::INDEX } else { ty }]);
         let mut b = Builder { m, point, loc };
         let mut bounds = [lbs[k], ubs[k]];
         for s in slopes.iter().filter(|s| s.of == k) {
@@ -59,15 +56,7 @@ fn loops(m: &mut Module, op: Op) {
             let end = &mut bounds[usize::from(s.upper)];
             *end = b.binary(OpKind::Add, *end, way);
         }
-        let mut value = b.m.args(inner)[0];
-        let (mut first, mut last, mut step) = (bounds[0], bounds[1], steps[k]);
-        if wide {
-            let trips = trip_counts(&mut b, &[first], &[last], &[step])[0];
-            value = b.inside(inner, |b| iteration_value(b, first, step, value));
-            (first, step) = (b.index(0), b.index(1));
-            last = b.binary(OpKind::Sub, trips, step);
-        }
-        b.op(OpKind::For).arg(first).arg(last).arg(step).region(inner).build();
+        let (inner, value) = trips::each(&mut b, bounds[0], bounds[1], steps[k], None);
         values.push(value);
         point = Point { region: inner, at: None };
     }

@@ -1,0 +1,160 @@
+//! Numbers of iterations.
+
+use crate::choices::Pred;
+use crate::entity::{Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+
+/// No loop has more iterations than that: they would never end, and sums of such numbers and of sizes of chunks and tiles
+/// still fit 64 bits.
+pub const MOST: i64 = 1 << 62;
+
+/// How many iterations a DO loop with these bounds has; none where the step is zero.
+pub fn known(lb: i64, ub: i64, step: i64) -> Option<i64> {
+    let (lb, ub, step) = (i128::from(lb), i128::from(ub), i128::from(step));
+    let n = (ub - lb + step).checked_div(step)?.clamp(0, MOST.into());
+    i64::try_from(n).ok()
+}
+
+/// The number of iterations of a DO loop (an index), by ops. A step of zero stops the program.
+pub fn count(b: &mut Builder<'_>, lb: Value, ub: Value, step: Value) -> Value {
+    let ty = b.m.ty(lb);
+    if let Some(n) = constant(b.m, lb, ub, step) {
+        return b.index(n);
+    }
+    if *b.m.types.kind(ty) == TypeKind::Int(128) {
+        return wide(b, lb, ub, step);
+    }
+    let by = b.m.const_int(step);
+    if by.is_none_or(|n| n == 0) || !near(b.m, lb, ub, by) {
+        return b.op(OpKind::Trips).arg(lb).arg(ub).arg(step).result(Type::INDEX).value();
+    }
+    let (lb, ub) = (b.cast(lb, Type::INDEX), b.cast(ub, Type::INDEX));
+    let span = b.binary(OpKind::Sub, ub, lb);
+    let zero = b.index(0);
+    let n = if by == Some(1) {
+        let one = b.index(1);
+        b.binary(OpKind::Add, span, one)
+    } else {
+        let step = b.cast(step, Type::INDEX);
+        let up = b.binary(OpKind::Add, span, step);
+        b.binary(OpKind::Div, up, step)
+    };
+    b.binary(OpKind::Max, n, zero)
+}
+
+/// The product of two numbers of iterations, at most [`MOST`] too.
+pub fn product(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
+    if let (Some(x), Some(y)) = (b.m.const_int(x), b.m.const_int(y)) {
+        return b.index(x.saturating_mul(y).min(MOST));
+    }
+    let plain = b.binary(OpKind::Mul, x, y);
+    if bits(b.m, x, 0) + bits(b.m, y, 0) <= 66 {
+        return plain;
+    }
+    let (one, most) = (b.index(1), b.index(MOST));
+    let least = b.binary(OpKind::Max, x, one);
+    let limit = b.binary(OpKind::Div, most, least);
+    let fits = b.cmp(Pred::Le, y, limit);
+    b.op(OpKind::Select).arg(fits).arg(plain).arg(most).result(Type::INDEX).value()
+}
+
+/// A loop over the values of a variable: its body and the value there. What counts has no more than 64 bits.
+pub fn each(b: &mut Builder<'_>, lb: Value, ub: Value, step: Value, label: Option<Attr>) -> (Region, Value) {
+    let ty = b.m.ty(lb);
+    let is_wide = *b.m.types.kind(ty) == TypeKind::Int(128);
+    let inner = b.m.new_region(&[if is_wide { Type::INDEX } else { ty }]);
+    let mut value = b.m.args(inner)[0];
+    let (mut first, mut last, mut by) = (lb, ub, step);
+    if is_wide {
+        let n = count(b, lb, ub, step);
+        value = b.inside(inner, |b| {
+            let number = b.cast(value, ty);
+            let way = b.binary(OpKind::Mul, number, step);
+            b.binary(OpKind::Add, lb, way)
+        });
+        (first, by) = (b.index(0), b.index(1));
+        last = b.binary(OpKind::Sub, n, by);
+    }
+    b.op(OpKind::For).arg(first).arg(last).arg(by).attr_opt("label", label).region(inner).build();
+    (inner, value)
+}
+
+fn constant(m: &Module, lb: Value, ub: Value, step: Value) -> Option<i64> {
+    known(m.const_int(lb)?, m.const_int(ub)?, m.const_int(step)?)
+}
+
+/// Whether the distance of two bounds is surely an index.
+fn near(m: &Module, lb: Value, ub: Value, by: Option<i64>) -> bool {
+    match m.types.kind(m.ty(lb)) {
+        // What counts from somewhere near, whose upper bound is one less than a number of iterations.
+        TypeKind::Index => true,
+        TypeKind::Int(64) => is_narrow(m, lb) && is_narrow(m, ub) || by == Some(1) && m.const_int(lb) == Some(1),
+        _ => true,
+    }
+}
+
+/// Whether a value is one of 62 bits, since it comes of integers of fewer bits.
+fn is_narrow(m: &Module, v: Value) -> bool {
+    bits(m, v, 0) <= 62
+}
+
+/// How many bits an integer needs at most, its sign among them.
+fn bits(m: &Module, v: Value, depth: u32) -> u32 {
+    if let Some(n) = m.const_int(v) {
+        return 65 - if n < 0 { (!n).leading_zeros() } else { n.leading_zeros() };
+    }
+    let own = match m.types.kind(m.ty(v)) {
+        TypeKind::Int(n) => u32::from(*n),
+        TypeKind::Bool => 2,
+        _ => 64,
+    };
+    let (Some(op), true) = (m.def(v), own >= 64 && depth < 8) else { return own };
+    let of = |k: usize| bits(m, m.operand(op, k), depth + 1);
+    let n = match m.kind(op) {
+        OpKind::Cast if matches!(m.types.kind(m.ty(m.operand(op, 0))), TypeKind::Int(_) | TypeKind::Index) => of(0),
+        OpKind::Add | OpKind::Sub => of(0).max(of(1)) + 1,
+        OpKind::Mul => of(0) + of(1),
+        OpKind::Div => of(0) + 1,
+        OpKind::Neg => of(0) + 1,
+        OpKind::Max | OpKind::Min => of(0).max(of(1)),
+        _ => own,
+    };
+    // What may wrap around may be anything.
+    if n > own { 64.max(own) } else { n }
+}
+
+/// The same for integers of 128 bits.
+fn wide(b: &mut Builder<'_>, lb: Value, ub: Value, step: Value) -> Value {
+    let ty = b.m.ty(lb);
+    let (zero, one) = (b.int(0, ty), b.int(1, ty));
+    let (up, none) = (b.cmp(Pred::Gt, step, zero), b.cmp(Pred::Eq, step, zero));
+    // A step of zero is that of a loop.
+    let known = b.cast(none, Type::I64);
+    let (first, last) = (b.int(0, Type::I64), b.int(1, Type::I64));
+    let by = b.binary(OpKind::Sub, last, known);
+    let checked = b.op(OpKind::Trips).arg(first).arg(first).arg(by).result(Type::INDEX).value();
+    let checked = b.cast(checked, ty);
+    let minus = b.binary(OpKind::Sub, zero, step);
+    let mut choose = |c: Value, x: Value, y: Value| b.op(OpKind::Select).arg(c).arg(x).arg(y).result(ty).value();
+    let (from, to) = (choose(up, lb, ub), choose(up, ub, lb));
+    let size = choose(up, step, minus);
+    let size = choose(none, one, size);
+    // Half of the distance is a signed number.
+    let span = b.binary(OpKind::Sub, to, from);
+    let half = b.binary(OpKind::ShrU, span, one);
+    let half = b.binary(OpKind::Div, half, size);
+    let most = b.int(MOST / 4, ty);
+    let twice = b.binary(OpKind::Min, half, most);
+    let twice = b.binary(OpKind::Add, twice, twice);
+    let done = b.binary(OpKind::Mul, twice, size);
+    let rest = b.binary(OpKind::Sub, span, done);
+    let more = b.cmp(Pred::Uge, rest, size);
+    let two = b.op(OpKind::Select).arg(more).arg(one).arg(zero).result(ty).value();
+    let n = b.binary(OpKind::Add, twice, two);
+    let n = b.binary(OpKind::Add, n, checked);
+    let any = b.cmp(Pred::Le, from, to);
+    let n = b.op(OpKind::Select).arg(any).arg(n).arg(zero).result(ty).value();
+    b.cast(n, Type::INDEX)
+}
