@@ -314,10 +314,7 @@ mod tests {
 
     /// Runs all forms that this machine has, and compares the bits.
     #[cfg(target_arch = "x86_64")]
-    pub fn widths_agree<T: Copy + Default + PartialEq + std::fmt::Debug>(n: usize, run: impl Fn(Vectors, &mut [T]))
-    where
-        T: Into<f64>,
-    {
+    pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, run: impl Fn(Vectors, &mut [T])) {
         let mut forms = vec![Vectors::Sse2];
         if vectors() != Vectors::Sse2 {
             forms.push(Vectors::Avx2);
