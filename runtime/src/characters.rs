@@ -1,7 +1,6 @@
 //! Characters of both kinds in memory: comparison with blank padding, and searching. Those of kind 1 are looked at a word or a
 //! vector at a time.
 
-use crate::values::Wide;
 use std::cmp::Ordering;
 
 /// A character of some kind in memory.
@@ -94,6 +93,38 @@ impl Character for u8 {
 
 /// Eight blanks.
 const BLANKS: u64 = u64::from_ne_bytes([b' '; 8]);
+
+/// A character of kind 4: its ISO 10646 code in the byte order of the host, at any address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct Wide([u8; 4]);
+
+impl Wide {
+    /// The character of that code.
+    pub const fn new(code: u32) -> Wide {
+        Wide(code.to_ne_bytes())
+    }
+    /// Its code.
+    pub const fn code(self) -> u32 {
+        u32::from_ne_bytes(self.0)
+    }
+    /// The character of kind 1, `?` where there is none.
+    pub fn narrow(self) -> u8 {
+        u8::try_from(self.code()).unwrap_or(b'?')
+    }
+}
+
+impl Ord for Wide {
+    fn cmp(&self, other: &Wide) -> Ordering {
+        self.code().cmp(&other.code())
+    }
+}
+
+impl PartialOrd for Wide {
+    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Character for Wide {
     const BLANK: Wide = Wide::new(0x20);

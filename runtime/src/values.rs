@@ -1,7 +1,6 @@
 //! Values at addresses that compiled code gives: bytes and names, integers of every kind, characters.
 
 use crate::characters::{Character, pad};
-use std::cmp::Ordering;
 use std::ffi::CStr;
 
 /// The bytes at an address and length given by compiled code; empty for a null address.
@@ -100,38 +99,6 @@ pub unsafe fn load_integer(p: *const u8, kind: i32) -> i128 {
 pub unsafe fn store_integer(p: *mut u8, kind: i32, value: i128) {
     // SAFETY: as required of the caller.
     unsafe { if kind == 16 { p.cast::<i128>().write_unaligned(value) } else { store_int(p, kind, value as i64) } }
-}
-
-/// A character of kind 4: its ISO 10646 code in the byte order of the host, at any address.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub struct Wide([u8; 4]);
-
-impl Wide {
-    /// The character of that code.
-    pub const fn new(code: u32) -> Wide {
-        Wide(code.to_ne_bytes())
-    }
-    /// Its code.
-    pub const fn code(self) -> u32 {
-        u32::from_ne_bytes(self.0)
-    }
-    /// The character of kind 1, `?` where there is none.
-    pub fn narrow(self) -> u8 {
-        u8::try_from(self.code()).unwrap_or(b'?')
-    }
-}
-
-impl Ord for Wide {
-    fn cmp(&self, other: &Wide) -> Ordering {
-        self.code().cmp(&other.code())
-    }
-}
-
-impl PartialOrd for Wide {
-    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// The `len` characters at an address given by compiled code; none for a null address.

@@ -1,8 +1,8 @@
 //! MAXVAL, MINVAL, MAXLOC and MINLOC of character arrays.
 
-use crate::characters::{Character, compare};
+use crate::characters::{Character, Wide, compare};
 use crate::desc::{Desc, MAX_RANK};
-use crate::values::{Wide, characters, characters_mut, load_int};
+use crate::values::{characters, characters_mut, load_int};
 use ferrotran_abi::codes::chr_reduce as code;
 use std::cmp::Ordering;
 

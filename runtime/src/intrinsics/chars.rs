@@ -27,8 +27,8 @@ use instances::*;
 
 ferrotran_abi::chars_rows! { implementations }
 
-use crate::characters::{Character, compare, pad};
-use crate::values::{Wide, bytes, bytes_mut, characters, characters_mut};
+use crate::characters::{Character, Wide, compare, pad};
+use crate::values::{bytes, bytes_mut, characters, characters_mut};
 
 /// See the table.
 ///

@@ -6,7 +6,7 @@
 
 use super::transfer::Handle;
 use super::{IoError, Res, code};
-use crate::values::Wide;
+use crate::characters::Wide;
 
 /// The code of the blank.
 pub const BLANK: u32 = 0x20;
