@@ -542,11 +542,10 @@ impl FuncGen<'_, '_, '_> {
         let (lb, ub, step) = (self.ixv(lb), self.ixv(ub), self.ixv(step));
         let (some, n) = self.trips_of(op, lb, ub, step)?;
         // All of the 2**64 numbers of 64 bits are so many that it wraps around.
-        let most = self.b.ins().iconst(types::I64, ferrotran_ir::analysis::trips::MOST);
+        let most = self.b.ins().iconst(types::I64, ferrotran_ir::analysis::trips::MOST - 1);
         let less = self.b.ins().iadd_imm_s(n, -1);
         let less = self.b.ins().umin(less, most);
         let n = self.b.ins().iadd_imm_s(less, 1);
-        let n = self.b.ins().umin(n, most);
         let zero = self.b.ins().iconst(types::I64, 0);
         let n = self.b.ins().select(some, n, zero);
         self.set_here(op, Val::S(n));

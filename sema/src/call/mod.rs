@@ -213,13 +213,10 @@ impl<'a> Resolver<'a> {
                 (_, d) if self.si(dummy).any_kind && d.ty != a.expr.ty => {
                     let span = a.expr.span;
                     // What does not fit is as far away as possible, as in gfortran's library.
-                    let far = self
-                        .try_int(&a.expr)
-                        .filter(|_| d.ty == Ty::Integer(4))
-                        .map(|v| i32::try_from(v).map_err(|_| v));
-                    let kind = match far {
-                        Some(Err(v)) => ExprKind::Const(Const::Int(if v < 0 { i32::MIN } else { i32::MAX }.into())),
-                        _ => ExprKind::Convert(Box::new(a.expr.clone())),
+                    let far = |v: &i64| d.ty == Ty::Integer(4) && i32::try_from(*v).is_err();
+                    let kind = match self.try_int(&a.expr).filter(far) {
+                        Some(v) => ExprKind::Const(Const::Int(if v < 0 { i32::MIN } else { i32::MAX }.into())),
+                        None => ExprKind::Convert(Box::new(a.expr.clone())),
                     };
                     self.fold(Expr { kind, ty: d.ty.clone(), rank: a.expr.rank, span })?
                 }
