@@ -728,9 +728,12 @@ ops! {
     OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"more?": Flag} () [] [Synchronizes] AL
         "i1, int, map" + data_maps
         "Maps until a matching exit. Map kinds `to tofrom alloc`. `more`: other maps of the directive follow.";
-    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"more?": Flag} () [] [Synchronizes] AL
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"more?": Flag, "later?": Flag} () [] [Synchronizes] AL
         "i1, int, map" + data_maps
-        "Unmaps. Map kinds `from tofrom release delete`. `more`: as there.";
+        "Unmaps. Map kinds `from tofrom release delete`. `more`: as there. `later`: at the end of the construct that the last omp.maps_kept began.";
+    OmpMapsKept "omp.maps_kept" [] -> "0" {"begin?": Flag} () [] [Synchronizes] AL
+        ""
+        "A construct begins (`begin`), or ends, of which iterators repeat maps: at its end it unmaps what it has mapped at its begin.";
     OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {} () [] [Synchronizes] AL
         "i1, int, map" + data_maps
         "Copies now: map kinds `to` and `from`.";
@@ -896,8 +899,8 @@ ops! {
         "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";
     DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
-        "var, i1, int" + device_map
-        "Leaves it: copies back and frees as `kind` and the count say.";
+        "var, i1, int" + device_unmap
+        "Leaves it: copies back and frees as `kind` and the count say; with LATER at the end of the construct that `frt_dev_maps_kept` began.";
     DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_update
         "Copies a present variable `to` or `from` the device.";

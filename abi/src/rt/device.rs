@@ -38,6 +38,8 @@ family! { ($) device_rows DEVICE
     fn frt_dev_unmap(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// The maps of a directive are complete, where the last of them did not say so.
     fn frt_dev_mapped();
+    /// 1: a construct begins whose exits (`LATER`) are known at its begin. 0: it ends, and they are made, the last one first.
+    fn frt_dev_maps_kept(begins: I32);
     /// Copies a present variable: `kind` 1 to the device, 2 from it; other parameters as `frt_dev_map`.
     fn frt_dev_update(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
     /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values;

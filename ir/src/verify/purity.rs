@@ -37,6 +37,7 @@ pub fn orders_threads(kind: OpKind) -> bool {
             | OmpTargetUpdate
             | OmpTargetTask
             | OmpMapsEnd
+            | OmpMapsKept
             | OmpEndOnDevices
             | DevEnter
             | DevHost

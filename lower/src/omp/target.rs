@@ -49,6 +49,16 @@ fn said(kind: MapKind, ways: MapWays) -> Mapping {
     Mapping { always, present, itself, ..kind.into() }
 }
 
+/// How a construct unmaps at its end what a clause says.
+fn at_exit(ty: MapType, ways: MapWays) -> Mapping {
+    let kind = match ty {
+        MapType::From | MapType::Tofrom => MapKind::From,
+        MapType::Delete => MapKind::Delete,
+        MapType::To | MapType::Alloc | MapType::Release => MapKind::Release,
+    };
+    Mapping { present: false, ..said(kind, ways) }
+}
+
 /// What a motion clause does.
 fn moves(to: bool, present: bool) -> Mapping {
     Mapping { present, ..if to { MapKind::To } else { MapKind::From }.into() }
@@ -255,6 +265,8 @@ impl<'p> Lower<'p> {
         cond: Option<Value>,
         device: Option<Value>,
     ) -> Lowered<()> {
+        // A construct unmaps at its end what it has mapped at its begin, whatever the expressions say then.
+        let construct = !o.directive.has(Leaf::TargetEnterData) && kind == OpKind::OmpTargetEnter;
         let mut list: Vec<_> = o
             .clauses
             .iter()
@@ -268,14 +280,7 @@ impl<'p> Lower<'p> {
             let (items, how) = match clause {
                 Clause::Update { to, present, items } => (items, moves(*to, *present)),
                 Clause::Map { ty, ways, items } if kind == OpKind::OmpTargetExit => {
-                    let kind = match ty {
-                        MapType::From | MapType::Tofrom => MapKind::From,
-                        MapType::Delete => MapKind::Delete,
-                        MapType::To | MapType::Alloc | MapType::Release => MapKind::Release,
-                    };
-                    let stands_alone = o.directive.has(Leaf::TargetExitData);
-                    let said = said(kind, *ways);
-                    (items, Mapping { present: said.present && stands_alone, ..said })
+                    (items, Mapping { present: ways.present, ..at_exit(*ty, *ways) })
                 }
                 Clause::Map { ty, ways, items } => {
                     let kind = match ty {
@@ -292,6 +297,12 @@ impl<'p> Lower<'p> {
                     let map = s.map_value(&item);
                     let more = kind != OpKind::OmpTargetUpdate;
                     s.b().op(kind).opt(cond).opt(device).args(&[map]).flag("more", more).build();
+                    if construct && let Clause::Map { ty, ways, .. } = clause {
+                        let map = s.map_value(&Mapped { how: at_exit(*ty, *ways), ..item });
+                        let mut b = s.b();
+                        let exit = b.op(OpKind::OmpTargetExit).opt(cond).opt(device).args(&[map]);
+                        exit.flag("more", true).flag("later", true).build();
+                    }
                 }
                 Ok(())
             })?;
@@ -426,6 +437,7 @@ impl<'p> Lower<'p> {
             Mapping { kind, ..how }
         };
         self.joined_maps(OpKind::OmpTargetEnter, maps.iter(), at_begin, (cond, device));
+        self.b().op(OpKind::OmpMapsKept).flag("begin", true).build();
         self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
         self.end_iterated(o);
         Ok(())
@@ -472,7 +484,7 @@ impl<'p> Lower<'p> {
             };
             Mapping { kind, present: false, ..how }
         };
-        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)?;
+        self.b().op(OpKind::OmpMapsKept).build();
         self.joined_maps(OpKind::OmpTargetExit, maps.iter().rev(), at_end, (cond, device));
         self.end_iterated(o);
         Ok(())

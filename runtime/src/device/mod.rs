@@ -12,6 +12,7 @@ mod audit;
 mod check;
 mod clock;
 mod env;
+mod exits;
 mod fibers;
 mod gather;
 mod gpu;
@@ -357,6 +358,7 @@ use self::{
     target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
     unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
+use exits::maps_kept as frt_dev_maps_kept;
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
     memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
@@ -727,10 +729,8 @@ unsafe extern "C" fn unmap(
         let name = unsafe { text(name) };
         // SAFETY: compiled code passes a descriptor and a type.
         let item = unsafe { item(desc, kind, ty, &name) };
-        let _span = maps("unmap", &name, &item.section);
-        if let Err(e) = timeline::because("unmap", || d.lock().unmap(&item)) {
-            failed_at((file, line), &e);
-        }
+        let item = Item { how: kind & !map::LATER, ..item };
+        if kind & map::LATER != 0 { exits::later(d, &item, (file, line)) } else { exits::leave(d, &item, (file, line)) }
     }
 }
 

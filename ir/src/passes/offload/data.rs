@@ -20,7 +20,11 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
             OpKind::OmpTargetData | OpKind::OmpTargetEnter => OpKind::DevMap,
             OpKind::OmpTargetExit => OpKind::DevUnmap,
             OpKind::OmpTargetUpdate => OpKind::DevUpdate,
-            OpKind::OmpMapsEnd | OpKind::OmpEndOnDevices | OpKind::OmpDeclareTarget | OpKind::OmpRequires => {
+            OpKind::OmpMapsEnd
+            | OpKind::OmpMapsKept
+            | OpKind::OmpEndOnDevices
+            | OpKind::OmpDeclareTarget
+            | OpKind::OmpRequires => {
                 call(m, op);
                 continue;
             }
@@ -30,8 +34,10 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
         let maps = maps_of(m, op);
         let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
         let more = m.flag(op, "more");
+        let later = if m.flag(op, "later") { map::LATER } else { 0 };
         let mut b = Builder::before(m, op);
-        for item in directive(maps.clone(), more) {
+        for mut item in directive(maps.clone(), more) {
+            item.1 |= later;
             emit_map(&mut b, before, &item, cond, device);
         }
         if m.kind(op) != OpKind::OmpTargetData {
@@ -63,9 +69,14 @@ fn call(m: &mut Module, op: Op) {
     let operands = m.operands(op).to_vec();
     let name = m.attr_str(op, "name").unwrap_or_default().to_string();
     let initial = m.flag(op, "initial");
+    let begin = m.flag(op, "begin");
     let kind = m.kind(op);
     let mut b = Builder::before(m, op);
     match (kind, &operands[..]) {
+        (OpKind::OmpMapsKept, _) => {
+            let begins = b.int(i64::from(begin), Type::I32);
+            b.runtime(rt::frt_dev_maps_kept, &[begins], None);
+        }
         (OpKind::OmpMapsEnd, _) => {
             b.runtime(rt::frt_dev_mapped, &[], None);
         }

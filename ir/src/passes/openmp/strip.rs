@@ -99,6 +99,7 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         | OpKind::OmpTargetExit
         | OpKind::OmpTargetUpdate
         | OpKind::OmpMapsEnd
+        | OpKind::OmpMapsKept
         | OpKind::OmpEndOnDevices
         | OpKind::OmpDeclareTarget
         | OpKind::OmpRequires

@@ -215,10 +215,16 @@ pub fn device_expect(c: &Checked<'_>) -> Verdict {
     kind_has_only(c, MAP_BITS)
 }
 
-/// `dev.map`, `dev.unmap`
+/// `dev.map`, `dev.lend`
 pub fn device_map(c: &Checked<'_>) -> Verdict {
     variables(c, 0)?;
     kind_has_only(c, MAP_BITS)
+}
+
+/// `dev.unmap`
+pub fn device_unmap(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)?;
+    kind_has_only(c, MAP_BITS | map::LATER)
 }
 
 /// `dev.update`

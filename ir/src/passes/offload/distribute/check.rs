@@ -32,6 +32,7 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
             | OpKind::OmpTargetExit
             | OpKind::OmpTargetUpdate
             | OpKind::OmpMapsEnd
+            | OpKind::OmpMapsKept
             | OpKind::OmpEndOnDevices => return no("it contains another device construct"),
             OpKind::Store | OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => {
                 let t = match m.kind(o) {
