@@ -419,6 +419,11 @@ impl Env {
 
     /// Queues a copy between contiguous sections of equal size.
     pub fn copy(&mut self, to: &Section, from: &Section) -> Result<(), String> {
+        self.copy_before(to, from, false)
+    }
+
+    /// The same; `free`: the rest of the last word of the target belongs to nothing.
+    pub(super) fn copy_before(&mut self, to: &Section, from: &Section, free: bool) -> Result<(), String> {
         let (Some(source), Some(target)) = (from.bounds(), to.bounds()) else { return Ok(()) };
         if self.machine.undo().cut.is_some() {
             return Ok(());
@@ -430,6 +435,7 @@ impl Env {
         let a = self.table.get(&source).ok_or_else(|| absent(source.start, bytes))?;
         let b = self.table.get(&target).ok_or_else(|| absent(target.start, bytes))?;
         let base = b.base;
+        let free = free || target.end == b.base + b.len;
         let (a, a_at) = (a.memory.clone(), a.offset(source.start));
         let (b, b_at) = (b.memory.clone(), b.offset(target.start));
         if self.machine.undo().guard && !self.save(base)? {
@@ -437,8 +443,9 @@ impl Env {
         }
         trace(|| format!("copy {bytes} bytes on the device"));
         self.note(|checks| checks.doubt(base));
-        if (a_at | b_at | bytes).is_multiple_of(4) {
-            return self.machine.copy(&a, a_at, &b, b_at, bytes);
+        // Memory of devices is whole words.
+        if (a_at | b_at).is_multiple_of(4) && (free || bytes.is_multiple_of(4)) {
+            return self.machine.copy(&a, a_at, &b, b_at, bytes.next_multiple_of(4));
         }
         let mut data = vec![0u8; bytes as usize];
         self.machine.read(&a, a_at, &mut data)?;

@@ -48,7 +48,8 @@ impl Env {
             }
             if !part.is_empty() {
                 parts.push((part, count * bytes));
-                count += part.elements();
+                // The next part begins in a word of its own.
+                count += part.elements().next_multiple_of(elements_of_words(bytes));
             }
         });
         if let Some(why) = failed {
@@ -67,7 +68,7 @@ impl Env {
             self.write(table, &words)?;
         }
         for (part, at) in &parts {
-            self.copy(&among(key, *at, part), part)?;
+            self.copy_before(&among(key, *at, part), part, true)?;
         }
         self.gathered.insert(key, Gathered { table, count, parts });
         Ok(key)
@@ -99,4 +100,9 @@ impl Env {
 /// Where a part is among the elements.
 fn among(key: u64, at: u64, part: &Section) -> Section {
     Section::new(key + at, part.elem, &[(part.elements() as i64, part.elem as i64)])
+}
+
+/// How many elements of that size are whole words.
+fn elements_of_words(bytes: u64) -> u64 {
+    4 >> bytes.trailing_zeros().min(2)
 }

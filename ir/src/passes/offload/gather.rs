@@ -121,8 +121,11 @@ impl Picked {
 
 /// An allocatable component that only the kernel can find, and that can be gathered.
 fn is_picked(m: &Module, region: Region, d: Value) -> bool {
-    let whole_words = |c: &Picked| is_scalar(m, c.held) && m.types.size_of(c.held).is_some_and(|n| n % 4 == 0);
-    !depends_on_plan_only(m, region, d) && component(m, d).is_some_and(|c| whole_words(&c))
+    let held = |c: &Picked| {
+        let plain = is_scalar(m, c.held) || matches!(m.types.kind(c.held), TypeKind::Char(..));
+        plain && m.types.size_of(c.held).is_some()
+    };
+    !depends_on_plan_only(m, region, d) && component(m, d).is_some_and(|c| held(&c))
 }
 
 /// The descriptor is that of an allocatable component of an element of an array.
