@@ -24,6 +24,16 @@ type Iterators = Vec<(SymbolId, Expr, Expr, Expr)>;
 /// A mapper and the scope that declares it.
 type Mapper<'a> = (ScopeId, &'a ast::OmpConstruct);
 
+/// How an item is mapped.
+struct Choice<'a> {
+    /// Where this is known at run time only.
+    when: Option<Expr>,
+    /// The type that it has.
+    of: TypeId,
+    /// None: as it is.
+    mapper: Option<Mapper<'a>>,
+}
+
 /// The modifier of that name of a clause.
 fn modifier<'c>(cl: &'c OmpClause, name: &str) -> Option<&'c ast::OmpModifier> {
     cl.modifiers.iter().find(|m| &*m.name == name)
@@ -82,8 +92,16 @@ impl<'a> Sema<'a> {
                 DefaultMapping::Itself => (MapType::Tofrom, itself),
                 DefaultMapping::Firstprivate | DefaultMapping::Private | DefaultMapping::None => continue,
             };
-            if let Some(mapper) = self.mapper_of(sc, &x.ty, None)? {
-                self.apply_mapper(mapper, How { ty, ways }, x, &mut vec![], &mut out)?;
+            let how = How { ty, ways };
+            let list = self.default_mappers(sc, &x)?;
+            let plain = list.iter().all(|c| c.mapper.is_none());
+            for Choice { when, of, mapper } in list.into_iter().filter(|_| !plain) {
+                let mut clauses = vec![];
+                match mapper {
+                    Some(mapper) => self.apply_mapper(mapper, how, (x.clone(), of), &mut vec![], &mut clauses)?,
+                    None => clauses.push(Clause::Map { ty, ways, items: vec![x.clone()] }),
+                }
+                self.add_if(sc, when, clauses, &mut out);
             }
         }
         Ok(out)
@@ -109,19 +127,30 @@ impl<'a> Sema<'a> {
         let named = named.filter(|n| &*n.name != "default");
         let (mut plain, mut out) = (vec![], vec![]);
         for x in items {
-            let mapper = self.mapper_of(sc, &x.ty, named.as_ref().map(|n| &*n.name))?;
-            match mapper {
-                Some(mapper) if !active.contains(&mapper.1.span) => {
-                    self.apply_mapper(mapper, how, x, active, &mut out)?;
+            let list = match &named {
+                None => self.default_mappers(sc, &x)?,
+                Some(n) => {
+                    let Some(of) = object_type(&x.ty) else { return Err(self.no_mapper(n)) };
+                    let Some(mapper) = self.mapper_of(sc, of, Some(&*n.name))? else { return Err(self.no_mapper(n)) };
+                    vec![Choice { when: None, of, mapper: Some(mapper) }]
                 }
-                Some(_) => plain.push(x),
-                None => {
-                    if let Some(n) = &named {
-                        let text = format!("there is no mapper `{}` for this type", n.name);
-                        return Err(self.err(ErrorCode::Name, n.span, text));
+            };
+            if list.is_empty() {
+                plain.push(x);
+                continue;
+            }
+            for Choice { when, of, mapper } in list {
+                let mut clauses = vec![];
+                match mapper {
+                    Some(mapper) if !active.contains(&mapper.1.span) => {
+                        self.apply_mapper(mapper, how, (x.clone(), of), active, &mut clauses)?;
                     }
-                    plain.push(x);
+                    Some(_) | None if when.is_none() => plain.push(x.clone()),
+                    Some(_) | None => {
+                        clauses.push(Clause::Map { ty: how.ty, ways: how.ways, items: vec![x.clone()] });
+                    }
                 }
+                self.add_if(sc, when, clauses, &mut out);
             }
         }
         if !plain.is_empty() {
@@ -136,7 +165,7 @@ impl<'a> Sema<'a> {
         &mut self,
         (at, c): Mapper<'a>,
         how: How,
-        x: Expr,
+        (x, of): (Expr, TypeId),
         active: &mut Vec<Span>,
         out: &mut Vec<Clause>,
     ) -> Res<()> {
@@ -145,11 +174,7 @@ impl<'a> Sema<'a> {
         let element = match self.is_there(&x) {
             // Nothing is mapped of an object that is not there.
             Some(there) if x.rank == 0 => {
-                let count = |n| int8(n, x.span);
-                let args = vec![Some(there), Some(count(1)), Some(count(0))];
-                let kind = ExprKind::Intrinsic { id: Intrinsic::Conditional, args };
-                let last = Expr { kind, ty: Ty::Integer(8), rank: 0, span: x.span };
-                self.iterator(inner, (count(1), last, count(1)), &mut elements);
+                self.once_if(inner, there, &mut elements);
                 x.clone()
             }
             _ => self.element(inner, x.clone(), &mut elements)?,
@@ -161,11 +186,7 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         };
         let owner = self.place.proc;
-        let ty = match x.ty {
-            Ty::Class(Some(t)) => Ty::Derived(t),
-            ref ty => ty.clone(),
-        };
-        let v = self.new_symbol(var.name.clone(), var.span, ty, Dims::Scalar, Storage::Local, inner);
+        let v = self.new_symbol(var.name.clone(), var.span, Ty::Derived(of), Dims::Scalar, Storage::Local, inner);
         self.sym_mut(v).owner = owner;
         self.bind(inner, var.name, Entity::Symbol(v), var.span);
         let object = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if s == v);
@@ -266,9 +287,60 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::Var(s), ty, rank: 0, span }
     }
 
-    /// The mapper of that name, or the default one, for a type; for polymorphic variables that of the declared type.
-    fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<Mapper<'a>>> {
-        let (Ty::Derived(of) | Ty::Class(Some(of))) = *ty else { return Ok(None) };
+    /// An iterator with one value where the condition holds, and none elsewhere.
+    fn once_if(&mut self, sc: ScopeId, condition: Expr, iterators: &mut Iterators) {
+        let span = condition.span;
+        let args = vec![Some(condition), Some(int8(1, span)), Some(int8(0, span))];
+        let kind = ExprKind::Intrinsic { id: Intrinsic::Conditional, args };
+        let last = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
+        self.iterator(sc, (int8(1, span), last, int8(1, span)), iterators);
+    }
+
+    /// Adds clauses that count where the condition holds.
+    fn add_if(&mut self, sc: ScopeId, condition: Option<Expr>, clauses: Vec<Clause>, out: &mut Vec<Clause>) {
+        let Some(condition) = condition else { return out.extend(clauses) };
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), String::new());
+        let mut once = vec![];
+        self.once_if(inner, condition, &mut once);
+        out.extend(clauses.into_iter().map(|c| repeated(once.clone(), c)));
+    }
+
+    fn no_mapper(&mut self, n: &ast::Ident) -> Reported {
+        self.err(ErrorCode::Name, n.span, format!("there is no mapper `{}` for this type", n.name))
+    }
+
+    /// The default mappers of an item. A polymorphic one takes that of its dynamic type, or of the nearest type that this
+    /// extends, up to the declared type; so there may be several, and the mapping without a mapper is one of them.
+    fn default_mappers(&mut self, sc: ScopeId, x: &Expr) -> Res<Vec<Choice<'a>>> {
+        let Some(declared) = object_type(&x.ty) else { return Ok(vec![]) };
+        let own = self.mapper_of(sc, declared, None)?;
+        let mut list: Vec<(TypeId, Mapper<'a>)> = vec![];
+        if matches!(x.ty, Ty::Class(_)) {
+            for t in (0..self.prog.types.len() as u32).map(TypeId) {
+                let known = list.iter().any(|l| self.same_type(l.0, t));
+                if !known
+                    && self.extends(t, declared)
+                    && !self.same_type(t, declared)
+                    && let Some(mapper) = self.mapper_of(sc, t, None)?
+                {
+                    list.push((t, mapper));
+                }
+            }
+        }
+        if list.is_empty() {
+            return Ok(own.map(|m| Choice { when: None, of: declared, mapper: Some(m) }).into_iter().collect());
+        }
+        // The condition: it is of one type, and of none of those that extend that.
+        let mut out = vec![];
+        for &(of, mapper) in &list {
+            out.push(Choice { when: Some(self.is_of(x, Some(of), &list)), of, mapper: Some(mapper) });
+        }
+        out.push(Choice { when: Some(self.is_of(x, None, &list)), of: declared, mapper: own });
+        Ok(out)
+    }
+
+    /// The default mapper of a type, or the one of that name.
+    fn mapper_of(&mut self, sc: ScopeId, of: TypeId, name: Option<&str>) -> Res<Option<Mapper<'a>>> {
         let mut places = vec![];
         let mut at = Some(sc);
         while let Some(s) = at {
@@ -299,6 +371,31 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Facts<'a> {
+    /// Whether an object is of a type, or an extension, but of none of the others that extend it. Without a type: of none.
+    fn is_of(&self, x: &Expr, of: Option<TypeId>, others: &[(TypeId, Mapper<'a>)]) -> Expr {
+        let (ty, span) = (Ty::Logical(self.opts.default_logical), x.span);
+        let call = |id, args: Vec<Expr>| {
+            let args = args.into_iter().map(Some).collect();
+            Expr { kind: ExprKind::Intrinsic { id, args }, ty: ty.clone(), rank: 0, span }
+        };
+        // Nothing but its type is asked of the second argument.
+        let extends = |t| {
+            let of_type = Expr { kind: ExprKind::Null, ty: Ty::Derived(t), rank: 0, span };
+            call(Intrinsic::ExtendsTypeOf, vec![x.clone(), of_type])
+        };
+        let known = |is| Expr { kind: ExprKind::Const(Const::Logical(is)), ty: ty.clone(), rank: 0, span };
+        let mut is = of.map_or_else(|| known(true), extends);
+        for &(other, _) in others {
+            if of.is_none_or(|of| self.extends(other, of) && !self.same_type(other, of)) {
+                is = call(Intrinsic::Conditional, vec![extends(other), known(false), is]);
+            }
+        }
+        match self.is_there(x) {
+            Some(there) => call(Intrinsic::Conditional, vec![there, is, known(of.is_none())]),
+            None => is,
+        }
+    }
+
     /// A bound of a whole array; those of a range that is empty where there is no array.
     fn bound(&self, x: &Expr, id: Intrinsic, d: usize) -> Expr {
         let span = x.span;
@@ -334,6 +431,14 @@ impl<'a> Facts<'a> {
             }
             (one, other) => one.or(other),
         }
+    }
+}
+
+/// The declared type of an object.
+fn object_type(ty: &Ty) -> Option<TypeId> {
+    match *ty {
+        Ty::Derived(of) | Ty::Class(Some(of)) => Some(of),
+        _ => None,
     }
 }
 
