@@ -28,5 +28,8 @@ pub const RENEW: i32 = 4096;
 pub const PRIVATE: i32 = 2048;
 /// The device is to use the memory of the host itself.
 pub const SELF: i32 = 8192;
+/// Of what a region of the host has that one of a device stands around: TO and FROM say which way values cross, and the host
+/// keeps what that region leaves.
+pub const ANCESTOR: i32 = 32768;
 /// Of an unmap: at the end of the construct that `frt_dev_maps_kept` has begun.
 pub const LATER: i32 = 16384;

@@ -357,9 +357,16 @@ impl<'p> Lower<'p> {
             let out = s.within(r, |s| s.with_temps(|s| s.leaf(rest)));
             // The variable of an item, which may be a section or a component.
             let variable = |m: &Mapped| m.name.split(['(', '%']).next().unwrap_or_default().to_ascii_lowercase();
-            let always: Vec<String> = maps.iter().filter(|m| m.how.always).map(variable).collect();
-            let always = (!always.is_empty()).then(|| Attr::str(&always.join(" ")));
-            s.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).attr_opt("always", always).region(r).build();
+            let crossing = |kinds: [MapKind; 2]| {
+                let list = maps.iter().filter(|m| m.how.always && kinds.contains(&m.how.kind));
+                let names: Vec<String> = list.map(variable).collect();
+                (!names.is_empty()).then(|| Attr::str(&names.join(" ")))
+            };
+            let enters = crossing([MapKind::To, MapKind::ToFrom]);
+            let leaves = crossing([MapKind::From, MapKind::ToFrom]);
+            let mut b = s.b();
+            let op = b.op(OpKind::OmpCritical).choice(CriticalKind::Ancestor);
+            op.attr_opt("always_to", enters).attr_opt("always_from", leaves).region(r).build();
             out
         });
         self.entities.restore(saved);

@@ -24,6 +24,8 @@ pub(super) struct Lent {
 pub struct Borrowed {
     /// Bases of entries.
     pub(super) bases: Vec<u64>,
+    /// Sections whose values go to the device at the end of a region of the host in that of the device.
+    pub(super) crossing: Vec<Section>,
     /// Sections that the region copies to the host at its end (`always`).
     pub(super) results: Vec<Section>,
     /// What the host does in place of a region on the device that goes on afterwards: the region and its place.
@@ -61,6 +63,15 @@ impl Env {
                 Found::Absent if how & map::PRESENT != 0 => return Err(not_present(name)),
                 Found::Absent => continue,
             };
+            if how & map::ANCESTOR != 0 && !self.lent.contains_key(&base) {
+                if how & map::TO != 0 {
+                    self.download(section)?;
+                }
+                if how & map::FROM != 0 {
+                    to.crossing.push(*section);
+                }
+                continue;
+            }
             if how & map::ALWAYS != 0 && how & map::TO != 0 {
                 self.upload(section)?;
             }
@@ -111,8 +122,8 @@ impl Env {
         self.download(&section)
     }
 
-    /// The host gets its own values of what it has borrowed and gives up the device's, or the other way round, but for the
-    /// variables with these names.
+    /// The host gets its own values of what it has borrowed, and the device's are put aside, or the other way round. Those of
+    /// the variables with these names cross: there both have the values that the host had before.
     pub fn exchange(&mut self, borrowed: &Borrowed, names: &str) -> Result<(), String> {
         if borrowed.aside.is_some() {
             return Ok(());
@@ -120,15 +131,18 @@ impl Env {
         for base in &borrowed.bases {
             let (Some(lent), Some(entry)) = (self.lent.get_mut(base), self.table.at(*base)) else { continue };
             let variable = entry.name.split(['(', '%']).next().unwrap_or_default();
-            if names.split(' ').any(|n| n.eq_ignore_ascii_case(variable)) {
-                continue;
-            }
+            let crosses = names.split(' ').any(|n| n.eq_ignore_ascii_case(variable));
             let mut at = 0;
             entry.values(&entry.elements(), &mut |r| {
                 let n = (r.end - r.start) as usize;
                 // SAFETY: host memory that is mapped belongs to the program while it is.
                 let here = unsafe { std::slice::from_raw_parts_mut(r.start as *mut u8, n) };
-                here.swap_with_slice(&mut lent.own[at..at + n]);
+                let aside = &mut lent.own[at..at + n];
+                if crosses {
+                    aside.copy_from_slice(here)
+                } else {
+                    here.swap_with_slice(aside)
+                }
                 at += n;
             });
         }
@@ -160,6 +174,9 @@ impl Env {
                 unsafe { std::slice::from_raw_parts_mut(r.start as *mut u8, n) }.copy_from_slice(&own[at..at + n]);
                 at += n;
             });
+        }
+        for section in &borrowed.crossing {
+            self.upload(section)?;
         }
         for section in &borrowed.results {
             self.download(section)?;

@@ -28,6 +28,7 @@ use crate::passes::omp_host::sets_control_variables;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
+use rustc_hash::FxHashMap;
 
 /// Puts the ops that borrow and give back around the host copy of a region.
 pub fn surround(m: &mut Module, target: Op) {
@@ -62,11 +63,11 @@ pub fn surround(m: &mut Module, target: Op) {
     b.op(OpKind::If).arg(borrows).region(lends).region(none).build();
     for o in m.walk(m.region(target, 0)) {
         if m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Ancestor) {
-            let names = m.attr_str(o, "always").unwrap_or_default().to_string();
+            let [enters, leaves] = CROSSING.map(|a| m.attr_str(o, a).unwrap_or_default().to_string());
             let mut b = Builder::before(m, o);
-            let names = c_string(&mut b, &names);
-            b.runtime(rt::frt_dev_ancestor_begin, &[names], None);
-            Builder::after(m, o).runtime(rt::frt_dev_ancestor_end, &[names], None);
+            let [enters, leaves] = [enters, leaves].map(|names| c_string(&mut b, &names));
+            b.runtime(rt::frt_dev_ancestor_begin, &[enters], None);
+            Builder::after(m, o).runtime(rt::frt_dev_ancestor_end, &[leaves], None);
         }
     }
     let mut b = Builder::after(m, target);
@@ -82,24 +83,19 @@ pub fn surround(m: &mut Module, target: Op) {
 pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>) {
     let apart = m.flag(host, "ancestor");
     let mut used = used(m, host);
+    // What crosses between the device and a region of the host, and how.
+    let mut crosses: FxHashMap<Value, i32> = FxHashMap::default();
     if apart {
-        let always = m.attr_str(host, "always").unwrap_or_default();
-        let is_named = |n: &str| always.split(' ').any(|a| n.eq_ignore_ascii_case(a));
-        // As the map calls it: the variable, or one that it is a part of.
-        let variable = |name: &str| is_named(name.split(['(', '%']).next().unwrap_or_default());
-        let named = |v: Value| {
-            let root = variable_root(m, v);
-            let of_map = |i: &&Map| same_base(m, &variable_root(m, i.0).base, &root.base);
-            let mut names = maps.iter().filter(of_map).filter_map(|i| i.2.as_deref());
-            root.name.as_deref().is_some_and(is_named) || names.any(variable)
-        };
-        let shared = |v: Value| {
-            let base = variable_root(m, v).base;
-            let of_both = maps.iter().filter(|i| !is_own(m, host, i));
-            of_both.map(|i| variable_root(m, i.0).base).any(|b| same_base(m, &b, &base))
-        };
-        let lent = |&v: &Value| named(v) || !shared(v);
-        used = Some(used.unwrap_or_else(|| maps.iter().map(|i| i.0).collect()).into_iter().filter(lent).collect());
+        let mut list = used.unwrap_or_else(|| maps.iter().map(|i| i.0).collect());
+        list.retain(|&v| match crossing(m, host, maps, v) {
+            Some(0) => false,
+            Some(ways) => {
+                crosses.insert(v, ways);
+                true
+            }
+            None => true,
+        });
+        used = Some(list);
     }
     let touched = touched(m, host);
     let renewed: Vec<Map> =
@@ -122,8 +118,11 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
                     continue;
                 }
                 let of_box = is_box_ref(b.m, b.m.ty(v));
-                let bits =
-                    map::TO | map::IMPLICIT | if changes { map::FROM } else { 0 } | if of_box { map::BOX } else { 0 };
+                let ways = match crosses.get(&v) {
+                    Some(ways) => ways | map::ANCESTOR,
+                    None => map::TO | if changes { map::FROM } else { 0 },
+                };
+                let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
                 let name = if of_box { root.name } else { root_of(b.m, v).name };
                 let v = of_present_object(&mut b, v);
                 b.op(OpKind::DevLend)
@@ -162,6 +161,29 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
         }
     }
     super::constructs::splice(m, host);
+}
+
+/// Attributes with the names of the variables whose values cross to a region of the host, and back.
+const CROSSING: [&str; 2] = ["always_to", "always_from"];
+
+/// Which way the values of a variable that both have cross between a region of the host and that of a device around it;
+/// `None`: only that region has it.
+fn crossing(m: &Module, host: Op, maps: &[Map], v: Value) -> Option<i32> {
+    let root = variable_root(m, v);
+    let mut of_both = maps.iter().filter(|i| !is_own(m, host, i));
+    if !of_both.any(|i| same_base(m, &variable_root(m, i.0).base, &root.base)) {
+        return None;
+    }
+    let ways = CROSSING.iter().zip([map::TO, map::FROM]).filter(|(attribute, _)| {
+        let names = m.attr_str(host, attribute).unwrap_or_default();
+        let is_named = |n: &str| names.split(' ').any(|a| n.eq_ignore_ascii_case(a));
+        // As the map calls it: the variable, or one that it is a part of.
+        let variable = |name: &str| is_named(name.split(['(', '%']).next().unwrap_or_default());
+        let of_map = |i: &&Map| same_base(m, &variable_root(m, i.0).base, &root.base);
+        let mut others = maps.iter().filter(of_map).filter_map(|i| i.2.as_deref());
+        root.name.as_deref().is_some_and(is_named) || others.any(variable)
+    });
+    Some(ways.map(|(_, way)| way).sum())
 }
 
 /// The map is of a variable that the region around a statement of the host has for itself: it lives in the region, or in the

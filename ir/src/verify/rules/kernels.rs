@@ -215,7 +215,13 @@ pub fn device_expect(c: &Checked<'_>) -> Verdict {
     kind_has_only(c, MAP_BITS)
 }
 
-/// `dev.map`, `dev.lend`
+/// `dev.lend`
+pub fn device_lend(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)?;
+    kind_has_only(c, MAP_BITS | map::ANCESTOR)
+}
+
+/// `dev.map`
 pub fn device_map(c: &Checked<'_>) -> Verdict {
     variables(c, 0)?;
     kind_has_only(c, MAP_BITS)

@@ -438,7 +438,8 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
     let rest: Vec<Op> = range.iter().copied().filter(|o| !fronts.contains(o)).collect();
     let is_ancestor = |&o: &Op| m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Ancestor);
     let ancestor = rest.iter().copied().find(is_ancestor);
-    let always = ancestor.and_then(|o| m.attr(o, "always").cloned());
+    let crossing = |name| ancestor.and_then(|o| m.attr(o, name).cloned());
+    let (enters, leaves) = (crossing("always_to"), crossing("always_from"));
     let body = m.new_region(&[]);
     for (i, &o) in rest.iter().enumerate() {
         m.detach(o);
@@ -450,7 +451,8 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
         .op(OpKind::DevHost)
         .attr("why", Attr::str(why))
         .flag("ancestor", ancestor.is_some())
-        .attr_opt("always", always)
+        .attr_opt("always_to", enters)
+        .attr_opt("always_from", leaves)
         .region(body)
         .build();
     let mut yields: Vec<Value> = Vec::new();
