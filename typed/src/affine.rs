@@ -60,6 +60,24 @@ pub fn affine<'a>(e: &'a Expr, variables: &[SymbolId]) -> Option<Affine<'a>> {
     }
 }
 
+/// The one of these variables of which an expression that depends on them is a linear function, whatever it looks like.
+pub fn linear_in(e: &Expr, variables: &[SymbolId]) -> Option<SymbolId> {
+    let depends = |e: &Expr| visit::symbols(e).iter().any(|s| variables.contains(s));
+    let of = |e: &Expr| linear_in(e, variables);
+    match &e.kind {
+        ExprKind::Var(s) => variables.contains(s).then_some(*s),
+        ExprKind::Paren(inner) | ExprKind::Unary(Op1::Neg, inner) => of(inner),
+        ExprKind::Convert(inner) if matches!((&e.ty, &inner.ty), (Ty::Integer(_), Ty::Integer(_))) => of(inner),
+        ExprKind::Binary(op @ (Op2::Add | Op2::Sub | Op2::Mul), a, b) => match (depends(a), depends(b)) {
+            (true, false) => of(a),
+            (false, true) => of(b),
+            _ if *op == Op2::Mul => None,
+            _ => of(a).filter(|s| of(b) == Some(*s)),
+        },
+        _ => None,
+    }
+}
+
 fn negated(mut a: Affine<'_>) -> Affine<'_> {
     a.negative = !a.negative;
     a.terms.iter_mut().for_each(|t| t.1 = !t.1);

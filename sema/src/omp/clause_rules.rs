@@ -19,6 +19,7 @@ impl<'a> Sema<'a> {
         ok &= self.omp_taskwait(c).is_ok();
         ok &= self.omp_ancestor(sc, c).is_ok();
         ok &= self.omp_item_rules(sc, c).is_ok();
+        ok &= self.omp_restrictions(sc, c).is_ok();
         for cl in &c.clauses {
             let wrong = match cl.kind {
                 ClauseKind::Linear if !c.directive.has(Leaf::DeclareSimd) => modifier(cl, "ref")

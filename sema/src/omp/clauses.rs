@@ -1,6 +1,6 @@
 //! Clauses: from the tree to checked [`Clause`]s, and the data-sharing attributes that they give.
 
-use super::Sharing;
+use super::{Sharing, item_rules};
 use crate::ctx::*;
 use crate::expr::Want;
 use ferrotran_source::Span;
@@ -48,8 +48,10 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
         none: &mut bool,
     ) -> Res<Option<Clause>> {
-        if matches!(cl.kind, ClauseKind::Map | ClauseKind::To | ClauseKind::From | ClauseKind::Depend)
-            && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
+        if matches!(
+            cl.kind,
+            ClauseKind::Map | ClauseKind::To | ClauseKind::From | ClauseKind::Depend | ClauseKind::Affinity
+        ) && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
         {
             return self.iterated(sc, d, cl, m, listed).map(Some);
         }
@@ -110,8 +112,8 @@ impl<'a> Sema<'a> {
                 self.one_int(sc, cl)?;
                 Clause::Ancestor
             }
-            ClauseKind::Device => Clause::Device(self.one_int(sc, cl)?),
-            ClauseKind::NumTeams => return Ok(self.positive(sc, cl)?.map(Clause::NumTeams)),
+            ClauseKind::Device => Clause::Device(self.number_from_zero(sc, cl)?),
+            ClauseKind::NumTeams => return Ok(self.team_bounds(sc, cl)?.map(Clause::NumTeams)),
             ClauseKind::ThreadLimit => return Ok(self.positive(sc, cl)?.map(Clause::ThreadLimit)),
             ClauseKind::NumThreads => return Ok(self.positive(sc, cl)?.map(Clause::NumThreads)),
             ClauseKind::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
@@ -159,7 +161,7 @@ impl<'a> Sema<'a> {
                 let e = self.one_ast(cl)?;
                 Clause::Final(self.logical_expr(sc, e, "the condition of `final`")?)
             }
-            ClauseKind::Filter => Clause::Filter(self.one_int(sc, cl)?),
+            ClauseKind::Filter => Clause::Filter(self.number_from_zero(sc, cl)?),
             ClauseKind::Grainsize => {
                 let strict = has_word(cl, "strict");
                 return Ok(self.positive(sc, cl)?.map(|iterations| Clause::Grainsize { strict, iterations }));
@@ -168,7 +170,7 @@ impl<'a> Sema<'a> {
                 let strict = has_word(cl, "strict");
                 return Ok(self.positive(sc, cl)?.map(|tasks| Clause::NumTasks { strict, tasks }));
             }
-            ClauseKind::Priority => Clause::Priority(self.one_int(sc, cl)?),
+            ClauseKind::Priority => Clause::Priority(self.number_from_zero(sc, cl)?),
             ClauseKind::Aligned => self.aligned_clause(sc, cl)?,
             ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Hint | ClauseKind::Order => {
                 self.hint_clause(sc, cl)?
@@ -177,6 +179,7 @@ impl<'a> Sema<'a> {
             ClauseKind::Allocate | ClauseKind::Message | ClauseKind::Severity => {
                 Clause::Inert { kind: cl.kind, args: vec![] }
             }
+            ClauseKind::Affinity => Clause::Inert { kind: cl.kind, args: self.omp_items(sc, cl)? },
             kind => {
                 let args = self.clause_arguments(sc, cl)?;
                 simple_clause(kind, cl, args)
@@ -430,11 +433,23 @@ impl<'a> Sema<'a> {
             let dims = Dims::Scalar;
             let s = self.new_symbol(name.name.clone(), name.span, Ty::Integer(4), dims, Storage::Local, inner);
             self.sym_mut(s).owner = owner;
+            if !cl
+                .args
+                .iter()
+                .any(|a| matches!(a, OmpArg::Expr(e) if item_rules::mentions(e, std::slice::from_ref(&name.name))))
+            {
+                let text = format!("no item uses the iterator `{}`", name.name);
+                self.diag.warning(ErrorCode::OmpRule, name.span, text);
+            }
             self.bind(inner, name.name, Entity::Symbol(s), name.span);
             vars.push((s, lo?, hi?, step?));
         }
         let clause = if cl.kind == ClauseKind::Map {
             self.map_clause(inner, cl, d, listed)?
+        } else if cl.kind == ClauseKind::Affinity {
+            // A hint, which stays without the places that iterators give.
+            self.omp_items(inner, cl)?;
+            return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
         } else if cl.kind == ClauseKind::Depend {
             Clause::Depend { kind: self.dependence(cl)?, items: self.omp_items(inner, cl)? }
         } else {
@@ -447,13 +462,13 @@ impl<'a> Sema<'a> {
         Ok(Clause::Iterated { vars, clause: Box::new(clause) })
     }
 
-    fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+    pub(super) fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
         let e = self.one_ast(cl)?;
         self.in_region_around(|this| this.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name())))
     }
 
     /// The expression of a clause is evaluated in the region around: its variables are used there.
-    fn in_region_around<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn in_region_around<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let quiet = std::mem::replace(&mut self.place.omp.quiet, false);
         let r = f(self);
         self.place.omp.quiet = quiet;
@@ -461,7 +476,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A value that must be positive; none where it is a constant that is not.
-    fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Expr>> {
+    pub(super) fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Expr>> {
         let x = self.one_int(sc, cl)?;
         if let Some(n) = self.try_int(&x)
             && n <= 0
@@ -618,7 +633,6 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::Inclusive
         | ClauseKind::Exclusive
         | ClauseKind::InitComplete
-        | ClauseKind::Affinity
         | ClauseKind::Safesync
         | ClauseKind::Untied
         | ClauseKind::Mergeable
@@ -683,6 +697,7 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::IsDevicePtr
         | ClauseKind::HasDeviceAddr
         | ClauseKind::Map
+        | ClauseKind::Affinity
         | ClauseKind::Defaultmap
         | ClauseKind::UsesAllocators
         | ClauseKind::Allocate

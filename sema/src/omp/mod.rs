@@ -11,6 +11,7 @@ pub(crate) mod item_rules;
 mod mappers;
 mod maps;
 pub(crate) mod reductions;
+mod restrictions;
 pub(crate) mod rules;
 mod sharing;
 mod transform;
@@ -59,6 +60,8 @@ pub(crate) struct Frame {
     /// Objects that the region of a target construct uses without a clause.
     pub objects: Vec<SymbolId>,
     pub ordered: bool,
+    /// No barrier at the end of a worksharing construct.
+    pub nowait: bool,
     /// Loops that a dependence between iterations is about: those of `ordered(n)`.
     pub doacross: usize,
     /// The reductions of its loop that have the modifier `inscan`.
@@ -216,6 +219,7 @@ impl<'a> Sema<'a> {
         }
         let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
         failed |= self.omp_shared_around(c, &clauses).is_err();
+        failed |= self.omp_listed_items(c, &clauses).is_err();
         if d.has(Leaf::Depobj)
             && let Some(ast::OmpArg::Expr(e)) = c.args.first()
         {
@@ -264,6 +268,7 @@ impl<'a> Sema<'a> {
             if d.association() == Association::Loop {
                 let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
                 ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
+                ok &= self.omp_last_values_of_loop(c, &clauses, &body).is_ok();
                 for c in &mut clauses {
                     if let Clause::Collapse(n) = c {
                         *n = depth.min(*n);
@@ -511,6 +516,11 @@ impl<'a> Sema<'a> {
             _ => false,
         };
         let ok = stmts.iter().any(is_loop);
+        if let Some(at) = nonlinear_bound(&stmts, *wanted) {
+            let text = "a bound may depend on the variable of one outer loop of the directive, of which it is a multiple plus a constant term";
+            self.err(ErrorCode::OmpLoop, at, text);
+            return false;
+        }
         if !ordered {
             *wanted = divided_depth(&stmts, *wanted, self.may_slope(d));
         }
@@ -709,6 +719,7 @@ impl<'a> Facts<'a> {
             unlisted: vec![],
             objects: vec![],
             ordered,
+            nowait: !d.has(Leaf::Target) && clauses.iter().any(|c| matches!(c, Clause::Nowait(_))),
             inscan: clauses
                 .iter()
                 .filter_map(|c| if let Clause::Inscan(r) = c { Some((**r).clone()) } else { None })
@@ -781,6 +792,26 @@ fn divided_depth(list: &[Stmt], depth: usize, sloped: bool) -> usize {
         cur = body;
     }
     depth
+}
+
+/// A bound of one of the `depth` outer loops that depends on those around in a way that has no canonical form
+/// (OpenMP 6.0, 6.4.1).
+fn nonlinear_bound(list: &[Stmt], depth: usize) -> Option<Span> {
+    let mut vars: Vec<SymbolId> = vec![];
+    let mut cur = list;
+    for _ in 0..depth {
+        let (var, bounds, body) = cur.iter().find_map(|s| match &s.kind {
+            StmtKind::Do { var, lower, upper, body, .. } => Some((var, [lower, upper], body)),
+            _ => None,
+        })?;
+        let depends = |e: &Expr| visit::symbols(e).iter().any(|s| vars.contains(s));
+        if let Some(e) = bounds.into_iter().find(|e| depends(e) && linear_in(e, &vars).is_none()) {
+            return Some(e.span);
+        }
+        vars.extend(var.variable());
+        cur = body;
+    }
+    None
 }
 
 /// Makes the statements around SCAN in a loop body its two phases.

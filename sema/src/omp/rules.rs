@@ -229,6 +229,7 @@ impl<'a> Sema<'a> {
                     });
                 }
             }
+            Leaf::Loop => why = self.loop_binds_wrongly(c, parent_leaf),
             Leaf::Barrier => {
                 if let Some(l) = self.binding_conflict() {
                     why = Some(format!("`barrier` may not be closely nested in `{}`", l.info().name));
@@ -250,6 +251,15 @@ impl<'a> Sema<'a> {
                         format!("`{name} {what}` must be closely nested in a `{what}` construct")
                             .replace("cancel task`", "cancel taskgroup`"),
                     );
+                }
+                // OpenMP 6.0, 18.2: threads that go on would not see it, and iterations that come later would wait.
+                if let Some((ClauseKind::CancelDo | ClauseKind::CancelSections, ..)) = of
+                    && first == Leaf::Cancel
+                    && let Some(f) = self.place.omp.innermost().filter(|f| f.nowait || f.ordered)
+                    && why.is_none()
+                {
+                    let clause = if f.nowait { "nowait" } else { "ordered" };
+                    why = Some(format!("a construct that is cancelled may not have the clause `{clause}`"));
                 }
             }
             Leaf::Ordered if self.in_part_of_iteration().is_some() => {
@@ -322,6 +332,20 @@ impl<'a> Sema<'a> {
             return Some("a region whose iterations are concurrent, which takes `parallel`, `loop` and `simd`");
         }
         None
+    }
+
+    /// Why a LOOP construct cannot bind to the region that it names, or to none (OpenMP 6.0, 13.8 and 13.8.1).
+    fn loop_binds_wrongly(&self, c: &ast::OmpConstruct, parent: Option<Leaf>) -> Option<String> {
+        use ferrotran_syntax::omp::ClauseKind;
+        let bind = c.clauses.iter().find(|k| k.kind == ClauseKind::Bind);
+        let teams = bind.is_some_and(|k| k.args.iter().filter_map(super::clauses::word).any(|w| &*w == "teams"));
+        match parent {
+            None if bind.is_none() => Some("`loop` in no other construct needs the clause `bind`".into()),
+            Some(l) if teams && l != Leaf::Teams => {
+                Some("`loop` with `bind(teams)` must be strictly nested in a `teams` region".into())
+            }
+            _ => None,
+        }
     }
 
     /// Why no `ordered` region may stand here: one of the same loop, or a critical one, is around it.

@@ -1,6 +1,7 @@
 //! Constructs: IF, DO in all forms, SELECT, ASSOCIATE, BLOCK, WHERE, FORALL.
 
 use super::*;
+use crate::omp::{ClauseKind, Leaf};
 
 fn never(_: &Raw) -> bool {
     false
@@ -249,9 +250,11 @@ impl Builder<'_> {
         }
     }
 
-    /// Statements before the first CASE are errors.
-    fn before_first_case(&mut self, stop: &dyn Fn(&Raw) -> bool) {
-        let stray = self.block(stop);
+    /// Statements before the first CASE are errors. Directives that say something to the compiler alone stand where a comment
+    /// may: they are given back, for the first block.
+    fn before_first_case(&mut self, stop: &dyn Fn(&Raw) -> bool) -> Vec<Stmt> {
+        let (said, stray) = self.block(stop).into_iter().partition(|s: &Stmt| is_informal(s));
+        let stray: Vec<Stmt> = stray;
         for s in stray.iter().filter(|s| !matches!(s.kind, StmtKind::Error)) {
             self.error(
                 ErrorCode::Misplaced,
@@ -260,17 +263,19 @@ impl Builder<'_> {
                 "not in any block",
             );
         }
+        said
     }
 
     fn select_case(&mut self, name: Option<Ident>, selector: Expr, span: Span) -> StmtKind {
         let mut cases = vec![];
         if self.push(Kind::End(EndKind::Select), name.clone(), span) {
             let stop = |r: &Raw| matches!(r, Raw::Case(..));
-            self.before_first_case(&stop);
+            let mut said = self.before_first_case(&stop);
             while matches!(self.peek().map(|s| &s.raw), Some(Raw::Case(..))) {
                 if let Some(RawStmt { raw: Raw::Case(ranges, n), span, .. }) = self.next() {
                     self.part_name(n.as_ref());
-                    let body = self.block(&stop);
+                    said.extend(self.block(&stop));
+                    let body = std::mem::take(&mut said);
                     cases.push(CaseBlock { default: ranges.is_none(), ranges: ranges.unwrap_or_default(), body, span });
                 }
             }
@@ -283,11 +288,12 @@ impl Builder<'_> {
         let mut guards = vec![];
         if self.push(Kind::End(EndKind::Select), name.clone(), span) {
             let stop = |r: &Raw| matches!(r, Raw::Guard(..));
-            self.before_first_case(&stop);
+            let mut said = self.before_first_case(&stop);
             while matches!(self.peek().map(|s| &s.raw), Some(Raw::Guard(..))) {
                 if let Some(RawStmt { raw: Raw::Guard(kind, n), span, .. }) = self.next() {
                     self.part_name(n.as_ref());
-                    let body = self.block(&stop);
+                    said.extend(self.block(&stop));
+                    let body = std::mem::take(&mut said);
                     guards.push(TypeGuard { kind, body, span });
                 }
             }
@@ -300,11 +306,12 @@ impl Builder<'_> {
         let mut cases = vec![];
         if self.push(Kind::End(EndKind::Select), name.clone(), span) {
             let stop = |r: &Raw| matches!(r, Raw::Rank(..));
-            self.before_first_case(&stop);
+            let mut said = self.before_first_case(&stop);
             while matches!(self.peek().map(|s| &s.raw), Some(Raw::Rank(..))) {
                 if let Some(RawStmt { raw: Raw::Rank(kind, n), span, .. }) = self.next() {
                     self.part_name(n.as_ref());
-                    let body = self.block(&stop);
+                    said.extend(self.block(&stop));
+                    let body = std::mem::take(&mut said);
                     cases.push(RankCase { kind, body, span });
                 }
             }
@@ -343,5 +350,24 @@ impl Builder<'_> {
             self.close();
         }
         StmtKind::Where { name, arms, otherwise }
+    }
+}
+
+/// Whether a statement is a directive ERROR of the compiler, or NOTHING (OpenMP 6.0, 10.1 and 10.2), which are no executable
+/// statements.
+fn is_informal(s: &Stmt) -> bool {
+    let StmtKind::Omp(c) = &s.kind else { return false };
+    let later = |k: &OmpClause| {
+        let word = |a: &OmpArg| match a {
+            OmpArg::Word(w) => &*w.name == "execution",
+            OmpArg::Expr(Expr { kind: ExprKind::Ref(p), .. }) => &*p[0].name.name == "execution",
+            _ => false,
+        };
+        k.kind == ClauseKind::At && k.args.iter().any(word)
+    };
+    match c.directive.leaves() {
+        [Leaf::Nothing] => true,
+        [Leaf::Error] => !c.clauses.iter().any(later),
+        _ => false,
     }
 }

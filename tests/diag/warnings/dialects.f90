@@ -174,3 +174,15 @@ end type
 class(t), allocatable, intent(inout) :: x
 deallocate(x) !! a polymorphic object cannot be deallocated in this pure procedure
 end
+!=== -fopenmp: an iterator that no item uses, and a message before the first case
+subroutine s(i, a)
+  integer :: i, a(4)
+  !$omp task depend(iterator(k=1:4, l=1:2), in: a(k)) !! no item uses the iterator `l`
+  !$omp end task
+  select case (i)
+  !$omp nothing
+  !$omp error severity(warning) message("no case") !! no case
+  case (1)
+    i = 2
+  end select
+end subroutine

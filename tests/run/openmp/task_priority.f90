@@ -32,7 +32,7 @@ program task_priority
     n = n + 1
     order(n) = 10
     !$omp end task
-    !$omp task priority(-3) shared(order, n)
+    !$omp task priority(n - 1000) shared(order, n)
     n = n + 1
     order(n) = 0
     !$omp end task

@@ -1,0 +1,201 @@
+//! Restrictions on the values and items of single clauses, and between two clauses of one construct.
+
+use super::*;
+use ferrotran_syntax::ast::{OmpClause, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
+
+impl<'a> Sema<'a> {
+    /// What can be said of the clauses of a construct as they are written.
+    pub(super) fn omp_restrictions(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
+        let mut ok = self.omp_scan_loop(c).is_ok();
+        ok &= self.omp_assumptions(c).is_ok();
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Aligned) {
+            ok &= self.omp_alignment(sc, cl).is_ok();
+        }
+        if ok { Ok(()) } else { Err(Reported) }
+    }
+
+    /// NUM_TEAMS: the lower bound is not above the upper one, which is the value (OpenMP 6.0, 12.2.1).
+    pub(super) fn team_bounds(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Expr>> {
+        let upper = self.positive(sc, cl)?;
+        let Some(e) = cl.modifiers.iter().find(|m| &*m.name == "lower").and_then(|m| m.args.first()) else {
+            return Ok(upper);
+        };
+        let lower = self.in_region_around(|this| this.int_expr(sc, e, "the lower bound of `num_teams`"))?;
+        let Some(l) = self.try_int(&lower) else { return Ok(upper) };
+        if l < 1 {
+            return Err(self.err(ErrorCode::OmpRule, e.span, "the lower bound of `num_teams` must be positive"));
+        }
+        if let Some(u) = upper.as_ref().and_then(|u| self.try_int(u)).filter(|u| l > *u) {
+            let text = format!("the lower bound of `num_teams`, {l}, is above the upper bound, {u}");
+            return Err(self.err(ErrorCode::OmpRule, cl.span, text));
+        }
+        Ok(upper)
+    }
+
+    /// A priority, the number of a thread or of a device, none of which is negative (OpenMP 6.0, 14.9 and 15.2), but for
+    /// devices that named constants of `omp_lib` stand for.
+    pub(super) fn number_from_zero(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+        let x = self.one_int(sc, cl)?;
+        let Some(n) = self.try_int(&x).filter(|n| *n < 0) else { return Ok(x) };
+        let mut named = ["omp_initial_device", "omp_invalid_device", "omp_default_device"].into_iter();
+        if cl.kind == ClauseKind::Device && named.any(|name| self.omp_constant(name) == Some(n)) {
+            return Ok(x);
+        }
+        let text = format!("the argument of `{}` must not be negative", cl.kind.name());
+        Err(self.err(ErrorCode::OmpRule, x.span, text))
+    }
+
+    /// The alignment of ALIGNED is positive (OpenMP 6.0, 7.12).
+    fn omp_alignment(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<()> {
+        for e in cl.modifiers.iter().filter(|m| &*m.name == "alignment").flat_map(|m| &m.args) {
+            if self.const_int(sc, e)? < 1 {
+                return Err(self.err(ErrorCode::OmpRule, e.span, "the alignment must be positive"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The value of a named constant of `omp_lib`.
+    fn omp_constant(&mut self, name: &str) -> Option<i64> {
+        let lib = self.builtin_module("omp_lib");
+        let key: ast::Name = name.into();
+        let Entity::Symbol(s) = self.sc(lib).names.get(&key)?.ent.clone() else { return None };
+        match &self.sym(s).value {
+            Some(Const::Int(n)) => i64::try_from(*n).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The loop of an INSCAN reduction has neither SCHEDULE nor ORDERED (OpenMP 6.0, 7.7).
+    fn omp_scan_loop(&mut self, c: &OmpConstruct) -> Res<()> {
+        let inscan = c.clauses.iter().flat_map(|k| &k.modifiers).find(|m| &*m.name == "inscan");
+        let other = c.clauses.iter().find(|k| matches!(k.kind, ClauseKind::Schedule | ClauseKind::Ordered));
+        if let (Some(m), Some(o)) = (inscan, other) {
+            let text = format!("`{}` may not stand beside a reduction with `inscan`", o.kind.name());
+            let d = Diagnostic::error(ErrorCode::OmpClauseNotAllowed, o.span, text).also(m.span, "the modifier");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
+    /// ASSUME assumes something (OpenMP 6.0, 10.6.1).
+    fn omp_assumptions(&mut self, c: &OmpConstruct) -> Res<()> {
+        if c.directive.has(Leaf::Assume) && c.clauses.is_empty() {
+            let text = "`assume` needs a clause that says what may be assumed";
+            return Err(self.err(ErrorCode::OmpClauseMissing, c.span, text));
+        }
+        Ok(())
+    }
+
+    /// Two clauses of a construct that do not list one variable both, and what single clauses do not list.
+    pub(super) fn omp_listed_items(&mut self, c: &OmpConstruct, clauses: &[Clause]) -> Res<()> {
+        let d = c.directive;
+        let firstprivate = |s: &SymbolId| clauses.iter().any(|k| matches!(k, Clause::Firstprivate(v) if v.contains(s)));
+        let private = |s: &SymbolId| clauses.iter().any(|k| matches!(k, Clause::Private(v) if v.contains(s)));
+        let mut wrong: Option<(SymbolId, ClauseKind, String)> = None;
+        for k in clauses {
+            match k {
+                // OpenMP 6.0, 13.7. With TEAMS on the directive the value comes from there.
+                Clause::Lastprivate(v) if d.leaves().first() == Some(&Leaf::Distribute) => {
+                    if let Some(s) = v.iter().find(|s| firstprivate(s)) {
+                        let text = "is in `firstprivate` and in `lastprivate` of `distribute`, which takes one of them";
+                        wrong = Some((*s, ClauseKind::Lastprivate, text.into()));
+                    }
+                }
+                // OpenMP 6.0, 7.8.2
+                Clause::Copyprivate(v) => {
+                    if let Some(s) = v.iter().find(|s| firstprivate(s) || private(s)) {
+                        let text =
+                            "in `copyprivate` is private in this construct: it must be private in the region around";
+                        wrong = Some((*s, ClauseKind::Copyprivate, text.into()));
+                    }
+                }
+                // OpenMP 6.0, 7.5.7
+                Clause::IsDevicePtr(v) => {
+                    if let Some((s, why)) = v.iter().find_map(|s| Some((*s, self.no_device_ptr(*s)?))) {
+                        wrong = Some((s, ClauseKind::IsDevicePtr, why.into()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let Some((s, kind, text)) = wrong else { return self.omp_overlapping_maps(clauses) };
+        let at = c.clauses.iter().find(|k| k.kind == kind).map_or(c.span, |k| k.span);
+        let text = format!("`{}` {text}", self.sym(s).name);
+        Err(self.err(ErrorCode::OmpData, at, text))
+    }
+
+    /// Why a variable has no place in IS_DEVICE_PTR.
+    fn no_device_ptr(&self, s: SymbolId) -> Option<&'static str> {
+        let y = self.sym(s);
+        let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
+        if address {
+            return None;
+        }
+        if !matches!(y.storage, Storage::Dummy(_)) {
+            return Some("in `is_device_ptr` must be of type(c_ptr) or a dummy argument");
+        }
+        let barred = y.allocatable || y.pointer || y.by_value;
+        barred.then_some("in `is_device_ptr` must not have the attribute ALLOCATABLE, POINTER or VALUE")
+    }
+
+    /// List items of the MAP clauses of a construct do not share storage, unless they are the same, or one is a structure
+    /// with the other in it (OpenMP 6.0, 7.9.6): of arrays, sections whose bounds are constants.
+    fn omp_overlapping_maps(&mut self, clauses: &[Clause]) -> Res<()> {
+        let items = clauses.iter().filter_map(|k| match k {
+            Clause::Map { items, .. } => Some(items),
+            _ => None,
+        });
+        let sections: Vec<(&Expr, SymbolId, Vec<(i64, i64)>)> =
+            items.flatten().filter_map(|e| self.constant_section(e).map(|(s, b)| (e, s, b))).collect();
+        for (i, (e, s, one)) in sections.iter().enumerate() {
+            let meets = |other: &[(i64, i64)]| one.iter().zip(other).all(|(a, b)| a.0 <= b.1 && b.0 <= a.1);
+            if let Some((first, ..)) = sections[..i].iter().find(|(_, t, other)| s == t && one != other && meets(other))
+            {
+                let text = format!("sections of `{}` in the `map` clauses of one directive overlap", self.sym(*s).name);
+                let d = Diagnostic::error(ErrorCode::OmpData, e.span, text).also(first.span, "the other section");
+                return Err(self.report(d));
+            }
+        }
+        Ok(())
+    }
+
+    /// The array and the bounds of a section of a variable, where all of them are constants.
+    fn constant_section(&self, e: &Expr) -> Option<(SymbolId, Vec<(i64, i64)>)> {
+        let ExprKind::Section { base, subs } = &e.kind else { return None };
+        let ExprKind::Var(s) = base.kind else { return None };
+        let bounds = subs.iter().map(|sub| match sub {
+            Subscript::Range { lower: Some(l), upper: Some(u), step: None } => {
+                Some((self.try_int(l)?, self.try_int(u)?))
+            }
+            Subscript::Range { .. } | Subscript::Vector(_) => None,
+            Subscript::Index(i) => self.try_int(i).map(|n| (n, n)),
+        });
+        Some((s, bounds.collect::<Option<_>>()?))
+    }
+
+    /// What LASTPRIVATE lists on LOOP is the variable of one of its loops (OpenMP 6.0, 13.8).
+    pub(super) fn omp_last_values_of_loop(&mut self, c: &OmpConstruct, clauses: &[Clause], body: &[Stmt]) -> Res<()> {
+        if !c.directive.has(Leaf::Loop) {
+            return Ok(());
+        }
+        let depth = clauses.iter().find_map(|k| if let Clause::Collapse(n) = k { Some(*n) } else { None });
+        let Some(nest) = nests::whole(body, depth.unwrap_or(1)) else { return Ok(()) };
+        let variables = nest.variables();
+        for k in clauses {
+            let (Clause::Lastprivate(v) | Clause::LastprivateConditional(v)) = k else { continue };
+            if let Some(s) = v.iter().find(|s| !variables.contains(s)) {
+                let text =
+                    format!("`{}` in `lastprivate` of `loop` must be the variable of its loop", self.sym(*s).name);
+                let at = c.clauses.iter().find(|k| k.kind == ClauseKind::Lastprivate).map_or(c.span, |k| k.span);
+                return Err(self.err(ErrorCode::OmpData, at, text));
+            }
+        }
+        Ok(())
+    }
+}
