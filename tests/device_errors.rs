@@ -19,6 +19,46 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
+        name: "pool",
+        variables: &[("FERROTRAN_DEVICE_HEAP", "1000")],
+        text: "program p
+  integer :: i, n
+  real :: z(100)
+  n = 300
+  !$omp target teams distribute parallel do map(from: z)
+  do i = 1, 100
+    block
+      real :: a(n + mod(i, 3))
+      a = i
+      z(i) = sum(a)
+    end block
+  end do
+  print *, z(1)
+end program",
+        status: 2,
+        says: &[
+            "a thread of the target region at line 5 has no memory left for what it allocates (FERROTRAN_DEVICE_HEAP",
+        ],
+        prints: "",
+    },
+    Case {
+        name: "stop_in_kernel",
+        variables: &[],
+        text: "program p
+  integer :: i, z(8)
+  z = 2
+  !$omp target teams distribute parallel do map(tofrom: z)
+  do i = 1, 8
+    if (z(i) == 2) error stop 'two'
+    z(i) = 0
+  end do
+  print *, z(1)
+end program",
+        status: 1,
+        says: &["ERROR STOP two"],
+        prints: "",
+    },
+    Case {
         name: "extended",
         variables: &[],
         text: "program p

@@ -108,3 +108,11 @@ pub mod dialect {
     /// An exponent letter may stand without an exponent.
     pub const BARE_EXPONENTS: u32 = 4;
 }
+
+/// Status of ALLOCATE and DEALLOCATE.
+pub mod stat {
+    /// The allocatable is allocated already.
+    pub const ALLOCATED: i32 = 5014;
+    /// It is not allocated.
+    pub const NOT_ALLOCATED: i32 = 1;
+}

@@ -892,9 +892,18 @@ ops! {
     DevLend "dev.lend" ["var"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var" + device_lend
         "The host copy that follows uses this view, ref or ref<box>: where a device was to run the region, the host gets the device's value until `frt_dev_return`.";
-    DevHost "dev.host" ["uses..."] -> "*" {"why?": Str, "ancestor?": Flag, "always_to?": Str, "always_from?": Str} ("body() => values") [] [Synchronizes] LD
+    DevHost "dev.host" ["uses..."] -> "*" {"why?": Str, "ancestor?": Flag, "always_to?": Str, "always_from?": Str, "later?": Flag} ("body() => values") [] [Synchronizes] LD
         "any -> any"
-        "Statements of a device's region that only the host can run: it gets the device's values of what they use, and the device the host's afterwards. The results are operands of the yield that the body may end with. `uses` (during workdistribute): what the body takes from around it, which is out of sight then. `why`: what no kernel can do. `ancestor`: a region of the host, which has the host's values of what it shares with the device; `always_to` and `always_from` as there.";
+        "Statements of a device's region that only the host can run: it gets the device's values of what they use, and the device the host's afterwards. The results are operands of the yield that the body may end with. `uses` (during workdistribute): what the body takes from around it, which is out of sight then. `why`: what no kernel can do. `ancestor`: a region of the host, which has the host's values of what it shares with the device; `always_to` and `always_from` as there. `later` (during workdistribute): a thread of a kernel comes to it, does nothing more, and the host runs it when the kernel has ended.";
+    DevPool "dev.pool" [] -> "1" {} () [] [] LD
+        "-> view"
+        "During workdistribute: the memory from which the threads of a kernel take what they allocate, as bytes.";
+    DevTake "dev.take" ["bytes"] -> "1" {} () [] [Allocates] LD
+        "index -> index"
+        "During workdistribute: the place in the pool, never 0, of so many bytes for the thread that asks.";
+    DevGive "dev.give" ["place"] -> "0" {} () [] [Allocates] LD
+        "index"
+        "During workdistribute: what dev.take gave is free again; 0: nothing.";
     DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";

@@ -73,6 +73,8 @@ family! { ($) device_rows DEVICE
     fn frt_dev_team_threads() -> I64;
     /// Memory that the threads of the team share, so many bytes behind its start; `bytes` is its size.
     fn frt_dev_team_memory(bytes: I64, offset: I64) -> Ptr;
+    /// Bytes that the threads of a kernel together may have for what they allocate.
+    fn frt_dev_heap() -> I64;
     /// Waits for all threads of the team.
     fn frt_dev_team_barrier();
     /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.

@@ -24,7 +24,7 @@ const DEPTH: usize = 24;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let funcs: FxHashMap<String, Op> =
         m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
-    let mut fit: FxHashMap<Op, bool> = FxHashMap::default();
+    let mut fit: FxHashMap<(Op, bool), bool> = FxHashMap::default();
     let mut fresh = 0usize;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let mut budget = BUDGET;
@@ -36,7 +36,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             if depth > DEPTH {
                 continue;
             }
-            let ok = *fit.entry(callee).or_insert_with(|| can_inline(m, callee) && !calls_itself(m, &funcs, callee));
+            let of_thread = is_of_thread(m, call);
+            let ok = *fit.entry((callee, of_thread)).or_insert_with(|| {
+                (can_inline(m, callee) || of_thread && can_stand_in_kernel(m, callee))
+                    && !calls_itself(m, &funcs, callee)
+            });
             let size = m.walk(m.region(callee, 0)).len();
             if !ok || size > budget || !same_signature(m, call, callee) || !nests(m, call, callee) {
                 continue;
@@ -142,16 +146,37 @@ fn wanted(m: &Module, op: Op) -> bool {
     false
 }
 
+/// The call is one of a thread of a target region.
+fn is_of_thread(m: &Module, call: Op) -> bool {
+    let mut at = call;
+    let mut threads = false;
+    while let Some(p) = m.parent_op(at) {
+        match m.kind(p) {
+            OpKind::OmpTarget => return threads,
+            k => threads |= matches!(k, OpKind::OmpParallel | OpKind::OmpWsLoop),
+        }
+        at = p;
+    }
+    false
+}
+
 /// True where the body of a procedure can stand in place of a call.
 pub(crate) fn can_inline(m: &Module, f: Op) -> bool {
+    // Input and output, allocation and the like stay behind their call.
+    let stays = |o: Op| {
+        m.kind(o) == OpKind::Unreachable || m.kind(o) == OpKind::Call && m.flag(o, "runtime") && !m.flag(o, "pure")
+    };
+    can_stand_in_kernel(m, f) && !m.walk(m.region(f, 0)).into_iter().any(stays)
+}
+
+/// True where the body of a procedure can stand in place of a call of a thread of a kernel, which calls nothing.
+fn can_stand_in_kernel(m: &Module, f: Op) -> bool {
     let body = m.region(f, 0);
     let Some(&last) = m.regions[body].ops.last() else { return false };
     m.kind(last) == OpKind::Return
         && m.walk(body).into_iter().all(|o| match m.kind(o) {
             OpKind::Return => o == last,
-            OpKind::Label | OpKind::Goto | OpKind::Unreachable | OpKind::OmpTarget | OpKind::OmpParallel => false,
-            // Input and output, allocation and the like stay behind their call.
-            OpKind::Call => !m.flag(o, "runtime") || m.flag(o, "pure"),
+            OpKind::Label | OpKind::Goto | OpKind::OmpTarget | OpKind::OmpParallel => false,
             _ => true,
         })
 }

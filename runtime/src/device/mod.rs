@@ -349,14 +349,15 @@ use self::{
     enter as frt_dev_enter, expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes,
     expect_iterations as frt_dev_expect_iterations, free as frt_dev_free, gather as frt_dev_gather,
     gather_count as frt_dev_gather_count, gather_table as frt_dev_gather_table, get_mapped_ptr as omp_get_mapped_ptr,
-    give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
-    launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend, lend_all as frt_dev_lend_all,
-    map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read, require as frt_dev_require,
-    require_shared as frt_dev_require_shared, resident as frt_dev_resident, scatter as frt_dev_scatter,
-    steady as frt_dev_steady, target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
-    target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
-    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
-    unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
+    give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, heap as frt_dev_heap,
+    kept as frt_dev_kept, launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend,
+    lend_all as frt_dev_lend_all, map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read,
+    require as frt_dev_require, require_shared as frt_dev_require_shared, resident as frt_dev_resident,
+    scatter as frt_dev_scatter, steady as frt_dev_steady, target_alloc as omp_target_alloc,
+    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
+    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
+    target_is_present as omp_target_is_present, task as frt_dev_task, unmap as frt_dev_unmap,
+    unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use exits::maps_kept as frt_dev_maps_kept;
 use rect::{
@@ -369,6 +370,13 @@ use teams::{
 };
 
 ferrotran_abi::device_rows! { implementations }
+
+extern "C" fn heap() -> i64 {
+    /// Where FERROTRAN_DEVICE_HEAP says nothing.
+    const USUAL: i64 = 64 << 20;
+    let given = std::env::var("FERROTRAN_DEVICE_HEAP").ok().and_then(|s| s.trim().parse::<i64>().ok());
+    given.filter(|n| *n > 0).unwrap_or(USUAL).min(i64::from(i32::MAX))
+}
 
 extern "C" fn steady() {
     STEADY.set(true);

@@ -32,6 +32,7 @@ pub mod maps;
 pub mod memory;
 pub mod objects;
 pub mod outline;
+mod pool;
 mod privates;
 pub mod split;
 mod team;

@@ -14,7 +14,7 @@ use ferrotran_abi::rt;
 
 /// Ops that no part of a device region may hold.
 pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
-    for o in m.walk(body) {
+    for &o in &m.regions[body].ops {
         let no = |what: &str| Err(Unsupported::new(m, o, what));
         match m.kind(o) {
             OpKind::CallPtr => return no("it calls a procedure through a pointer"),
@@ -43,8 +43,11 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
                     return no("it stores an address");
                 }
             }
+            // What it holds is the host's.
+            OpKind::DevHost => continue,
             _ => {}
         }
+        m.ops[o].regions.iter().try_for_each(|&r| check_region(m, r))?;
     }
     Ok(())
 }
@@ -225,7 +228,10 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
                 return no(format!("it calls {what}{}", readable(callee)));
             }
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
-            OpKind::ViewMake => return no("it makes an array from an address inside a kernel".into()),
+            OpKind::ViewMake if matches!(root_of(m, m.operand(o, 0)).base, Base::Unknown(_) | Base::Box(_)) => {
+                return no("it makes an array from an address inside a kernel".into());
+            }
+            OpKind::ViewMake => {}
             _ if is_box_read(k) || k == OpKind::BoxGuard => {
                 return no("it reads an array descriptor in device memory".into());
             }

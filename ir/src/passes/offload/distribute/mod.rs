@@ -19,7 +19,7 @@ mod check;
 mod classify;
 mod league;
 mod small;
-mod statements;
+pub(super) mod statements;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
@@ -27,6 +27,7 @@ use super::gather;
 use super::guards::{self, asks_for_type};
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
+use super::pool;
 use super::privates;
 use super::team::{self, Teams};
 use super::{Unsupported, for_device_copies};
@@ -68,6 +69,7 @@ struct Counts {
 fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts> {
     let body = m.region(op, 0);
     small::rewrite(m, body);
+    pool::prepare(m, body, &small::is_of_iteration(body));
     let made = team::make(m, body, which);
     *teams = made.as_ref().map_or(true, |&any| any);
     made?;
@@ -81,6 +83,8 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
     promote(m, body);
     dead_stores(m, body);
     gather::run(m, body);
+    let hosts = pool::expand(m, body)?;
+    let hidden = statements::hide(m, hosts);
     let mut p = Planner::new(m, body);
     p.classify();
     for o in p.m.walk(body) {
@@ -94,7 +98,9 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
             p.m.capture(o);
         }
     }
-    Ok(Counts { units: p.units, reads: p.reads, waits: p.waits })
+    let counts = Counts { units: p.units, reads: p.reads, waits: p.waits };
+    statements::show(m, hidden);
+    Ok(counts)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

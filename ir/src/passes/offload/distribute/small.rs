@@ -15,6 +15,13 @@ pub(super) fn rewrite(m: &mut Module, body: Region) {
         match m.kind(op) {
             OpKind::Alloc if is_of_thread(m, op, body) => keep(m, op),
             OpKind::OmpAtomicUpdate => split(m, op),
+            OpKind::ViewOverlap if is_of_thread(m, op, body) => {
+                // Addresses cannot be compared.
+                let yes = Builder::before(m, op).int(1, Type::BOOL);
+                let old = m.result(op);
+                m.replace_all_uses(old, yes);
+                m.detach(op);
+            }
             _ => {}
         }
     }
@@ -34,6 +41,24 @@ fn is_of_thread(m: &Module, op: Op, body: Region) -> bool {
         }
     }
     false
+}
+
+/// Whether an op stands in code that is run for each iteration of a loop that is spread.
+pub(super) fn is_of_iteration(body: Region) -> impl Fn(&Module, Op) -> bool {
+    move |m, op| {
+        let mut at = op;
+        let mut found = false;
+        while m.ops[at].parent != Some(body) {
+            let Some(p) = m.parent_op(at) else { return false };
+            use OpKind::*;
+            match m.kind(p) {
+                DevHost => return false,
+                k => found |= matches!(k, OmpWsLoop | Parallel | Reduce),
+            }
+            at = p;
+        }
+        found
+    }
 }
 
 /// Makes a variable of a temporary whose size is known.

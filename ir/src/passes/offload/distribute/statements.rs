@@ -128,10 +128,10 @@ fn hosts(m: &Module, body: Region) -> Vec<Op> {
 }
 
 /// A statement of the host that is out of sight: the op, its body, and what that uses.
-type Hidden = (Op, Region, Vec<Value>);
+pub(super) type Hidden = (Op, Region, Vec<Value>);
 
 /// Takes the bodies out of sight: what they use are operands.
-fn hide(m: &mut Module, hosts: Vec<Op>) -> Vec<Hidden> {
+pub(super) fn hide(m: &mut Module, hosts: Vec<Op>) -> Vec<Hidden> {
     let mut out = Vec::new();
     for h in hosts {
         let body = m.region(h, 0);
@@ -145,7 +145,7 @@ fn hide(m: &mut Module, hosts: Vec<Op>) -> Vec<Hidden> {
 }
 
 /// The bodies come back, and use what their operands have become.
-fn show(m: &mut Module, hidden: Vec<Hidden>) {
+pub(super) fn show(m: &mut Module, hidden: Vec<Hidden>) {
     for (h, body, free) in hidden {
         let now: FxHashMap<Value, Value> = free.into_iter().zip(m.operands(h).to_vec()).collect();
         m.set_operands(h, Default::default());
@@ -306,12 +306,23 @@ fn movable(m: &Module, op: Op) -> bool {
 /// Makes a `dev.host` of the statement around `at`. Gives where that is and what is in the way, or `None` where it is not
 /// possible.
 fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(Loc, String)> {
-    let body = m.region(target, 0);
     // Whether a descriptor is there to be read may depend on what stands around it.
     if is_box_read(m.kind(at)) {
         return None;
     }
     let top = statement(m, target, at)?;
+    split_at(m, target, top, why, false).map(|(loc, reason, _)| (loc, reason))
+}
+
+/// Makes a `dev.host` with `later` of the statement that a thread of a kernel comes to at an op, and gives it.
+pub(in super::super) fn defer(m: &mut Module, target: Op, at: Op) -> Option<Op> {
+    let why = Unsupported::new(m, at, TRANSFER);
+    split_at(m, target, at, &why, true).map(|(_, _, host)| host)
+}
+
+/// Makes a `dev.host` of `top` and the ops that belong to one statement with it.
+fn split_at(m: &mut Module, target: Op, top: Op, why: &Unsupported, later: bool) -> Option<(Loc, String, Op)> {
+    let body = m.region(target, 0);
     let (region, seed) = m.position(top);
     let list = m.regions[region].ops.clone();
     let touched: Vec<FxHashSet<Op>> = list.iter().map(|&o| handles(m, body, o)).collect();
@@ -375,8 +386,11 @@ fn split_off(m: &mut Module, target: Op, at: Op, why: &Unsupported) -> Option<(L
     let transfer = all.iter().find_map(|&o| m.attr_str(o, "callee").map(readable).filter(|r| r == TRANSFER));
     let reason = transfer.map_or_else(|| why.reason.clone(), |_| format!("it does {TRANSFER}"));
     let loc = m.ops[range[0]].loc;
-    enclose(m, target, &range, &fronts, &reason);
-    Some((if why.loc.line != 0 { why.loc } else { loc }, reason))
+    let host = enclose(m, target, &range, &fronts, &reason);
+    if later {
+        m.set_attr(host, "later", Attr::Unit);
+    }
+    Some((if why.loc.line != 0 { why.loc } else { loc }, reason, host))
 }
 
 fn inside(m: &Module, op: Op, top: Op) -> bool {
@@ -426,7 +440,7 @@ fn handed_on(m: &Module, range: &[Op], fronts: &[Op], v: Value) -> bool {
 }
 
 /// Puts the ops in a `dev.host`.
-fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
+fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) -> Op {
     let scope = m.region(target, 0);
     let (region, mut at) = m.position(range[0]);
     let loc = m.ops[range[0]].loc;
@@ -494,6 +508,7 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) {
             }
         }
     }
+    host
 }
 
 /// The value is needed behind the statement by way of others that are had again there.

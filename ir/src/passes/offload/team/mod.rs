@@ -198,6 +198,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
     let args = m.args(body).to_vec();
     m.detach(op);
     m.insert(body, 0, op);
+    super::pool::prepare(m, plan, &|m, o| m.ops[o].parent.is_some_and(|r| m.is_inside(r, body)));
     let mut most = args[3];
     let mut b = Builder::before(m, op);
     for n in unknown {
