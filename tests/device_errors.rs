@@ -30,6 +30,7 @@ const CASES: &[Case] = &[
     block
       real :: a(n + mod(i, 3))
       a = i
+      a(mod(i * 7, n) + 1) = 5
       z(i) = sum(a)
     end block
   end do
