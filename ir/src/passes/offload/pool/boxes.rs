@@ -62,7 +62,7 @@ pub fn rewrite(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     let mut sets: FxHashMap<Op, Value> = FxHashMap::default();
     loop {
         let mut lost = None;
-        for (&a, _) in &vars {
+        for &a in boxes.iter().filter(|a| vars.contains_key(*a)) {
             for u in names(m, a).1 {
                 if m.kind(u) == OpKind::BoxSet
                     && let std::collections::hash_map::Entry::Vacant(e) = sets.entry(u)

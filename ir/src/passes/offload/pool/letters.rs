@@ -22,11 +22,13 @@ pub struct Letters {
     heap: Value,
     bytes: Value,
     view: Value,
+    loc: Loc,
 }
 
 impl Letters {
     /// Memory for the letters of a kernel, in front of it.
-    pub fn new(m: &mut Module, plan: Region, kernel: Op) -> Letters {
+    /// `write`: threads do output; else they only end the program.
+    pub fn new(m: &mut Module, plan: Region, kernel: Op, write: bool) -> Letters {
         debug_assert!(m.ops[kernel].parent.is_some_and(|r| m.is_inside(r, plan)), "the kernel is one of the plan");
         let total = spread::threads(m, kernel);
         let ty = m.types.view(vec![None], Type::I8, true);
@@ -37,8 +39,8 @@ impl Letters {
         let four = b.index(4);
         let mut bytes = b.binary(OpKind::Div, heap, four);
         if let Some(total) = total {
-            // A KiB for each iteration is a lot.
-            let (each, least) = (b.index(1 << 10), b.index(1 << 16));
+            // A KiB for each iteration is a lot; but one may do all the output.
+            let (each, least) = (b.index(1 << 10), b.index(if write { 1 << 22 } else { 1 << 16 }));
             let most = b.index(1 << 20);
             let total = b.binary(OpKind::Min, total, most);
             let n = b.binary(OpKind::Mul, total, each);
@@ -50,7 +52,8 @@ impl Letters {
         let reason = Attr::str("what threads leave to the host");
         let heap = b.op(OpKind::Alloc).arg(bytes).attr("reason", reason).result(Type::PTR).value();
         let view = b.op(OpKind::ViewMake).arg(heap).args(&[bytes]).args(&[]).opt(None).result(ty).value();
-        let letters = Letters { heap, bytes, view };
+        let loc = b.loc;
+        let letters = Letters { heap, bytes, view, loc };
         for (at, n) in [(0, STEP), (4, 0)] {
             let at = b.index(at);
             let r = letters.at(&mut b, at, Type::I32);
@@ -67,6 +70,7 @@ impl Letters {
             Some(o) => Builder::before(m, o),
             None => Builder::at_end(m, list),
         };
+        b.loc = self.loc;
         b.op(OpKind::Free).arg(self.heap).build();
     }
 

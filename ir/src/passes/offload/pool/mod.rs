@@ -69,6 +69,19 @@ pub fn expand(m: &mut Module, plan: Region) -> Result<Vec<Op>> {
     Ok(hosts)
 }
 
+/// A label for a block that threads leave, which none in the function around `op` has.
+fn new_label(m: &Module, op: Op) -> String {
+    let mut at = op;
+    while let Some(p) = m.parent_op(at).filter(|_| m.kind(at) != OpKind::Func) {
+        at = p;
+    }
+    let has = |o: &Op| m.attr_str(*o, "label").is_some_and(|l| l.starts_with("leave."));
+    let others = m.ops[at].regions.iter().flat_map(|&r| m.walk(r)).filter(has);
+    // Blocks have labels, and what leaves them too: what is free is one more than the last.
+    let last = others.filter_map(|o| m.attr_str(o, "label")?.strip_prefix("leave.")?.parse::<usize>().ok()).max();
+    format!("leave.{}", last.map_or(0, |n| n + 1))
+}
+
 /// Ops that this is about.
 fn concerns(m: &Module, op: Op) -> bool {
     matches!(m.kind(op), OpKind::DevTake | OpKind::DevGive) || m.kind(op) == OpKind::DevHost && m.flag(op, "later")
@@ -118,7 +131,8 @@ impl Kernel<'_> {
         self.op = lanes.op;
         let plain = |&o: &Op| ends::ends(self.m, o) && self.m.free_values(self.m.region(o, 0)).is_empty();
         if !ends.iter().all(plain) {
-            self.letters = Some(Letters::new(self.m, self.plan, self.op));
+            let write = !ends.iter().all(|&o| ends::ends(self.m, o));
+            self.letters = Some(Letters::new(self.m, self.plan, self.op, write));
         }
         for o in ends {
             self.end(o, &lanes)?;
@@ -255,7 +269,7 @@ impl Kernel<'_> {
         if let Some((_, label)) = self.ways.iter().find(|w| w.0 == way) {
             return Ok(label.clone());
         }
-        let label = format!("leave.{}", self.m.region(way, 0).as_u32());
+        let label = new_label(self.m, way);
         let inner = self.m.new_region(&[]);
         let mut b = Builder::before(self.m, way);
         b.op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();

@@ -209,7 +209,7 @@ pub fn spread(m: &mut Module, op: Op, memory: Option<(Value, Value)>) -> Result<
     let last = b.binary(OpKind::Sub, total, one);
     let list = m.new_region(&[Type::INDEX]);
     let lane = m.args(list)[0];
-    let label = format!("leave.{}", list.as_u32());
+    let label = super::new_label(m, op);
     let inner = iterations(m, op, list, (lane, last, count), Some(&label))?;
     let kind = m.kind(op);
     let attrs = m.ops[op].attrs.clone();
@@ -237,7 +237,7 @@ fn one_iteration(m: &mut Module, op: Op) -> Result<Lanes> {
     let loc = m.ops[op].loc;
     let body = m.region(op, 0);
     let kind = reduction(m, op)?;
-    let label = format!("leave.{}", body.as_u32());
+    let label = super::new_label(m, op);
     let inner = m.new_region(&[]);
     let end = m.regions[body].ops.last().copied().filter(|&o| m.kind(o) == OpKind::Yield);
     let given = end.and_then(|o| m.operands(o).first().copied());
