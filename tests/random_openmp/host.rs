@@ -59,7 +59,7 @@ impl Program {
             "parallel do schedule(dynamic)",
             "simd",
             "taskloop",
-            "parallel loop",
+            "taskloop simd",
         ]);
         self.line(&format!("!$omp {construct} lastprivate({x})"));
         self.line(&format!("do i = {}, {}", r.0 + 1, r.1 + 1));
