@@ -313,9 +313,9 @@ ops! {
         "Control never comes here (after a call that does not return).";
 
     // ---- memory -----------------------------------------------------------------------------------
-    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "zero?": Flag, "unshared?": Flag} () [] [Makes] ALL
+    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "strict?": Flag, "zero?": Flag, "unshared?": Flag} () [] [Makes] ALL
         "-> var" + alloca
-        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
+        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `strict`: the program asks for `align`, which otherwise is a wish where it is more than 16. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
     AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [] [] ALL
         "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
@@ -328,9 +328,9 @@ ops! {
     CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [] [Writes(At(0)), Reads(At(1))] ALL
         "T:ref, T" + copy_object
         "Copies the bytes of a derived-type object from one ref to another; the objects are the same or disjoint.";
-    Alloc "mem.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates, Traps] ALL
+    Alloc "mem.alloc" ["bytes"] -> "1" {"name?": Str, "align?": Align, "reason?": Str} () [] [Allocates, Traps] ALL
         "index -> ptr"
-        "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on); the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
+        "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on), or as `align` says; the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
     Free "mem.free" ["ptr"] -> "0" {} () [] [Frees(0)] ALL
         "ptr" + free
         "Releases what mem.alloc gave.";
@@ -444,9 +444,9 @@ ops! {
     BoxNullify "box.nullify" ["box"] -> "0" {} () [] [Writes(Desc(0))] ALL
         "box"
         "Disassociates a pointer: the base address becomes null.";
-    BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [] [Reads(Desc(0)), Writes(Desc(0)), Writes(Pointee(0)), Allocates] ALL
-        "box, index, index, index -> i32" + box_allocate
-        "Allocates. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
+    BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?", "align?", "allocator?"] -> "1" {} () [] [Reads(Desc(0)), Writes(Desc(0)), Writes(Pointee(0)), Allocates] ALL
+        "box, index, index, index, i64, i64 -> i32" + box_allocate
+        "Allocates, at a multiple of `align` and of what the traits of the `allocator` of OpenMP ask for. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
     BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [] [Reads(Desc(0)), Writes(Desc(0)), Writes(Pointee(0))] ALL
         "box -> i32"
         "Frees and nullifies. Result i32: 0, or a positive status (not allocated).";

@@ -14,12 +14,20 @@ impl FunctionBuilder {
         extents: &[Value],
         elem_len: Option<Value>,
     ) -> Lowered<()> {
-        let status = self.allocate_status(bx, lbs, extents, elem_len);
+        let status = self.allocate_status(bx, lbs, extents, elem_len, (None, None));
         self.check_status(status, "");
         Ok(())
     }
 
-    fn allocate_status(&mut self, bx: Value, lbs: &[Value], extents: &[Value], elem_len: Option<Value>) -> Value {
+    /// `box.allocate`, with an alignment and an allocator.
+    fn allocate_status(
+        &mut self,
+        bx: Value,
+        lbs: &[Value],
+        extents: &[Value],
+        elem_len: Option<Value>,
+        (align, allocator): (Option<Value>, Option<Value>),
+    ) -> Value {
         let elem = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
         let elem_len = match elem_len {
             // Strings of a length that the descriptor alone knows.
@@ -28,7 +36,16 @@ impl FunctionBuilder {
             }
             given => given,
         };
-        self.b().op(OpKind::BoxAllocate).arg(bx).args(lbs).args(extents).opt(elem_len).result(Type::I32).value()
+        self.b()
+            .op(OpKind::BoxAllocate)
+            .arg(bx)
+            .args(lbs)
+            .args(extents)
+            .opt(elem_len)
+            .opt(align)
+            .opt(allocator)
+            .result(Type::I32)
+            .value()
     }
 
     fn check_status(&mut self, status: Value, name: &str) {
@@ -192,7 +209,9 @@ impl<'p> Lower<'p> {
                 self.check_lengths("ALLOCATE with SOURCE= or MOLD=", have, given, *kind)?;
             }
         }
-        let status = self.allocate_status(bx, &lbs, &ext, elem_len);
+        let align = (it.alignment > 0).then(|| self.b().int(it.alignment, Type::I64));
+        let allocator = it.allocator.as_ref().map(|e| self.scalar(e)).transpose()?;
+        let status = self.allocate_status(bx, &lbs, &ext, elem_len, (align, allocator));
         let name = object_name(&it.object, self);
         self.report(status, cell, &name);
         let zero = self.b().int(0, Type::I32);

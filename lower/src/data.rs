@@ -72,6 +72,19 @@ impl FunctionBuilder {
         });
     }
 
+    /// The `mem.global` of that name begins at a multiple of that.
+    pub fn align_global(&mut self, name: &str, alignment: i64) {
+        if alignment <= STATIC_ALIGN {
+            return;
+        }
+        let top = self.m.regions[self.m.top].ops.clone();
+        let is_it =
+            |o: &ferrotran_ir::Op| self.m.kind(*o) == OpKind::Global && self.m.attr_str(*o, "sym") == Some(name);
+        if let Some(g) = top.into_iter().find(is_it) {
+            self.m.set_attr(g, "align", Attr::Int(alignment));
+        }
+    }
+
     /// Address of constant data.
     pub fn image_const(&mut self, elem: Type, image: Image) -> Value {
         if image.relocs.is_empty() {
@@ -185,6 +198,7 @@ impl Declarations<'_> {
             return Ok(());
         }
         self.global(link_name, elem, one * count, Some(bytes), !external, false);
+        self.align_global(link_name, s.alignment);
         Ok(())
     }
 

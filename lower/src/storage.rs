@@ -328,6 +328,7 @@ impl<'p> Expressions<'p> {
             Storage::Dummy(_) | Storage::Associate | Storage::Index | Storage::Constant => return Ok(()),
         }
         let mut b = self.local_storage(s)?;
+        self.align_storage(&b, s.alignment);
         if let Binding::Scalar(r) = b
             && s.target
         {
@@ -378,6 +379,31 @@ impl<'p> Expressions<'p> {
             self.entities.set_length(id, n);
         }
         Ok(())
+    }
+
+    /// Storage that was made for a variable begins at a multiple of that (OpenMP 6.0, 8.5).
+    fn align_storage(&mut self, b: &Binding, alignment: i64) {
+        let (Binding::Scalar(v) | Binding::Array { view: v, .. }) = b else { return };
+        if alignment == 0 {
+            return;
+        }
+        let mut op = self.m.def(*v);
+        // What is made of the memory.
+        while let Some(o) = op
+            && !matches!(self.m.kind(o), OpKind::Alloca | OpKind::Alloc | OpKind::AddrOf)
+        {
+            op = self.m.operands(o).first().and_then(|v| self.m.def(*v));
+        }
+        let Some(o) = op else { return };
+        if let Some(name) = self.m.attr_str(o, "sym").map(str::to_string) {
+            return self.align_global(&name, alignment);
+        }
+        let least = self.m.attr_int(o, "align").unwrap_or(1);
+        let natural = self.m.types.size_of(self.m.types.elem(self.m.ty(*v))).unwrap_or(1).min(16) as i64;
+        self.m.set_attr(o, "align", Attr::Int(alignment.max(least).max(natural)));
+        if self.m.kind(o) == OpKind::Alloca {
+            self.m.set_attr(o, "strict", Attr::Unit);
+        }
     }
 
     /// Fresh storage for an entity as declared.

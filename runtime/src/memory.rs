@@ -28,6 +28,25 @@ fn raw_alloc(bytes: i64) -> *mut u8 {
     system_alloc(size, ALIGN)
 }
 
+/// `bytes` of storage at a multiple of `align`, or null.
+fn aligned_alloc(bytes: i64, align: i64) -> *mut u8 {
+    let (Ok(size), Ok(align)) = (usize::try_from(bytes.max(1)), usize::try_from(align)) else {
+        return std::ptr::null_mut();
+    };
+    if align <= 16 || align <= ALIGN && size >= SMALL || size > isize::MAX as usize - 4096 {
+        return raw_alloc(bytes);
+    }
+    if size >= SMALL {
+        return system_alloc(size, align);
+    }
+    let p = system_alloc(SMALL, align);
+    if !p.is_null() {
+        // SAFETY: the block is that large. Small blocks are cleared.
+        unsafe { std::ptr::write_bytes(p, 0, size) };
+    }
+    p
+}
+
 fn system_alloc(size: usize, align: usize) -> *mut u8 {
     if size < SMALL {
         // SAFETY: any size may be asked for.
@@ -178,6 +197,15 @@ pub extern "C" fn frt_alloc(bytes: i64) -> *mut u8 {
 }
 
 /// See the table.
+pub extern "C" fn frt_alloc_aligned(bytes: i64, align: i64) -> *mut u8 {
+    let p = aligned_alloc(bytes, align);
+    if p.is_null() {
+        crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
+    }
+    p
+}
+
+/// See the table.
 pub extern "C" fn frt_string_alloc(bytes: i64) -> *mut u8 {
     frt_string_realloc(std::ptr::null_mut(), bytes)
 }
@@ -236,6 +264,15 @@ pub extern "C" fn frt_free(ptr: *mut u8) {
 /// # Safety
 /// `desc` is a descriptor whose rank, element length and dimensions are set.
 pub unsafe extern "C" fn frt_box_allocate(desc: *mut u8) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { frt_box_allocate_aligned(desc, 1) }
+}
+
+/// See the table.
+///
+/// # Safety
+/// `desc` is a descriptor whose rank, element length and dimensions are set.
+pub unsafe extern "C" fn frt_box_allocate_aligned(desc: *mut u8, align: i64) -> i32 {
     // SAFETY: as required of the caller.
     let d = unsafe { Desc::new(desc) };
     if d.header().attribute == ATTRIBUTE_ALLOCATABLE && !d.base().is_null() {
@@ -252,7 +289,7 @@ pub unsafe extern "C" fn frt_box_allocate(desc: *mut u8) -> i32 {
         bytes = if empty { bytes } else { bytes.and_then(|b| b.checked_mul(dim.extent)) };
     }
     let Some(bytes) = bytes else { return STAT_NO_MEMORY };
-    let p = raw_alloc(if empty { 0 } else { bytes });
+    let p = aligned_alloc(if empty { 0 } else { bytes }, align);
     if p.is_null() {
         return STAT_NO_MEMORY;
     }

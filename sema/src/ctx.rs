@@ -816,6 +816,7 @@ impl<'a> Facts<'a> {
             volatile: false,
             asynchronous: false,
             threadprivate: false,
+            alignment: 0,
             on_devices: OnDevices::Mapped,
             bind_c: false,
             value: None,

@@ -329,6 +329,9 @@ pub struct Symbol {
     pub volatile: bool,
     pub asynchronous: bool,
     pub threadprivate: bool,
+    /// The address of the variable, or of what is allocated for it, is a multiple of that (OpenMP's directive `allocate`); 0: of
+    /// what its type needs.
+    pub alignment: i64,
     /// What OpenMP's `declare target` says of it.
     pub on_devices: OnDevices,
     /// Has a binding label: C may define it, too.

@@ -192,6 +192,10 @@ pub struct AllocItem {
     pub ty: Option<Ty>,
     /// Length of a deferred-length character given in the type spec.
     pub char_len: Option<Expr>,
+    /// The address is a multiple of that; 0: of what the type needs.
+    pub alignment: i64,
+    /// The allocator of OpenMP, whose traits may ask for more.
+    pub allocator: Option<Expr>,
 }
 
 // ---- input and output -------------------------------------------------------------------------

@@ -19,6 +19,10 @@ family! { ($) memory_rows MEMORY
     /// base_addr. Result: 0, STAT_ALLOCATED (5014) where an allocatable is already allocated, or
     /// STAT_NO_MEMORY (5020).
     fn frt_box_allocate(desc: Ptr) -> I32;
+    /// As frt_box_allocate, at an address that is a multiple of `align`, a power of two.
+    fn frt_box_allocate_aligned(desc: Ptr, align: I64) -> I32;
+    /// As frt_alloc, at an address that is a multiple of `align`, a power of two.
+    fn frt_alloc_aligned(bytes: I64, align: I64) -> Ptr;
     /// DEALLOCATE through a descriptor: frees and nulls base_addr. Result: 0 or STAT_NOT_ALLOCATED (1).
     fn frt_box_deallocate(desc: Ptr) -> I32;
     /// Copies a descriptor with other lower bounds; gives the copy, or null where the source is null (an absent

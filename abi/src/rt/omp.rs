@@ -232,6 +232,8 @@ family! { ($) omp_rows OMP
     fn omp_set_default_allocator_(handle: Ptr);
     /// Procedure omp_get_default_allocator of omp_lib.
     fn omp_get_default_allocator_() -> I64;
+    /// The alignment that the traits of an allocator ask for, a power of two.
+    fn frt_omp_allocator_alignment(allocator: I64) -> I64;
     /// omp_alloc of omp_lib (C binding).
     fn omp_alloc(size: I64, allocator: I64) -> Ptr;
     /// omp_aligned_alloc of omp_lib (C binding).

@@ -226,9 +226,26 @@ impl FuncGen<'_, '_, '_> {
         self.jump(call);
         self.b.seal_block(call);
         self.start(call);
-        let s = self.rt(op, rt::frt_box_allocate, &[p])?.expect("frt_box_allocate has a result");
+        let s = match self.box_alignment(op)? {
+            Some(align) => self.rt(op, rt::frt_box_allocate_aligned, &[p, align])?,
+            None => self.rt(op, rt::frt_box_allocate, &[p])?,
+        };
+        let s = s.expect("the functions have a result");
         self.set_here(op, Val::S(s));
         Ok(())
+    }
+
+    /// What the address that `box.allocate` stores is a multiple of, where the program says it.
+    fn box_alignment(&mut self, op: Op) -> Res<Option<Cv>> {
+        let m = self.m;
+        let align = m.opt(op, "align").map(|v| self.s(v)).transpose()?;
+        let Some(allocator) = m.opt(op, "allocator") else { return Ok(align) };
+        let allocator = self.s(allocator)?;
+        let own = self.rt(op, rt::frt_omp_allocator_alignment, &[allocator])?.expect("the function has a result");
+        Ok(Some(match align {
+            Some(a) => self.b.ins().umax(a, own),
+            None => own,
+        }))
     }
 
     fn attribute(&self, op: Op) -> u8 {

@@ -260,6 +260,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             let p = match st {
                 Storage::Slot(s) => self.b.ins().stack_addr(types::I64, s, 0),
                 Storage::Heap(p) => p,
+                Storage::Strict(s, align) => {
+                    let p = self.b.ins().stack_addr(types::I64, s, 0);
+                    let p = self.b.ins().iadd_imm_s(p, align - 1);
+                    self.b.ins().band_imm_s(p, -align)
+                }
             };
             return self.static_object(v, p);
         }

@@ -65,7 +65,14 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Alloc => {
                 let n = self.s(m.operand(op, 0))?;
                 let n = self.widen(n, Type::INDEX);
-                let p = self.rt(op, rt::frt_alloc, &[n])?.expect("frt_alloc has a result");
+                let p = match m.attr_int(op, "align") {
+                    Some(a) => {
+                        let a = self.b.ins().iconst(types::I64, a);
+                        self.rt(op, rt::frt_alloc_aligned, &[n, a])?
+                    }
+                    None => self.rt(op, rt::frt_alloc, &[n])?,
+                };
+                let p = p.expect("the functions have a result");
                 self.set_here(op, Val::S(p));
                 Ok(())
             }

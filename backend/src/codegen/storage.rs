@@ -21,6 +21,8 @@ pub(crate) enum Storage {
     Slot(StackSlot),
     /// Address in the arena of temporaries, computed in the entry block.
     Heap(Cv),
+    /// The first multiple of that in a slot.
+    Strict(StackSlot, i64),
 }
 
 /// A place for variables, one after the other.
@@ -161,7 +163,7 @@ impl FuncGen<'_, '_, '_> {
             if m.kind(o) == OpKind::Alloca {
                 let i = self.plan_alloca(o, rooms)?;
                 if !self.outliving.contains(&m.result(o)) {
-                    ending.push(i);
+                    ending.extend(i);
                 }
             }
             for &inner in &m.ops[o].regions {
@@ -175,8 +177,8 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    /// The place of an alloca.
-    fn plan_alloca(&mut self, o: Op, rooms: &mut Rooms) -> Res<usize> {
+    /// The place of an alloca among the rooms, unless it has one of its own.
+    fn plan_alloca(&mut self, o: Op, rooms: &mut Rooms) -> Res<Option<usize>> {
         let m = self.m;
         let r = m.result(o);
         let ty = m.ty(r);
@@ -187,9 +189,15 @@ impl FuncGen<'_, '_, '_> {
             let natural = self.cx.align_of(m.types.elem(ty));
             if size >= 32 { natural.max(16) } else { natural }
         });
+        if m.flag(o, "strict") && align > 16 {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, (size + align) as u32, 4);
+            let slot = self.b.create_sized_stack_slot(data);
+            self.allocas.insert(r, Storage::Strict(slot, align));
+            return Ok(None);
+        }
         let i = rooms.take(size, align.clamp(1, 16).trailing_zeros() as u8);
         rooms.of.push((r, i));
-        Ok(i)
+        Ok(Some(i))
     }
 }
 

@@ -512,7 +512,10 @@ impl<'d> Linker<'d> {
         self.got.at = (data_at + offsets[2]).next_multiple_of(8);
         // An upper bound: every reference through the table has a slot of its own.
         let got_size = (self.got.slots.len() as u64 + got_refs) * 8;
-        let zero_at = (self.got.at + got_size).next_multiple_of(64);
+        let zeros = self.pieces.iter().filter(|p| p.place == Place::Zero);
+        // The image begins at a page, which is all that is known of its address.
+        let align = zeros.map(|p| p.align).chain(self.commons.iter().map(|c| c.2)).max().unwrap_or(64).clamp(64, PAGE);
+        let zero_at = (self.got.at + got_size).next_multiple_of(align);
         for p in &mut self.pieces {
             p.offset += match p.place {
                 Place::Text | Place::ThreadData | Place::ThreadZero => 0,

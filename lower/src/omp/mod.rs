@@ -198,7 +198,7 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::OmpFlush).choice_opt(order).build();
                 Ok(())
             }
-            // All memory is that of the default allocator, aligned for vectors.
+            // All memory spaces are ordinary memory; the ALLOCATE statement knows its alignment and allocator.
             Leaf::Allocate | Leaf::Allocators => {
                 self.stmts(&o.body);
                 Ok(())

@@ -112,6 +112,13 @@ pub extern "C" fn get_default_allocator() -> i64 {
     CURRENT.load(Ordering::Relaxed)
 }
 
+/// See the table.
+pub extern "C" fn allocator_alignment(handle: i64) -> i64 {
+    let handle = if handle == 0 { get_default_allocator() } else { handle };
+    let of = usize::try_from(handle - PREDEFINED - 1).ok().and_then(|k| list().get(k).copied().flatten());
+    of.map_or(1, |a| a.align as i64)
+}
+
 /// Memory of an allocator, or null.
 fn take(mut align: usize, size: usize, handle: i64) -> *mut c_void {
     let handle = if handle == 0 { get_default_allocator() } else { handle };

@@ -53,7 +53,8 @@ use affinity::{
     get_affinity_format as omp_get_affinity_format_, set_affinity_format as omp_set_affinity_format_,
 };
 use alloc::{
-    aligned_alloc as omp_aligned_alloc, aligned_calloc as omp_aligned_calloc, alloc as omp_alloc, calloc as omp_calloc,
+    aligned_alloc as omp_aligned_alloc, aligned_calloc as omp_aligned_calloc, alloc as omp_alloc,
+    allocator_alignment as frt_omp_allocator_alignment, calloc as omp_calloc,
     destroy_allocator as omp_destroy_allocator_, free as omp_free, get_default_allocator as omp_get_default_allocator_,
     init_allocator as omp_init_allocator_, realloc as omp_realloc, set_default_allocator as omp_set_default_allocator_,
 };

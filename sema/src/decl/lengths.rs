@@ -251,7 +251,14 @@ impl<'a> Resolver<'a> {
         let part = self.part(e, of, s.index);
         if fill == Fill::New && s.allocate {
             let bounds = s.bounds.iter().map(|(l, u)| (Some(l.clone()), u.clone())).collect();
-            let item = AllocItem { object: part.clone(), bounds, ty: None, char_len: s.char_len.clone() };
+            let item = AllocItem {
+                object: part.clone(),
+                bounds,
+                ty: None,
+                char_len: s.char_len.clone(),
+                alignment: 0,
+                allocator: None,
+            };
             let kind = StmtKind::Allocate { items: vec![item], source: None, mold: None, stat: None, errmsg: None };
             out.push(Stmt { kind, span });
         }

@@ -1,5 +1,6 @@
 //! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
 
+mod allocation;
 mod atomic;
 mod clause_rules;
 pub(crate) mod clauses;
@@ -290,6 +291,9 @@ impl<'a> Sema<'a> {
                     },
                     false => self.omp_block(sc, b, d),
                 };
+                if d.has(Leaf::Allocate) || d.has(Leaf::Allocators) {
+                    ok &= self.omp_allocation(sc, c, &mut body).is_ok();
+                }
                 if d.has(Leaf::Atomic) {
                     ok &= self.omp_atomic(&body, c).is_ok();
                 }

@@ -54,11 +54,7 @@ impl<'a> Resolver<'a> {
         let mut seen: Vec<ast::Name> = vec![];
         for c in std::mem::take(&mut self.sc_mut(sc).omp_allocates) {
             let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
-            if let Some(OmpArg::Expr(e)) = find(ClauseKind::Align).and_then(|k| k.args.first())
-                && !self.const_int(sc, e).is_ok_and(|n| n > 0 && n & (n - 1) == 0)
-            {
-                self.err(ErrorCode::OmpRule, e.span, "the alignment must be a constant power of two");
-            }
+            let Ok(alignment) = self.omp_align(sc, find(ClauseKind::Align)) else { continue };
             let mut allocator = None;
             if let Some(OmpArg::Expr(e)) = find(ClauseKind::Allocator).and_then(|k| k.args.first()) {
                 let Ok(x) = self.int_expr(sc, e, "the allocator") else { continue };
@@ -77,19 +73,32 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
                 seen.push(n.clone());
-                self.check_allocated(sc, n, at, allocator);
+                if let Some(s) = self.check_allocated(sc, n, at, allocator) {
+                    let y = self.sym(s);
+                    if alignment > 4096 && matches!(y.storage, Storage::Static { .. }) && !y.allocatable && !y.pointer {
+                        self.unsupported(at, "an alignment above 4096 of a saved variable");
+                        continue;
+                    }
+                    self.sym_mut(s).alignment = alignment;
+                }
             }
         }
     }
 
-    fn check_allocated(&mut self, sc: ScopeId, n: &ast::Name, at: Span, allocator: Option<(bool, Span)>) {
+    fn check_allocated(
+        &mut self,
+        sc: ScopeId,
+        n: &ast::Name,
+        at: Span,
+        allocator: Option<(bool, Span)>,
+    ) -> Option<SymbolId> {
         let s = match self.lookup(sc, n) {
             Some(Entry { ent: Entity::Symbol(s), .. }) => s,
             Some(_) => {
                 self.err(ErrorCode::OmpRule, at, format!("`{n}` in `allocate` is not a variable"));
-                return;
+                return None;
             }
-            None => return,
+            None => return None,
         };
         let y = self.sym(s).clone();
         let why = match y.storage {
@@ -106,7 +115,7 @@ impl<'a> Resolver<'a> {
         };
         if !why.is_empty() {
             self.err(ErrorCode::OmpRule, at, format!("`{n}` cannot be in `allocate`: {why}"));
-            return;
+            return None;
         }
         let module = self.sc(sc).kind == ScopeKind::Module;
         let saved = module
@@ -124,6 +133,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        Some(s)
     }
 
     /// Which routines of OpenMP may be called directly in a `teams` region, and in a region with `device(ancestor: 1)`.

@@ -165,7 +165,9 @@ impl<'a> Sema<'a> {
         if let Some(list) = &o.coshape {
             self.allocated_coarray(sc, &x, list)?;
         }
-        Ok(AllocItem { object: x, bounds, ty, char_len })
+        let alignment = x.variable().map_or(0, |s| self.sym(s).alignment).max(0);
+        let alignment = if matches!(x.kind, ExprKind::Var(_)) { alignment } else { 0 };
+        Ok(AllocItem { object: x, bounds, ty, char_len, alignment, allocator: None })
     }
 
     /// What is allocated: an allocatable or a pointer that may be defined.

@@ -362,8 +362,8 @@ leaves! {
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["target-data" "maps"] host "more maps" kernels "";
-    Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "the default allocator" kernels "";
-    Allocators "allocators" AllocateStmt 52 no end [Allocate] ops [] by [] host "the default allocator" kernels "";
+    Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "ordinary memory, aligned" kernels "";
+    Allocators "allocators" AllocateStmt 52 no end [Allocate] ops [] by [] host "ordinary memory, aligned" kernels "";
     // Variants and information
     Metadirective "metadirective" StandAlone 50 no no [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
     BeginMetadirective "begin metadirective" Block 50 no end [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
