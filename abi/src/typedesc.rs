@@ -68,6 +68,10 @@ pub struct ComponentDesc {
     pub assign: *const u8,
     /// Bits: [`ASSIGNS_CLASS`], [`ASSIGNS_FROM_CLASS`].
     pub assign_class: i64,
+    /// Its name, for messages, and how long that is.
+    pub name: *const u8,
+    /// Bytes of the name.
+    pub name_len: i64,
 }
 
 /// The left argument of the defined assignment is polymorphic.

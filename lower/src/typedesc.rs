@@ -222,6 +222,10 @@ impl Declarations<'_> {
             t.address(at + offset_of!(ComponentDesc, extents), extents_sym);
             t.address(at + offset_of!(ComponentDesc, assign), assign.as_ref().map(|a| a.0.clone()));
             t.int(at + offset_of!(ComponentDesc, assign_class), assign.map_or(0, |a| a.1));
+            let text = format!("{stem}.name.{i}");
+            self.emit_table(&text, Table { bytes: c.name.as_bytes().to_vec(), relocs: vec![] }, false);
+            t.address(at + offset_of!(ComponentDesc, name), Some(text));
+            t.int(at + offset_of!(ComponentDesc, name_len), c.name.len() as i64);
             n += 1;
         }
         if n == 0 {

@@ -43,8 +43,8 @@ impl<'n> Item<'n> {
             return Vec::new();
         }
         // SAFETY: compiled code passes the type of the elements, and the host's objects are well formed.
-        let parts = unsafe { object::components(&self.section, self.ty) };
-        parts.into_iter().map(|(section, ty)| Item { section, ty, ..*self }).collect()
+        let parts = unsafe { object::components(&self.section, self.ty, self.name) };
+        parts.into_iter().map(|(section, ty, name)| Item { section, ty, name, ..*self }).collect()
     }
 }
 

@@ -4,7 +4,9 @@
 use super::section::Section;
 use crate::desc::{Desc, size};
 use ferrotran_abi::typedesc::{AddressDesc, ComponentDesc, KIND_CLASS, KIND_PARENT, TypeDesc};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The type of elements; null where they hold no addresses.
 pub type Ty = *const TypeDesc;
@@ -92,24 +94,71 @@ unsafe fn gather(ty: Ty, at: i64, holes: &mut Vec<Range<u64>>) {
     }
 }
 
-/// What the allocatable components of the elements of a section hold, not those of what they hold.
+/// What the allocatable components of the elements of a section hold, not those of what they hold, and how they are called
+/// where the section is that of a variable of that name.
 ///
 /// # Safety
 /// `ty` is null or a type descriptor, the elements are objects of that type or an extension.
-pub unsafe fn components(section: &Section, ty: Ty) -> Vec<(Section, Ty)> {
+pub unsafe fn components(section: &Section, ty: Ty, name: &str) -> Vec<(Section, Ty, &'static str)> {
     let mut out = Vec::new();
     // SAFETY: the caller's promise.
     unsafe {
         if !ty.is_null() && (*ty).component_count != 0 {
-            section.each(|p| parts(p as *const u8, ty, &mut out));
+            let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+            let of = names.whole(name);
+            section.each(|p| parts(p as *const u8, ty, of, &mut names, &mut out));
         }
     }
     out
 }
 
+/// How variables and their components are called.
+#[derive(Default)]
+struct Names {
+    /// Variables.
+    wholes: FxHashMap<String, &'static str>,
+    /// Components, by the addresses of the names of object and component.
+    parts: FxHashMap<(usize, usize), &'static str>,
+}
+
+static NAMES: LazyLock<Mutex<Names>> = LazyLock::new(Mutex::default);
+
+impl Names {
+    fn whole(&mut self, name: &str) -> &'static str {
+        if let Some(known) = self.wholes.get(name) {
+            return known;
+        }
+        let kept: &'static str = Box::leak(name.into());
+        self.wholes.insert(name.into(), kept);
+        kept
+    }
+
+    fn part(&mut self, of: &'static str, component: &'static [u8]) -> &'static str {
+        let key = (of.as_ptr() as usize, component.as_ptr() as usize);
+        if let Some(known) = self.parts.get(&key) {
+            return known;
+        }
+        let component = String::from_utf8_lossy(component);
+        // What holds components of its own type goes as deep as it likes.
+        let repeats = of.matches('%').count() >= DEEPEST;
+        let name: &'static str = if repeats { of } else { Box::leak(format!("{of}%{component}").into()) };
+        self.parts.insert(key, name);
+        name
+    }
+}
+
+/// Components in components that names tell.
+const DEEPEST: usize = 16;
+
 /// # Safety
 /// `p` is an object of that type.
-unsafe fn parts(p: *const u8, ty: Ty, out: &mut Vec<(Section, Ty)>) {
+unsafe fn parts(
+    p: *const u8,
+    ty: Ty,
+    of: &'static str,
+    names: &mut Names,
+    out: &mut Vec<(Section, Ty, &'static str)>,
+) {
     // SAFETY: the caller's promise; the components lie in the object, their descriptors are well formed.
     unsafe {
         let all: &[ComponentDesc] = list((*ty).components, (*ty).component_count);
@@ -117,19 +166,20 @@ unsafe fn parts(p: *const u8, ty: Ty, out: &mut Vec<(Section, Ty)>) {
             let at = p.add(c.offset as usize);
             if c.kind <= KIND_PARENT {
                 let count: i64 = list(c.extents, c.rank.into()).iter().map(|n| (*n).max(0)).product();
+                let of = if c.kind == KIND_PARENT { of } else { names.part(of, list(c.name, c.name_len)) };
                 for i in 0..count {
-                    parts(at.add((i * (*c.ty).size) as usize), c.ty, out);
+                    parts(at.add((i * (*c.ty).size) as usize), c.ty, of, names, out);
                 }
                 continue;
             }
-            let mut of = c.ty;
+            let mut held = c.ty;
             if c.kind == KIND_CLASS {
                 let dynamic = at.add(size(Desc::new(at).rank())).cast::<Ty>().read_unaligned();
-                of = if dynamic.is_null() { of } else { dynamic };
+                held = if dynamic.is_null() { held } else { dynamic };
             }
             let section = Section::read(at);
             if !section.is_empty() {
-                out.push((section, of));
+                out.push((section, held, names.part(of, list(c.name, c.name_len))));
             }
         }
     }
