@@ -108,6 +108,30 @@ end program",
         prints: "1",
     },
     Case {
+        name: "not_present_component",
+        variables: &[],
+        text: "program p
+  type t
+    integer, allocatable :: v(:)
+  end type
+  type u
+    type(t), allocatable :: parts(:)
+  end type
+  type(u) :: o
+  allocate(o%parts(2))
+  allocate(o%parts(1)%v(3), o%parts(2)%v(3))
+  !$omp target enter data map(to: o)
+  deallocate(o%parts(2)%v)
+  allocate(o%parts(2)%v(300))
+  print *, 'entered'
+  !$omp target data map(present, to: o)
+  !$omp end target data
+end program",
+        status: 2,
+        says: &["the directive at not_present_component.f90:15: 'o%parts%v' is not present on the device"],
+        prints: "entered",
+    },
+    Case {
         name: "not_present_data",
         variables: &[],
         text: "program p

@@ -2,7 +2,7 @@
 //! the result compared with the text after the line `; ---- output`. `FERROTRAN_UPDATE=1` rewrites it.
 //!
 //! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
-//! `; stats` in the header adds the counters, `; remarks` the remarks.
+//! `; stats` in the header adds the counters, `; remarks` the remarks; `; host-reads` is an option of that pass.
 
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::{KernelCheck, KernelFacts};
@@ -43,7 +43,9 @@ fn run(input: &str) -> String {
         Ok(m) => m,
         Err(e) => return format!("parse error: {e}\n"),
     };
-    let opts = PassOptions { verify: true, kernel_check: Some(KernelCheck::new(kernel_check)), ..Default::default() };
+    let host_reads = header.contains(&"; host-reads");
+    let kernel_check = Some(KernelCheck::new(kernel_check));
+    let opts = PassOptions { verify: true, kernel_check, host_reads, ..Default::default() };
     let mut out = String::new();
     match run_passes(&mut m, passes, &opts) {
         Ok(report) => {

@@ -268,6 +268,9 @@ pub struct Opt {
     /// Print the time of each pass
     #[arg(long)]
     pub time: bool,
+    /// The pass `host-reads` has an effect
+    #[arg(long)]
+    pub host_reads: bool,
     /// Do not verify between passes
     #[arg(long)]
     pub no_verify: bool,

@@ -236,6 +236,7 @@ fn opt(o: &cli::Opt) -> u8 {
         timing: o.time,
         kernel_check: Some(super::kernels::Kernels::default().check()),
         machine: super::machine(true, false),
+        host_reads: o.host_reads,
     };
     match run_passes(&mut m, &o.passes, &opts) {
         Ok(report) => {

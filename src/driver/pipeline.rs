@@ -248,6 +248,7 @@ impl Session {
             timing: self.common.time,
             kernel_check: Some(self.kernels.check()),
             machine: super::machine(self.flags.opt_level > 0, self.flags.reassociate),
+            host_reads: std::env::var_os("FERROTRAN_SHADOW_CHECK").is_some_and(|v| !v.is_empty() && v != "0"),
             ..PassOptions::default()
         };
         match run_passes(m, list, &opts) {

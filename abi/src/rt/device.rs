@@ -42,6 +42,10 @@ family! { ($) device_rows DEVICE
     fn frt_dev_maps_kept(begins: I32);
     /// Copies a present variable: `kind` 1 to the device, 2 from it; other parameters as `frt_dev_map`.
     fn frt_dev_update(desc: Ptr, kind: I32, ty: Ptr, name: Ptr, device: I32, cond: I32, file: Ptr, line: I32);
+    /// The host is about to read so many bytes, at that place of the program (`file` NUL-terminated): in programs that are checked.
+    fn frt_dev_host_reads(address: Ptr, bytes: I64, file: Ptr, line: I32);
+    /// The same of the elements that a descriptor describes.
+    fn frt_dev_host_reads_array(desc: Ptr, file: Ptr, line: I32);
     /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values;
     /// `ty` and `name` as in `frt_dev_map`.
     fn frt_dev_resident(address: Ptr, bytes: I64, flags: I32, ty: Ptr, name: Ptr);

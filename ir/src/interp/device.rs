@@ -272,6 +272,8 @@ impl Interp<'_> {
             | rt::frt_dev_buffers
             | rt::frt_dev_unsupported
             | rt::frt_dev_maps_kept
+            | rt::frt_dev_host_reads
+            | rt::frt_dev_host_reads_array
             | rt::frt_dev_ancestor_begin
             | rt::frt_dev_ancestor_end
             | rt::frt_omp_barrier

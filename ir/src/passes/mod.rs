@@ -92,6 +92,8 @@ pub struct PassCtx {
     pub(crate) kernel_check: Option<offload::kernel_check::KernelCheck>,
     /// See [`PassOptions::machine`].
     machine: vectorize::Machine,
+    /// See [`PassOptions::host_reads`].
+    pub(crate) host_reads: bool,
 }
 
 impl PassCtx {
@@ -118,6 +120,8 @@ pub struct PassOptions {
     pub kernel_check: Option<offload::kernel_check::KernelCheck>,
     /// What vector code may count on.
     pub machine: vectorize::Machine,
+    /// The pass `host-reads` has an effect.
+    pub host_reads: bool,
 }
 
 /// What [`run_passes`] found out.
@@ -136,7 +140,12 @@ pub struct PassReport {
 /// Runs the passes of a comma-separated list in order.
 pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<PassReport, PassError> {
     let passes = passes_of(list)?;
-    let mut cx = PassCtx { kernel_check: opts.kernel_check.clone(), machine: opts.machine, ..PassCtx::default() };
+    let mut cx = PassCtx {
+        kernel_check: opts.kernel_check.clone(),
+        machine: opts.machine,
+        host_reads: opts.host_reads,
+        ..PassCtx::default()
+    };
     let mut report = PassReport::default();
     let mut forms = ANY;
     if opts.verify {

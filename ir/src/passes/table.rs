@@ -37,7 +37,7 @@ impl Pipeline {
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
-                "omp-collapse,omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
+                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
             Pipeline::Sequential => {
                 "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
@@ -358,6 +358,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         carried: false,
         run: omp_host::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "host-reads",
+        doc: "On request: the host tells the runtime what it reads, which knows whether a device has newer values.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: false,
+        run: offload::host_reads::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

@@ -3,6 +3,7 @@
 use super::check::{self, Checks, Touch};
 use super::env::{Env, shown, whole};
 use crate::omp::node;
+use crate::timeline::Place;
 use ferrotran_abi::map;
 use std::ops::Range;
 
@@ -26,8 +27,48 @@ impl Env {
 
     /// A variable that this map copies to the device only leaves it: what kernels have stored there is lost.
     pub(super) fn check_lost(&mut self, base: u64) {
-        let Some(checks) = &mut self.checks else { return };
-        let Some(entry) = self.table.at(base).filter(|_| checks.writer(base).is_some()) else { return };
+        if self.unseen(base)
+            && let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base))
+        {
+            checks.lost(base, shown(&entry.name), "it is mapped to the device only");
+        }
+    }
+
+    /// The host's bytes are about to be copied over all of a variable.
+    pub(super) fn check_overwritten(&mut self, base: u64) {
+        if let Some(p) = super::reads::place_of_directive()
+            && !super::in_task()
+            && self.unseen(base)
+            && let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base))
+        {
+            let how = format!("the directive at {}:{} copies the host's values over it", p.file, p.line);
+            checks.lost(base, shown(&entry.name), &how);
+        }
+    }
+
+    /// The host reads memory: whether a device has newer values of it.
+    pub(super) fn check_host_read(&mut self, range: &Range<u64>, place: &Place) {
+        let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) else { return };
+        let Some((kernel, before)) = checks.newer(entry.base).filter(|_| !self.lent.contains_key(&entry.base)) else {
+            return;
+        };
+        let n = (range.end - range.start) as usize;
+        let at = (range.start - entry.base) as usize;
+        let mut there = vec![0u8; n];
+        // SAFETY: the program is about to read these bytes.
+        let here = unsafe { std::slice::from_raw_parts(range.start as *const u8, n) };
+        let read = self.machine.read(&entry.memory, entry.offset(range.start), &mut there);
+        // What the host itself has stored since then is not old.
+        if read.is_ok() && here != there && before.get(at..at + n) == Some(here) {
+            let (kernel, name) = (kernel.to_string(), shown(&entry.name));
+            checks.read_by_host(name, &kernel, &format!("{}:{}", place.file, place.line));
+        }
+    }
+
+    /// Kernels have stored values in a variable that nothing has read since, and that the host does not have.
+    fn unseen(&mut self, base: u64) -> bool {
+        let Some(checks) = &mut self.checks else { return false };
+        let Some(entry) = self.table.at(base).filter(|_| checks.writer(base).is_some()) else { return false };
         let section = entry.elements();
         let mut differs = false;
         entry.values(&section, &mut |r| {
@@ -37,15 +78,13 @@ impl Env {
             let read = self.machine.read(&entry.memory, entry.offset(r.start), &mut here);
             differs |= read.is_ok() && own != here;
         });
-        if differs {
-            checks.lost(base, shown(&entry.name));
-        }
+        differs
     }
 
     /// Checks the order of an update.
     pub(super) fn check_update(&mut self, range: &Range<u64>, how: i32) {
         if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) {
-            let place = super::place_of_task();
+            let place = super::place_of_task().or_else(super::reads::place_of_directive);
             let what = place.map_or("an update".into(), |p| format!("the update at {}:{}", p.file, p.line));
             let (start, end) = ((range.start - entry.base) as usize, (range.end - entry.base) as usize);
             let touch = match how & map::TO {

@@ -20,6 +20,8 @@ struct Known {
     host: Option<u64>,
     /// The last kernel that wrote values that the host does not have and no kernel after it has read.
     writer: Option<String>,
+    /// The last kernel that stored something that the host does not have, and the host's bytes at that time.
+    newer: Option<(String, Vec<u8>)>,
     /// It is a private copy.
     private: bool,
 }
@@ -177,6 +179,7 @@ impl Checks {
         k.host = whole.map(checksum);
         if whole.is_some() {
             k.writer = None;
+            k.newer = None;
         }
     }
 
@@ -185,6 +188,7 @@ impl Checks {
         if let Some(k) = self.known.get_mut(&base) {
             k.host = whole.map(checksum);
             k.writer = None;
+            k.newer = k.newer.take().filter(|_| whole.is_none());
         }
     }
 
@@ -193,6 +197,7 @@ impl Checks {
         if let Some(k) = self.known.get_mut(&base) {
             k.host = None;
             k.writer = None;
+            k.newer = None;
             k.stored = true;
         }
     }
@@ -225,6 +230,10 @@ impl Checks {
         if access.writes {
             k.stored = true;
             k.writer = Some(kernel.to_string());
+            if !host.is_empty() && !k.private {
+                k.newer = Some((kernel.to_string(), host.to_vec()));
+                super::reads::newer();
+            }
         }
     }
 
@@ -233,10 +242,21 @@ impl Checks {
         self.known.get(&base)?.writer.as_deref()
     }
 
+    /// The kernel that has stored values which the host does not have, and the host's at that time.
+    pub fn newer(&self, base: u64) -> Option<(&str, &[u8])> {
+        let (kernel, before) = self.known.get(&base)?.newer.as_ref()?;
+        Some((kernel, before))
+    }
+
+    /// The host has read old values.
+    pub fn read_by_host(&mut self, name: &str, kernel: &str, place: &str) {
+        self.report(format!("the host reads old values of '{name}' at {place}: {kernel} has stored newer ones"));
+    }
+
     /// A variable leaves the device, and values that differ from the host's are lost.
-    pub fn lost(&mut self, base: u64, name: &str) {
+    pub fn lost(&mut self, base: u64, name: &str, why: &str) {
         if let Some(kernel) = self.writer(base) {
-            let text = format!("what {kernel} stores in '{name}' is lost: it is mapped to the device only");
+            let text = format!("what {kernel} stores in '{name}' is lost: {why}");
             self.report(text);
         }
     }

@@ -212,6 +212,12 @@ impl Env {
             self.machine.finish()?;
         }
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
+        let base = entry.base;
+        // SAFETY: nothing is read.
+        if unsafe { whole(entry, section) }.is_some() {
+            self.check_overwritten(base);
+        }
+        let Some(entry) = self.table.get(&range) else { return Ok(()) };
         if let Some(checks) = &mut self.checks {
             // SAFETY: the program says that it owns these addresses.
             checks.sent(entry.base, unsafe { whole(entry, section) });
@@ -273,7 +279,8 @@ impl Env {
             trace(|| format!("settle {}: {bytes} bytes", shown(&r.name)));
             let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(&r.name)))?;
             self.residents.insert(r.range.start);
-            self.note(|checks| checks.sent(r.range.start, None));
+            let first = r.first.clone().unwrap_or_else(|| vec![0; bytes as usize].into());
+            self.note(|checks| checks.sent(r.range.start, Some(&first)));
             let section = Section::new(r.range.start, bytes, &[]);
             self.table.insert(&section, &r.range, &r.name, memory.clone());
             let Some(entry) = self.table.at_mut(r.range.start) else { continue };
@@ -283,10 +290,7 @@ impl Env {
             // SAFETY: registered with the type of its elements.
             entry.addresses = unsafe { Addresses::of(&elements, r.ty) }.map(Arc::new);
             let at = entry.offset(r.range.start);
-            match &r.first {
-                Some(first) => self.machine.upload(&memory, at, first)?,
-                None => self.machine.upload(&memory, at, &vec![0; bytes as usize])?,
-            }
+            self.machine.upload(&memory, at, &first)?;
         }
         Ok(())
     }

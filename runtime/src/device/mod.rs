@@ -26,6 +26,7 @@ mod mapping;
 mod memory;
 mod object;
 mod pipelines;
+mod reads;
 mod rect;
 mod reserve;
 mod resident;
@@ -360,6 +361,7 @@ use self::{
     unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use exits::maps_kept as frt_dev_maps_kept;
+use reads::{host_reads as frt_dev_host_reads, host_reads_array as frt_dev_host_reads_array};
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
     memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
@@ -700,7 +702,7 @@ unsafe extern "C" fn map(
         // SAFETY: compiled code passes a descriptor and a type.
         let item = unsafe { item(desc, kind, ty, &name) };
         let _span = maps("map", &name, &item.section);
-        match timeline::because("map", || d.lock().map(&item)) {
+        match timeline::because("map", || reads::directive((file, line), || d.lock().map(&item))) {
             Ok(()) => {}
             // The host's memory is as good: regions that use this variable run there.
             Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
@@ -769,7 +771,7 @@ unsafe extern "C" fn update(
         // SAFETY: compiled code passes a descriptor and a type.
         let item = unsafe { item(desc, kind, ty, &name) };
         let _span = maps("update", &name, &item.section);
-        if let Err(e) = timeline::because("update", || d.lock().update(&item)) {
+        if let Err(e) = timeline::because("update", || reads::directive((file, line), || d.lock().update(&item))) {
             failed_at((file, line), &e);
         }
     }

@@ -152,13 +152,7 @@ const DEEPEST: usize = 16;
 
 /// # Safety
 /// `p` is an object of that type.
-unsafe fn parts(
-    p: *const u8,
-    ty: Ty,
-    of: &'static str,
-    names: &mut Names,
-    out: &mut Vec<(Section, Ty, &'static str)>,
-) {
+unsafe fn parts(p: *const u8, ty: Ty, of: &'static str, names: &mut Names, out: &mut Vec<(Section, Ty, &'static str)>) {
     // SAFETY: the caller's promise; the components lie in the object, their descriptors are well formed.
     unsafe {
         let all: &[ComponentDesc] = list((*ty).components, (*ty).component_count);

@@ -24,6 +24,7 @@ pub mod fallback;
 pub mod fission;
 mod gather;
 mod guards;
+pub mod host_reads;
 pub mod kernel_check;
 pub mod kernel_code;
 mod lend;

@@ -1,0 +1,14 @@
+program no_order_of_update
+  integer :: a(1000), i
+  a = 1
+  !$omp target data map(tofrom: a)
+  !$omp target teams distribute parallel do nowait
+  do i = 1, 1000
+    a(i) = a(i) + 1
+  end do
+  !$omp target update from(a)
+  !$omp taskwait
+  !$omp end target data
+  print *, a(5)
+end program
+! finds: the update at no_order_of_update.f90:9 | the target region at no_order_of_update.f90:5 | use 'a' in no order
