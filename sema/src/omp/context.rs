@@ -111,6 +111,9 @@ impl<'a> Resolver<'a> {
         if arms.is_empty() {
             return Ok(call);
         }
+        if self.place.omp.dispatch.as_ref().is_some_and(|d| d.takes_addresses()) {
+            return Err(self.unsupported(span, "`need_device_addr` where the variant depends on where it runs"));
+        }
         let id = self.place.construct_number();
         Ok(StmtKind::If { arms, otherwise: vec![Stmt { span, kind: call }], id })
     }

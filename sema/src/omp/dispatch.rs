@@ -13,6 +13,15 @@ pub(crate) struct Dispatch {
     /// Interoperability objects for APPEND_ARGS.
     objects: Vec<Expr>,
     device: Option<Expr>,
+    /// Variables of which the variant wants the addresses on the device.
+    addressed: Vec<SymbolId>,
+}
+
+impl Dispatch {
+    /// Whether addresses of arguments are those on the device.
+    pub fn takes_addresses(&self) -> bool {
+        !self.addressed.is_empty()
+    }
 }
 
 fn none(span: Span) -> Expr {
@@ -39,6 +48,16 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
                 let span = x.span;
+                if &*m.name == "need_device_addr" {
+                    let Some(s) = x.variable() else {
+                        let text = "an argument for `need_device_addr` must be a variable";
+                        return Err(self.err(ErrorCode::OmpData, span, text));
+                    };
+                    if let Some(d) = self.place.omp.dispatch.as_mut() {
+                        d.addressed.push(s);
+                    }
+                    continue;
+                }
                 let address = matches!(&x.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
                 if &*m.name != "need_device_ptr" || !address {
                     return Err(self.unsupported(m.span, "`adjust_args` of what is not of type(c_ptr)"));
@@ -212,8 +231,18 @@ impl<'a> Sema<'a> {
         let before = (self.place.omp.no_variants, self.place.omp.dispatch.replace(how.clone()));
         self.place.omp.no_variants = no_variants;
         let body = self.omp_block(sc, b, d);
+        let mut list = self.place.omp.dispatch.take().map(|d| d.addressed).unwrap_or_default();
         (self.place.omp.no_variants, self.place.omp.dispatch) = before;
-        body
+        list.sort_unstable_by_key(|s| s.0);
+        list.dedup();
+        let (false, Some(first)) = (list.is_empty(), body.first()) else { return body };
+        // As if USE_DEVICE_ADDR named them in a construct around the call (OpenMP 6.0, 9.6.2).
+        let span = first.span;
+        let mut clauses = vec![Clause::UseDeviceAddr(list)];
+        clauses.extend(how.device.clone().map(Clause::Device));
+        let directive = Directive::of(Leaf::TargetData);
+        let around = Omp { directive, clauses, body, sections: vec![], name: None };
+        vec![Stmt { kind: StmtKind::Omp(Box::new(around)), span }]
     }
 
     /// The call as if the construct did not stand there.

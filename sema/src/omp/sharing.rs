@@ -167,7 +167,9 @@ impl<'a> Rules<'a> {
                 format!("associate name `{}` cannot be in `{clause}`", y.name),
             ));
         }
-        if matches!(y.dims, Dims::AssumedSize(..)) && sh != Sharing::Shared {
+        // What is on the device already needs no size.
+        let is_there = matches!(clause, "is_device_ptr" | "has_device_addr");
+        if matches!(y.dims, Dims::AssumedSize(..)) && sh != Sharing::Shared && !is_there {
             return Err(self.err(
                 ErrorCode::OmpData,
                 span,

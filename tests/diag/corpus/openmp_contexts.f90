@@ -397,3 +397,21 @@ subroutine s()
   !$omp allocators allocate(align(24): a) !! power of two
   allocate(a)
 end subroutine
+!=== need_device_addr of what has no address
+module m
+contains
+  subroutine f1(a)
+    integer :: a
+    a = 1
+  end subroutine
+  subroutine f(a)
+    integer :: a
+    !$omp declare variant(f1) match(construct={dispatch}) adjust_args(need_device_addr: a)
+    a = 2
+  end subroutine
+  subroutine s(n)
+    integer :: n
+    !$omp dispatch
+    call f((n)) !! must be a variable
+  end subroutine
+end module
