@@ -15,6 +15,24 @@ fn hints(o: &Omp, clause: ClauseKind) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind, .. } if *kind == clause))
 }
 
+/// A TASKLOOP whose clauses have their values, and the variables that its tasks have copies of.
+struct Taskloop<'p> {
+    cond: Option<Value>,
+    fin: Option<Value>,
+    priority: Option<Value>,
+    grain: Option<Value>,
+    tasks: Option<Value>,
+    nogroup: bool,
+    /// Where last values go.
+    outer: Bindings,
+    joined: Vec<Value>,
+    /// What tasks begin with the value of.
+    values: Vec<SymbolId>,
+    loops: Divided<'p>,
+    /// What each iteration has, or the last one leaves.
+    own: Vec<(SymbolId, DataSharing)>,
+}
+
 /// How a dependence of that type orders tasks.
 fn dependence(kind: Dependence) -> DependKind {
     match kind {
@@ -425,7 +443,8 @@ impl<'p> Lower<'p> {
         out
     }
 
-    /// TASKLOOP: tasks that each run a range of the iterations.
+    /// TASKLOOP: tasks that each run a range of the iterations. Where nobody waits for them who could end the memory of
+    /// what they begin with, that is a task of its own, which has this memory and waits.
     pub(super) fn taskloop(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
         if o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_))) {
@@ -439,23 +458,69 @@ impl<'p> Lower<'p> {
         let tasks =
             self.count_clause(o, |c| if let Clause::NumTasks { tasks, .. } = c { Some(tasks) } else { None })?;
         let nogroup = o.clauses.iter().any(|c| matches!(c, Clause::Nogroup));
-        let strict = o
-            .clauses
-            .iter()
-            .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(rest);
         let joined = self.joined(o)?;
         let mut values = self.firstprivates_of_task(o);
         let loops = self.loops_of(o, span)?;
         let own = self.own_of_tasks(o, &loops, &mut values);
-        let captured = self.values_of(&values, false)?;
-        let copies = self.copies_of_iterations(&own, &outer)?;
-        if nogroup && (self.hold_memory(&captured) || self.hold_memory(&copies)) {
-            return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
+        let t = Taskloop { cond, fin, priority, grain, tasks, nogroup, outer, joined, values, loops, own };
+        if !nogroup {
+            return self.tasks_of_loop(rest, &t);
+        }
+        let captured = self.values_of(&t.values, true)?;
+        if !self.hold_memory(&captured) {
+            return self.tasks_of_loop(rest, &t);
+        }
+        if self.cancel_label(cancel::Cancelled::Task, o).is_some() {
+            return unsupported(span, "CANCEL in a TASKLOOP with NOGROUP and a firstprivate array or object");
+        }
+        let loc = self.f.loc;
+        let r = self.m.new_region(&captured.types());
+        let grouped = Taskloop { nogroup: false, ..t };
+        let body = |s: &mut Self| {
+            s.with_temps(|s| {
+                s.begin_copies(&captured, r)?;
+                s.task_body(o, true, |s| s.tasks_of_loop(rest, &grouped))
+            })
+        };
+        let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
+        let (originals, copies) = self.copy_operands(&captured);
+        self.f.loc = loc;
+        self.b()
+            .op(OpKind::OmpTask)
+            .opt(cond)
+            .opt(fin)
+            .args(&[])
+            .args(&originals)
+            .opt(priority)
+            .opt(None)
+            .args(&[])
+            .choices::<DependKind>(&[])
+            .flag("begins", true)
+            .copies(&copies)
+            .region(r)
+            .build();
+        out
+    }
+
+    /// The tasks of a TASKLOOP whose clauses have their values.
+    fn tasks_of_loop(&mut self, rest: Leaves<'p>, t: &Taskloop<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = rest;
+        let strict = o
+            .clauses
+            .iter()
+            .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
+        let captured = self.values_of(&t.values, false)?;
+        let copies = self.copies_of_iterations(&t.own, &t.outer)?;
+        if t.nogroup && self.hold_memory(&copies) {
+            return unsupported(
+                span,
+                "an array or object that is firstprivate and lastprivate on TASKLOOP with NOGROUP",
+            );
         }
         let mut own = self.private_only(o);
         own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));
-        let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &joined)?);
+        let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &t.joined)?);
         let copies = captured.with(copies).with(own).with(reduced);
         let loc = self.f.loc;
         let r = self.m.new_region(&copies.types());
@@ -467,8 +532,8 @@ impl<'p> Lower<'p> {
         let range = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.begin_task_reductions(o, &joined)?;
-                s.divided_nest(rest, &loops, &last, &each)?;
+                let reds = s.begin_task_reductions(o, &t.joined)?;
+                s.divided_nest(rest, &t.loops, &last, &each)?;
                 s.end_task_reductions(reds)
             })
         };
@@ -477,18 +542,18 @@ impl<'p> Lower<'p> {
         self.f.loc = loc;
         self.b()
             .op(OpKind::OmpTaskloop)
-            .opt(grain)
-            .opt(tasks)
-            .opt(cond)
-            .opt(fin)
+            .opt(t.grain)
+            .opt(t.tasks)
+            .opt(t.cond)
+            .opt(t.fin)
             .args(&originals)
-            .opt(priority)
-            .flag("nogroup", nogroup)
+            .opt(t.priority)
+            .flag("nogroup", t.nogroup)
             .flag("strict", strict)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
             .attr_opt("label", label.as_deref().map(Attr::str))
-            .attr_opt("collapse", loops.taken().map(Attr::Int))
+            .attr_opt("collapse", t.loops.taken().map(Attr::Int))
             .copies(&copies)
             .region(r)
             .build();
