@@ -223,7 +223,46 @@ impl<'p> Lower<'p> {
                 out.push(s);
             }
         }
+        for s in self.arrays_of_iterators(o) {
+            if !out.contains(&s) && !shared.contains(&s) {
+                out.push(s);
+            }
+        }
         Ok(out)
+    }
+
+    /// Arrays that maps repeated by iterators name in subscripts and bounds, and nothing else of the directive.
+    fn arrays_of_iterators(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut named: Vec<SymbolId> = Vec::new();
+        // Variables of items, and what the region refers to.
+        let mut others = self.unlisted(o, true);
+        for c in &o.clauses {
+            let (repeated, clause) = match c {
+                Clause::Iterated { clause, .. } => (true, &**clause),
+                one => (false, one),
+            };
+            let (Clause::Map { items, .. } | Clause::Update { items, .. }) = clause else { continue };
+            for item in items {
+                let mut root = item;
+                while let Some(whole) = root.whole() {
+                    root = whole;
+                }
+                others.extend(root.variable());
+            }
+            if repeated {
+                clause_exprs(c, &mut |e| named.extend(e.variable()));
+            }
+        }
+        named.sort_unstable_by_key(|s| s.0);
+        named.dedup();
+        named.retain(|s| {
+            let view = match self.entities.get(*s) {
+                Some(&Binding::Array { view, .. }) => view,
+                _ => return false,
+            };
+            !others.contains(s) && self.is_plain(self.m.types.elem(self.m.ty(view)))
+        });
+        named
     }
 
     /// TARGET ENTER DATA, TARGET EXIT DATA and TARGET UPDATE.
