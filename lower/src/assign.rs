@@ -342,7 +342,7 @@ impl<'p> Expressions<'p> {
 
     /// Lower bounds that a variable allocated by assignment of `rhs` takes: those of a whole array, else 1
     /// (F2023 10.2.1.3).
-    fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> Lowered<Vec<Value>> {
+    pub(super) fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> Lowered<Vec<Value>> {
         let one = self.idx(1);
         // The conversion belongs to the assignment.
         let rhs = match &rhs.kind {

@@ -163,8 +163,8 @@ impl<'p> Lower<'p> {
                             self.same_shape(&mut fits, &have, &ext);
                         }
                         None => {
-                            let ones = vec![self.idx(1); ext.len()];
-                            self.fit_allocatable(bx, &ones, &ext)?;
+                            let lbs = self.source_lbounds(rhs, &ext)?;
+                            self.fit_allocatable(bx, &lbs, &ext)?;
                         }
                     }
                     if let Some(s) = whole {

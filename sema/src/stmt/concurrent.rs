@@ -40,12 +40,11 @@ impl Sema<'_> {
         let mut copies = Vec::new();
         for l in locality {
             clauses.push(match l {
-                Locality::Local(_) | Locality::LocalInit(_) if !device => {
+                Locality::Local(v) if device && self.begins_undefined(v) => Clause::Private(vec![v]),
+                Locality::Local(_) | Locality::LocalInit(_) => {
                     copies.push(l);
                     continue;
                 }
-                Locality::Local(v) => Clause::Private(vec![v]),
-                Locality::LocalInit(v) => Clause::Firstprivate(vec![v]),
                 Locality::Shared(v) => Clause::Shared(vec![v]),
                 Locality::Reduce(op, v) => Clause::Reduction { op, items: vec![self.whole(v, span)] },
             });
@@ -84,6 +83,12 @@ impl Sema<'_> {
         let omp = Omp { directive, clauses, body: inner, sections: Vec::new(), name: None };
         let body = vec![stmt(StmtKind::Omp(Box::new(omp)))];
         StmtKind::Block { locals, body, id: self.place.construct_number() }
+    }
+
+    /// Whether a local of an iteration has no value, status or bounds of its own when the iteration begins.
+    fn begins_undefined(&self, v: SymbolId) -> bool {
+        let sym = self.sym(v);
+        !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
     }
 
     /// Whether a construct that no directive names may stand here: those around say who runs what is in them, and pure
