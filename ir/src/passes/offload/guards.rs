@@ -27,11 +27,12 @@ enum Risk {
 pub fn add(m: &mut Module, target: Op) {
     let body = m.region(target, 0);
     let mut known: FxHashMap<Value, Value> = FxHashMap::default();
+    let mut copies: FxHashMap<(Value, Option<Region>), Value> = FxHashMap::default();
     for read in m.walk(body) {
         if !is_box_read(m.kind(read)) {
             continue;
         }
-        let descriptor = m.operand(read, 0);
+        let descriptor = brought_in(m, body, read, &mut copies);
         let guarded = match known.get(&descriptor) {
             Some(&v) => v,
             None => {
@@ -42,6 +43,51 @@ pub fn add(m: &mut Module, target: Op) {
         };
         m.set_operand(read, 0, guarded);
     }
+}
+
+/// The descriptor that an op reads. An address in an object that is taken for one of another type may be computed in front of
+/// the region, where nobody has asked for the type: then it is computed again where it is read.
+fn brought_in(m: &mut Module, body: Region, read: Op, copies: &mut FxHashMap<(Value, Option<Region>), Value>) -> Value {
+    let descriptor = m.operand(read, 0);
+    let mut way = Vec::new();
+    let mut needed = 0;
+    let mut at = descriptor;
+    while let Some(op) = m.def(at).filter(|_| !m.home(at).is_some_and(|h| m.is_inside(h, body))) {
+        if !matches!(m.kind(op), OpKind::CastRef | OpKind::Field | OpKind::ViewElem) {
+            break;
+        }
+        way.push(op);
+        if other_type(m, op) {
+            needed = way.len();
+        }
+        at = m.operand(op, 0);
+    }
+    if needed == 0 {
+        return descriptor;
+    }
+    let place = (descriptor, m.ops[read].parent);
+    if let Some(&copy) = copies.get(&place) {
+        return copy;
+    }
+    let mut values = FxHashMap::default();
+    for &op in way[..needed].iter().rev() {
+        let copy = m.clone_op(op, &mut values);
+        let (region, at) = m.position(read);
+        m.insert(region, at, copy);
+    }
+    let copy = values.get(&descriptor).copied().unwrap_or(descriptor);
+    copies.insert(place, copy);
+    copy
+}
+
+/// The op takes an object of one derived type for one of another.
+fn other_type(m: &Module, op: Op) -> bool {
+    let derived = |v: Value| match m.types.kind(m.types.elem(m.ty(v))) {
+        TypeKind::Derived(name) => Some(name),
+        _ => None,
+    };
+    m.kind(op) == OpKind::CastRef
+        && matches!((derived(m.operand(op, 0)), derived(m.result(op))), (Some(from), Some(to)) if from != to)
 }
 
 /// The descriptor, or an empty one where it is not there.
@@ -93,23 +139,14 @@ fn risks(m: &Module, body: Region, descriptor: Value) -> Vec<Risk> {
             OpKind::CastRef | OpKind::ViewElem if outside => {}
             OpKind::BoxRef if outside => return out,
             OpKind::Declare if m.has_choice(op, DeclareAttr::Optional) => out.push(Risk::Null(m.operand(op, 0))),
-            OpKind::CastRef => {
-                let derived = |v: Value| match m.types.kind(m.types.elem(m.ty(v))) {
-                    TypeKind::Derived(name) => Some(name.clone()),
-                    _ => None,
-                };
-                if let (Some(from), Some(to)) = (derived(m.operand(op, 0)), derived(at))
-                    && from != to
-                {
-                    out.push(Risk::Type(op));
-                }
-            }
+            OpKind::CastRef if other_type(m, op) => out.push(Risk::Type(op)),
             OpKind::ViewElem if !surely_inside(m, op) => out.push(Risk::Element(op)),
             OpKind::BoxRef => {
                 out.push(Risk::Null(at));
                 return out;
             }
-            OpKind::Declare
+            OpKind::CastRef
+            | OpKind::Declare
             | OpKind::Field
             | OpKind::ViewElem
             | OpKind::ViewSection
