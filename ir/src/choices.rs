@@ -136,7 +136,7 @@ choices! {
     /// What a program requires.
     Requirement in "kind" { SharedMemory = "unified_shared_memory", }
     /// Dependences of tasks.
-    DependKind in "dep_kinds" { In = "in", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
+    DependKind in "dep_kinds" { In = "in", Out = "out", InOut = "inout", InOutSet = "inoutset", MutexInOutSet = "mutexinoutset", Object = "depobj", }
     /// What a construct that can be cancelled is.
     Cancelled in "construct" { Parallel = "parallel", Worksharing = "worksharing", Taskgroup = "taskgroup", }
     /// Where the threads of a team run.
@@ -177,7 +177,8 @@ impl DependKind {
         use ferrotran_abi::codes::depend;
         match self {
             DependKind::In => depend::IN,
-            DependKind::InOut => depend::INOUT,
+            // A task that only writes is ordered like one that reads as well.
+            DependKind::Out | DependKind::InOut => depend::INOUT,
             DependKind::InOutSet => depend::INOUTSET,
             DependKind::MutexInOutSet => depend::MUTEXINOUTSET,
             DependKind::Object => depend::OBJECT,

@@ -69,11 +69,10 @@ fn ends_with_barrier(o: &Omp) -> bool {
 }
 
 impl<'p> Lower<'p> {
-    /// The label that ends the block of a construct, if something in it may cancel its region. In target regions
-    /// cancel-var is false.
+    /// The label that ends the block of a construct, if something in it may cancel its region.
     pub(super) fn cancel_label(&mut self, kind: Cancelled, o: &'p Omp) -> Option<String> {
         let has = has_point(&o.body, kind) || o.sections.iter().any(|b| has_point(b, kind));
-        (has && !self.f.elsewhere.in_target()).then(|| self.label("cancel"))
+        has.then(|| self.label("cancel"))
     }
 
     /// Runs `f` inside of a construct that binds CANCEL constructs of a kind; gives what its end is called.
@@ -147,6 +146,7 @@ impl<'p> Lower<'p> {
         f: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let kind = Cancelled::Task;
+        // In a target region a point would keep all of it from devices; a task that has begun may go on.
         if !holds || self.f.elsewhere.in_target() {
             return self.cancellable(kind, o, f);
         }

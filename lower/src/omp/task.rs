@@ -37,7 +37,8 @@ struct Taskloop<'p> {
 fn dependence(kind: Dependence) -> DependKind {
     match kind {
         Dependence::In => DependKind::In,
-        Dependence::Out | Dependence::Inout => DependKind::InOut,
+        Dependence::Out => DependKind::Out,
+        Dependence::Inout => DependKind::InOut,
         Dependence::Mutexinoutset => DependKind::MutexInOutSet,
         Dependence::Inoutset => DependKind::InOutSet,
         Dependence::Depobj => DependKind::Object,

@@ -323,9 +323,9 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::OmpRule, *span, text));
             }
             // What it is beside does not matter any more.
-            let kind = ExprKind::Const(Const::Int(0));
-            let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
-            return Ok(Clause::Depend { kind: Dependence::Inout, items: vec![all] });
+            let all = ExprKind::Const(Const::Int(0));
+            let all = Expr { kind: all, ty: Ty::Integer(8), rank: 0, span: *span };
+            return Ok(Clause::Depend { kind, items: vec![all] });
         }
         Ok(Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() })
     }

@@ -44,6 +44,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpTaskyield
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
+            k if of_cancellation(k) => return Err(Unsupported::new(m, op, "a construct that may be cancelled")),
             k if of_tasks(k) => return Err(Unsupported::new(m, op, "a part of the runtime's bookkeeping of tasks")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
@@ -105,6 +106,7 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpTaskyield
             | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
+            k if of_cancellation(k) => return Err(Unsupported::new(m, op, "a construct that may be cancelled")),
             k if of_tasks(k) => return Err(Unsupported::new(m, op, "a part of the runtime's bookkeeping of tasks")),
             OpKind::OmpReduction => combine_copies(m, op),
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate if !parallel => {
@@ -132,9 +134,12 @@ fn of_tasks(k: OpKind) -> bool {
             | OpKind::OmpAccumulator
             | OpKind::OmpAccumulatorEnd
             | OpKind::OmpAccumulated
-            | OpKind::OmpCancel
-            | OpKind::OmpCancellationPoint
     )
+}
+
+/// What a region that may be cancelled needs of the runtime of the host.
+fn of_cancellation(k: OpKind) -> bool {
+    matches!(k, OpKind::OmpCancel | OpKind::OmpCancellationPoint)
 }
 
 /// Puts the ops of a construct's region in its place.
