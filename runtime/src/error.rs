@@ -5,7 +5,8 @@ ferrotran_abi::error_rows! { implementations }
 use crate::stderr::report;
 use crate::values::{bytes, bytes_mut, file_name, store_padded};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// What the end of a program needs of rooms that this one may not name: they are above it. Said by [`at_end`].
 #[derive(Clone, Copy)]
@@ -77,17 +78,33 @@ pub fn exiting() -> bool {
     BEFORE_EXIT.get().is_none_or(|f| f())
 }
 
+/// How long a thread leaves the end of the process to the one that has begun with it.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Flushes every unit and ends the process.
 pub fn terminate(status: i32) -> ! {
-    static ENDING: AtomicBool = AtomicBool::new(false);
+    // The thread that ends the process; 0: none.
+    static ENDING: AtomicUsize = AtomicUsize::new(0);
+    // SAFETY: it can always be called; no thread is 0 in the C libraries of Linux.
+    let here = unsafe { libc::pthread_self() } as usize;
     let mut status = status;
-    if !ENDING.swap(true, Ordering::SeqCst) {
-        if let Some(a) = AT_END.get() {
-            (a.finish)();
+    match ENDING.compare_exchange(0, here, Ordering::SeqCst, Ordering::SeqCst) {
+        Ok(_) => {
+            if let Some(a) = AT_END.get() {
+                (a.finish)();
+            }
+            if !exiting() && status == 0 {
+                status = 2;
+            }
         }
-        if !exiting() && status == 0 {
-            status = 2;
+        Err(first) if first != here => {
+            // The handlers of exit run on one thread only. It may need something that this thread has: then there is an end, too.
+            std::thread::sleep(PATIENCE);
+            // SAFETY: ends the process at once.
+            unsafe { libc::_exit(status) }
         }
+        // What is done at the end fails itself.
+        Err(_) => {}
     }
     crate::timeline::finish();
     // SAFETY: ends the process; handlers registered with atexit run.

@@ -29,9 +29,6 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             let Clause::Linear(list, step) = c else { continue };
             for &v in list.iter().filter(|v| !vars.contains(v)) {
-                if self.f.elsewhere.in_target() {
-                    return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(v).name));
-                }
                 let from = outer.get(&v).cloned().map_or_else(|| self.binding(v, span), Ok)?;
                 let (start, t) = match &from {
                     Binding::Scalar(r) => {

@@ -11,9 +11,11 @@
 
 use super::Unsupported;
 use super::fallback::fall_back;
+use super::maps::bring_before;
+use crate::analysis::effects::speculatable;
 use crate::analysis::locals::unmark_shared;
-use crate::choices::RegionCopy;
-use crate::entity::Op;
+use crate::choices::{Pred, RegionCopy};
+use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
@@ -49,6 +51,7 @@ fn split(m: &mut Module, op: Op) -> Op {
     let cond = m.opt(op, "if");
 
     super::maps::own(m, op);
+    let cond = with_steps(m, op, cond);
 
     // The choice.
     let spirv_region = m.new_region(&[]);
@@ -69,6 +72,43 @@ fn split(m: &mut Module, op: Op) -> Op {
     super::lend::surround(m, op);
     super::maps::forget(m, op);
     copy
+}
+
+/// The region is the host's where a loop in it has a step of zero, which the host reports when it comes to the loop: kernels
+/// cannot. Gives the condition under which it is a device's. Steps that only the region can work out are not looked at.
+fn with_steps(m: &mut Module, target: Op, cond: Option<Value>) -> Option<Value> {
+    let body = m.region(target, 0);
+    let mut steps = Vec::new();
+    for o in m.walk(body) {
+        let v = match m.kind(o) {
+            OpKind::For => m.operand(o, 2),
+            _ => continue,
+        };
+        if m.const_int(v).is_none() && !steps.contains(&v) && is_there(m, body, v) {
+            steps.push(v);
+        }
+    }
+    let mut all = cond;
+    for v in steps {
+        let Some(v) = bring_before(m, target, body, v) else { continue };
+        let ty = m.ty(v);
+        let mut b = Builder::before(m, target);
+        let zero = b.int(0, ty);
+        let fine = b.cmp(Pred::Ne, v, zero);
+        all = Some(match all {
+            Some(all) => b.binary(OpKind::And, all, fine),
+            None => fine,
+        });
+    }
+    all
+}
+
+/// The value is there in front of a region, or can be worked out there.
+fn is_there(m: &Module, body: Region, v: Value) -> bool {
+    if !m.home(v).is_some_and(|h| m.is_inside(h, body)) {
+        return true;
+    }
+    m.def(v).is_some_and(|d| speculatable(m, d) && m.operands(d).iter().all(|&x| is_there(m, body, x)))
 }
 
 /// Statement labels are unique in a procedure.

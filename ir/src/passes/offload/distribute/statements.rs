@@ -339,7 +339,7 @@ fn split_at(m: &mut Module, target: Op, top: Op, why: &Unsupported, later: bool)
             }
         }
         let range = list[grown.0..=grown.1].to_vec();
-        let fronts = fronts(m, &range);
+        let fronts = fronts(m, &range, later);
         // What stays behind must not need what no value can be of.
         for (i, &o) in list.iter().enumerate().skip(grown.1 + 1) {
             let needs = deep(m, o).iter().any(|&x| m.operands(x).iter().any(|&v| !handed_on(m, &range, &fronts, v)));
@@ -401,22 +401,36 @@ fn inside_or_is(m: &Module, op: Op, top: Op) -> bool {
     op == top || inside(m, op, top)
 }
 
-/// The ops of a statement that others may use: they go in front of it.
-fn fronts(m: &Module, range: &[Op]) -> Vec<Op> {
+/// The ops of a statement that others may use: they go in front of it. Where the host runs the statement `later`, sums and their
+/// like also do.
+fn fronts(m: &Module, range: &[Op], later: bool) -> Vec<Op> {
     let mut out: Vec<Op> = Vec::new();
     // Nothing so far can have changed a variable: scalars are read one by one then, and not borrowed.
     let mut clean = true;
     for &o in range {
-        let ready = m.operands(o).iter().all(|&v| m.def(v).is_none_or(|d| !range.contains(&d) || out.contains(&d)));
+        let free = m.ops[o].regions.iter().flat_map(|&r| m.free_values(r));
+        let mut uses = m.operands(o).iter().copied().chain(free);
+        let ready = uses.all(|v| m.def(v).is_none_or(|d| !range.contains(&d) || out.contains(&d)));
         // A control block is the statement's own.
         let own = m.kind(o) == OpKind::Alloca && m.ty(m.result(o)) == Type::PTR;
         let reads = clean && m.kind(o) == OpKind::Load && is_scalar(m, m.ty(m.result(o))) && !is_volatile_access(m, o);
-        if ready && !own && (reads || movable(m, o)) {
+        let sums = later && clean && is_sum(m, o);
+        if ready && !own && (reads || sums || movable(m, o)) {
             out.push(o);
         }
-        clean &= m.ops[o].regions.is_empty() && keeps_variables(m, o);
+        clean &= sums || m.ops[o].regions.is_empty() && keeps_variables(m, o);
     }
     out
+}
+
+/// The op reduces what it reads to scalars, and does nothing else.
+fn is_sum(m: &Module, op: Op) -> bool {
+    let quiet = |o: Op| {
+        own_writes(m, o).is_empty() && !matches!(m.kind(o), OpKind::Call | OpKind::CallPtr) && !is_volatile_access(m, o)
+    };
+    m.kind(op) == OpKind::Reduce
+        && m.ops[op].results.iter().all(|&v| is_scalar(m, m.ty(v)))
+        && deep(m, op).into_iter().all(quiet)
 }
 
 /// The op changes no variable of the program.

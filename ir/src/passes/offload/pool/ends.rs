@@ -74,6 +74,13 @@ pub fn collect(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     }
 }
 
+/// The address is that of a constant or of a procedure.
+fn is_constant(m: &Module, addr: Op) -> bool {
+    let name = m.attr_str(addr, "sym");
+    let mut all = m.top_ops(OpKind::Global).filter(|&g| m.attr_str(g, "sym") == name);
+    all.all(|g| m.flag(g, "constant"))
+}
+
 /// What the body of an op takes from around it and what can be had again there, it has for itself.
 pub fn bring_in(m: &mut Module, op: Op) {
     let body = m.region(op, 0);
@@ -86,15 +93,19 @@ pub fn bring_in(m: &mut Module, op: Op) {
     }
 }
 
-/// The value computed again at the start of the body: what depends on constants only, or is no number.
+/// The value computed again at the start of the body: what depends on constants only, or is no number. Variables, the program's
+/// and those in the pool, have other values when the host comes to the statement.
 fn again(m: &mut Module, body: Region, v: Value, at: &mut usize, map: &mut FxHashMap<Value, Value>) -> Option<Value> {
     if let Some(&own) = map.get(&v) {
         return Some(own);
     }
     let op = m.def(v)?;
-    let able = (is_pure(m, op) || m.kind(op) == OpKind::AddrOf)
-        && m.ops[op].regions.is_empty()
-        && effects(m, op).reads.is_empty();
+    let constant = match m.kind(op) {
+        OpKind::AddrOf => is_constant(m, op),
+        OpKind::DevPool => false,
+        _ => is_pure(m, op),
+    };
+    let able = constant && m.ops[op].regions.is_empty() && effects(m, op).reads.is_empty();
     if !able {
         return None;
     }

@@ -37,6 +37,8 @@ const FEW_LANES: i64 = 64;
 
 /// Rewrites what code of threads allocates and where it ends the program. `plan`: the body of the region.
 pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> bool) {
+    // What the host does later is prepared: teams have been here first.
+    let of_thread: &dyn Fn(&Module, Op) -> bool = &|m, o| of_thread(m, o) && !is_in_host(m, o);
     let concerns = |o: Op| {
         use OpKind::*;
         let here = matches!(m.kind(o), Alloc | BoxAllocate | BoxSet | BoxInit | Unreachable);
@@ -51,6 +53,18 @@ pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     ends::output(m, plan, of_thread);
     ends::collect(m, plan, of_thread);
     open_ends(m);
+}
+
+/// The op is in a statement of the host.
+fn is_in_host(m: &Module, op: Op) -> bool {
+    let mut at = op;
+    while let Some(p) = m.parent_op(at) {
+        if m.kind(p) == OpKind::DevHost {
+            return true;
+        }
+        at = p;
+    }
+    false
 }
 
 /// Makes code of that in the kernels of a region. Gives the statements of the host that it adds to the plan.
