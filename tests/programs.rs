@@ -85,6 +85,9 @@ fn has_threads(text: &str) -> bool {
     text.lines().any(|l| directive(l) && ["task", "parallel", "nowait", "depend"].iter().any(|w| l.contains(w)))
 }
 
+/// What is said where llvmpipe has ended a loop of a kernel.
+const SOFTWARE_LIMIT: &str = "runs in one invocation";
+
 fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result<(), String> {
     let text = String::from_utf8_lossy(&std::fs::read(path).expect("the file is readable")).into_owned();
     let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
@@ -125,10 +128,21 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     };
     same(&jit("host"), "run --device host")?;
     if offload && vulkan {
-        let mut c = Command::new(exe);
-        c.args(["run", "--device", &named("vulkan")]).args(&options).arg(path).arg("--").args(&args);
-        c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
-        same(&run(c, &text), "run --device vulkan")?;
+        let on_vulkan = || {
+            let mut c = Command::new(exe);
+            c.args(["run", "--device", &named("vulkan")]).args(&options).arg(path).arg("--").args(&args);
+            c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
+            run(c, &text)
+        };
+        let mut out = on_vulkan();
+        // How often an invocation looks whether a lock is free depends on what else the machine does.
+        for _ in 0..3 {
+            if !String::from_utf8_lossy(&out.stderr).contains(SOFTWARE_LIMIT) {
+                break;
+            }
+            out = on_vulkan();
+        }
+        same(&out, "run --device vulkan")?;
     }
     let program = dir.join(format!("{}.exe", name.replace(['/', '.'], "_")));
     let built =
