@@ -338,11 +338,16 @@ impl<'a> Sema<'a> {
     fn loop_binds_wrongly(&self, c: &ast::OmpConstruct, parent: Option<Leaf>) -> Option<String> {
         use ferrotran_syntax::omp::ClauseKind;
         let bind = c.clauses.iter().find(|k| k.kind == ClauseKind::Bind);
-        let teams = bind.is_some_and(|k| k.args.iter().filter_map(super::clauses::word).any(|w| &*w == "teams"));
+        let binds_to =
+            |region: &str| bind.is_some_and(|k| k.args.iter().filter_map(super::clauses::word).any(|w| &*w == region));
         match parent {
             None if bind.is_none() => Some("`loop` in no other construct needs the clause `bind`".into()),
-            Some(l) if teams && l != Leaf::Teams => {
+            Some(l) if binds_to("teams") && l != Leaf::Teams => {
                 Some("`loop` with `bind(teams)` must be strictly nested in a `teams` region".into())
+            }
+            Some(_) if binds_to("parallel") => {
+                let around = self.binding_conflict()?;
+                Some(format!("`loop` with `bind(parallel)` may not be closely nested in `{}`", around.info().name))
             }
             _ => None,
         }

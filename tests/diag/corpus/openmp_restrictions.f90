@@ -233,3 +233,27 @@ subroutine s(i)
     i = 2
   end select
 end subroutine
+!=== a loop of the threads in a loop
+subroutine s(a)
+  integer :: i, j, a(30)
+  !$omp target teams loop bind(teams) map(from: a)
+  do i = 1, 3
+    !$omp loop bind(parallel) !! may not be closely nested in `loop`
+    do j = 1, 10
+      a(i*10 - 10 + j) = i*j
+    end do
+  end do
+end subroutine
+!=== a loop of the threads in a worksharing loop
+subroutine s(a)
+  integer :: i, j, a(30)
+  !$omp parallel
+  !$omp do
+  do i = 1, 3
+    !$omp loop bind(parallel) !! may not be closely nested in `do`
+    do j = 1, 10
+      a(i*10 - 10 + j) = i*j
+    end do
+  end do
+  !$omp end parallel
+end subroutine
