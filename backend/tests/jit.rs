@@ -234,8 +234,8 @@ func.func [results = [type i32], sym = @alloc] (%n: index) {
   %b = mem.alloca [name = "a"] : ref<box<1xf64>>
   box.init %b [attribute = "allocatable"]
   %one = arith.const [value = 1] : index
-  %s = box.allocate %b, %one, %n [segs = [1, 1, 1, 0]] : i32
-  %t = box.allocate %b, %one, %one [segs = [1, 1, 1, 0]] : i32
+  %s = box.allocate %b, %one, %n [segs = [1, 1, 1, 0, 0, 0]] : i32
+  %t = box.allocate %b, %one, %one [segs = [1, 1, 1, 0, 0, 0]] : i32
   %e = box.extent %b [dim = 0] : index
   %u = box.deallocate %b : i32
   %x = box.deallocate %b : i32
