@@ -72,7 +72,7 @@ choices! {
     /// What a copy that a construct makes of a variable is to it.
     DataSharing in "sharing" {
         Private = "private", Firstprivate = "firstprivate", Lastprivate = "lastprivate",
-        FirstLastprivate = "first_lastprivate", LoopVariable = "loop_variable",
+        FirstLastprivate = "first_lastprivate", Linear = "linear", LoopVariable = "loop_variable",
         LastLoopVariable = "last_loop_variable", Reduction = "reduction", TaskReduction = "task_reduction",
         InReduction = "in_reduction", Copyin = "copyin", Copyprivate = "copyprivate",
     }
@@ -354,14 +354,15 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Firstprivate | FirstLastprivate | Copyin | Copyprivate => true,
-            Private | Lastprivate | LoopVariable | LastLoopVariable | Reduction | TaskReduction | InReduction => false,
+            Private | Lastprivate | Linear | LoopVariable | LastLoopVariable | Reduction | TaskReduction
+            | InReduction => false,
         }
     }
     /// Whether the original gets the value that the copy has after the last iteration.
     pub const fn gives_value(self) -> bool {
         use DataSharing::*;
         match self {
-            Lastprivate | FirstLastprivate | LastLoopVariable => true,
+            Lastprivate | FirstLastprivate | Linear | LastLoopVariable => true,
             Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction | Copyin | Copyprivate => {
                 false
             }
@@ -372,8 +373,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             LoopVariable | LastLoopVariable => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | Reduction | TaskReduction | InReduction
-            | Copyin | Copyprivate => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Reduction | TaskReduction
+            | InReduction | Copyin | Copyprivate => false,
         }
     }
     /// Whether the copy is combined with the original.
@@ -381,8 +382,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Reduction | TaskReduction | InReduction => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | LoopVariable | LastLoopVariable | Copyin
-            | Copyprivate => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | LoopVariable | LastLoopVariable
+            | Copyin | Copyprivate => false,
         }
     }
 }

@@ -498,6 +498,11 @@ impl Module {
         };
         self.attr(op, key).map(Attr::items).unwrap_or_default().iter().map(one).collect()
     }
+    /// The steps of the linear variables of a construct.
+    pub fn steps(&self, op: Op) -> &[Value] {
+        let has = self.info(op).operands.iter().any(|o| o.trim_end_matches(['?', '.']) == LINEAR);
+        if has { self.group(op, LINEAR) } else { &[] }
+    }
     /// Takes from a construct all copies of variables behind the first `keep`: the originals are no operands of it any
     /// more, nor the copies arguments of its body, the last of which they are.
     pub fn forget_copies(&mut self, op: Op, keep: usize) {
@@ -511,6 +516,9 @@ impl Module {
             _ => self.remove_attr(op, COPIES),
         }
         self.truncate_group(op, ORIGINALS, keep);
+        if keep == 0 && !self.steps(op).is_empty() {
+            self.truncate_group(op, LINEAR, 0);
+        }
     }
     /// Takes the operands of a group behind the first `keep`.
     fn truncate_group(&mut self, op: Op, group: &str, keep: usize) {
@@ -703,6 +711,8 @@ fn takes<T: ChoiceAttr>(kind: OpKind) -> bool {
 const COPIES: Key = "copies";
 /// The group of the variables that these are copies of.
 const ORIGINALS: &str = "originals";
+/// The group of operands with the steps of those that are linear.
+const LINEAR: &str = "linear";
 
 /// Where a [`Builder`] puts ops.
 #[derive(Clone, Copy, Debug)]

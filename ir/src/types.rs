@@ -195,6 +195,11 @@ impl TypeTable {
             _ => t,
         }
     }
+    /// Type of what a ref, a view or a ref to a descriptor leads to.
+    pub fn held(&self, t: Type) -> Type {
+        let elem = self.elem(t);
+        if matches!(self.kind(elem), TypeKind::Box { .. }) { self.elem(elem) } else { elem }
+    }
     /// Shape of a view or array (`None` for a run-time extent); empty for anything else.
     pub fn shape(&self, t: Type) -> &[Option<i64>] {
         match self.kind(t) {

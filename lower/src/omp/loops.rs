@@ -1,6 +1,7 @@
 //! Loops and sections that a team or a league shares.
 
-use super::clauses::{firstprivates, lastprivates};
+use super::clauses::{DataClause, data_clauses, firstprivates, lastprivates};
+use super::linear::has_linear;
 use super::recipes::Copies;
 use super::sharing::Reduction;
 use super::transformed::Loops;
@@ -25,6 +26,18 @@ pub(super) struct Space {
     pub ty: Type,
     /// The loop variables.
     pub vars: Vec<SymbolId>,
+}
+
+/// What makes an iteration of what makes its body.
+type EachIteration<'f, 'p> = &'f dyn Fn(&mut Lower<'p>, &mut dyn FnMut(&mut Lower<'p>) -> Lowered<()>) -> Lowered<()>;
+
+/// What SIMD alone has in addition to what its clauses say of the loop.
+#[derive(Clone, Copy, Default)]
+struct SimdOperands<'v> {
+    originals: &'v [Value],
+    copies: &'v [VariableCopy],
+    steps: &'v [Value],
+    taken: Option<i64>,
 }
 
 /// The loops that a directive divides.
@@ -188,12 +201,16 @@ impl<'p> Lower<'p> {
         op.attr_opt("sloped", sloped).region(each).build();
     }
 
-    /// SIMD alone is an ordinary loop whose variables are private.
+    /// SIMD alone is an ordinary loop whose variables are private; what is linear in it follows from the numbers of the
+    /// iterations of a nest.
     pub(super) fn simd(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
         let o = leaves.o;
         if leaves.entered {
             self.stmts(&o.body);
             return Ok(());
+        }
+        if has_linear(o) {
+            return self.simd_nest(leaves);
         }
         let loc = self.f.loc;
         let reduced = self.reduced_copies(o)?;
@@ -210,12 +227,40 @@ impl<'p> Lower<'p> {
         let out = self.with_bindings(|s| s.within(r, body));
         let (originals, copies) = self.copy_operands(&copies);
         self.f.loc = loc;
-        self.simd_op(o, &originals, &copies, r);
+        self.simd_op(o, SimdOperands { originals: &originals, copies: &copies, ..Default::default() }, r);
         out
     }
 
+    /// SIMD alone with a nest.
+    fn simd_nest(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let o = leaves.o;
+        self.with_temps(|s| {
+            let outer = s.originals(leaves);
+            let loops = s.loops_of(o, leaves.span)?;
+            let loc = s.f.loc;
+            let copies = s.copies_here(leaves, &loops.variables(), loops.are_generated(), &outer)?;
+            let steps = s.linear_steps(o, &copies)?;
+            let r = s.m.new_region(&copies.types());
+            let last = copies.last_values();
+            let nest = |s: &mut Self| {
+                s.with_temps(|s| {
+                    s.begin_copies(&copies, r)?;
+                    let reds = s.begin_other_reductions(o)?;
+                    s.with_reduced(&copies, |s| s.nest_alone(&loops, &last, &|s, body| body(s)))?;
+                    s.join_reductions(reds)
+                })
+            };
+            let out = s.with_bindings(|s| s.within(r, nest));
+            let (originals, copies) = s.copy_operands(&copies);
+            s.f.loc = loc;
+            let of = SimdOperands { originals: &originals, copies: &copies, steps: &steps, taken: loops.taken() };
+            s.simd_op(o, of, r);
+            out
+        })
+    }
+
     /// The op of SIMD around a loop.
-    fn simd_op(&mut self, o: &'p Omp, originals: &[Value], copies: &[VariableCopy], loops: Region) {
+    fn simd_op(&mut self, o: &'p Omp, of: SimdOperands<'_>, loops: Region) {
         let (mut aligned, mut alignments, mut nontemporal) = (Vec::new(), Vec::new(), Vec::new());
         let (mut safelen, mut simdlen) = (None, None);
         for c in &o.clauses {
@@ -236,12 +281,14 @@ impl<'p> Lower<'p> {
             .op(OpKind::OmpSimd)
             .args(&aligned)
             .args(&nontemporal)
-            .args(originals)
+            .args(of.originals)
+            .args(of.steps)
             .attr_opt("safelen", safelen.map(Attr::Int))
             .attr_opt("simdlen", simdlen.map(Attr::Int))
             .attr_opt("alignments", alignments)
             .choice_opt(order_of(o))
-            .copies(copies)
+            .attr_opt("collapse", of.taken.map(Attr::Int))
+            .copies(of.copies)
             .region(loops)
             .build();
     }
@@ -320,9 +367,21 @@ impl<'p> Lower<'p> {
         leaves: Leaves<'p>,
         loops: &Divided<'p>,
         last: &[SymbolId],
-        each: &dyn Fn(&mut Self, &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()>,
+        each: EachIteration<'_, 'p>,
     ) -> Lowered<()> {
-        let nest = |s: &mut Self| match loops {
+        let nest = |s: &mut Self| s.nest_alone(loops, last, each);
+        if !leaves.list.contains(&Leaf::Simd) {
+            return nest(self);
+        }
+        let inner = self.m.new_region(&[]);
+        let out = self.within(inner, nest);
+        self.simd_op(leaves.o, SimdOperands::default(), inner);
+        out
+    }
+
+    fn nest_alone(&mut self, loops: &Divided<'p>, last: &[SymbolId], each: EachIteration<'_, 'p>) -> Lowered<()> {
+        let s = self;
+        match loops {
             Divided::Space { space, body, innermost } => {
                 let cycle = format!("body:{}", s.label("o"));
                 if let Some(id) = innermost {
@@ -345,14 +404,7 @@ impl<'p> Lower<'p> {
             Divided::Generated { nest, .. } => s.emit_nest(nest, &[], &|s, around, body, id| {
                 s.with_bindings(|s| each(s, &mut |s| s.nest_body(around, body, id, last)))
             }),
-        };
-        if !leaves.list.contains(&Leaf::Simd) {
-            return nest(self);
         }
-        let inner = self.m.new_region(&[]);
-        let out = self.within(inner, nest);
-        self.simd_op(leaves.o, &[], &[], inner);
-        out
     }
 
     /// Makes the accumulators of the construct's threads, unless a construct around it in the same directive did, or each
@@ -391,7 +443,7 @@ impl<'p> Lower<'p> {
         kind: Option<LoopShare>,
         nowait: bool,
     ) -> Lowered<()> {
-        let Leaves { o, span, .. } = leaves;
+        let o = leaves.o;
         let schedule = o.clauses.iter().find_map(|c| match c {
             Clause::Schedule { kind, chunk, monotonic, simd } => Some((*kind, chunk.as_ref(), *monotonic, *simd)),
             _ => None,
@@ -424,20 +476,15 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         };
-        if loops.are_generated() && o.clauses.iter().any(|c| matches!(c, Clause::Linear(..))) {
-            // Their values change with the loops that the directive takes, which have no body of the program.
-            return unsupported(span, "`linear` on loops that a transformation generates");
-        }
-        let linear = self.linear_starts(o, &loops.variables(), &outer, span)?;
         let loc = self.f.loc;
         let copies = self.copies_here(leaves, &loops.variables(), loops.are_generated(), &outer)?;
+        let steps = self.linear_steps(o, &copies)?;
         let region = self.m.new_region(&copies.types());
         let last = copies.last_values();
         let label = self.cancel_label(cancel::Cancelled::Loop, o);
         let each = |s: &mut Self, body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
-                s.linear_values(&linear, span)?;
                 s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Loop, label.clone(), body))
             })
         };
@@ -458,6 +505,7 @@ impl<'p> Lower<'p> {
             .opt(chunk)
             .opt(dist_chunk)
             .args(&originals)
+            .args(&steps)
             .choice(schedule)
             .flag("ordered", ordered)
             .flag("in_order", in_order)
@@ -510,8 +558,7 @@ impl<'p> Lower<'p> {
         }
         for v in lastprivates(o) {
             if !out.iter().any(|x| x.0 == v) {
-                let both = firstprivates(o).any(|f| f == v);
-                out.push((v, if both { DataSharing::FirstLastprivate } else { DataSharing::Lastprivate }));
+                out.push((v, sharing_of_last(o, v, firstprivates(o).any(|f| f == v))));
             }
         }
         out
@@ -588,6 +635,16 @@ pub(super) fn sharing_of_loop_variable(generated: bool, last: bool) -> DataShari
         (false, true) => DataSharing::LastLoopVariable,
         (true, false) => DataSharing::Private,
         (true, true) => DataSharing::Lastprivate,
+    }
+}
+
+/// How a construct has a variable whose original gets what the last iteration leaves. `both`: it is firstprivate, too.
+pub(super) fn sharing_of_last(o: &Omp, v: SymbolId, both: bool) -> DataSharing {
+    let linear = data_clauses(o).any(|c| matches!(c, DataClause::Linear(l) if l.contains(&v)));
+    match (linear, both) {
+        (true, _) => DataSharing::Linear,
+        (false, true) => DataSharing::FirstLastprivate,
+        (false, false) => DataSharing::Lastprivate,
     }
 }
 

@@ -20,6 +20,8 @@ struct Kind {
     takes_value: bool,
     /// The original gets the value of a copy.
     gives_value: bool,
+    /// It begins each iteration with what follows from its number.
+    linear: bool,
     /// Type of the operand.
     original: Type,
     ty: Discriminant<Ty>,
@@ -96,6 +98,11 @@ impl Copies {
         self.0.iter().filter(|c| c.how.gives_value()).map(|c| c.symbol).collect()
     }
 
+    /// The linear ones and their originals.
+    pub fn linear(&self) -> Vec<(SymbolId, Value)> {
+        self.0.iter().filter(|c| c.how == DataSharing::Linear).map(|c| (c.symbol, c.original)).collect()
+    }
+
     /// More of them.
     pub fn with(mut self, more: Copies) -> Copies {
         self.0.extend(more.0);
@@ -136,7 +143,11 @@ impl<'p> Lower<'p> {
         let mut out = Copies::default();
         for &(symbol, how) in list {
             let span = self.sym(symbol).span;
-            let original = outer.get(&symbol).cloned().map_or_else(|| self.binding(symbol, span), Ok)?;
+            let mut original = outer.get(&symbol).cloned().map_or_else(|| self.binding(symbol, span), Ok)?;
+            if let (DataSharing::Linear, true, Binding::Box(bx)) = (how, self.sym(symbol).pointer, &original) {
+                // It is what the pointer points to that is linear.
+                original = self.described_now(*bx);
+            }
             if how.is_loop_variable() && !matches!(original, Binding::Scalar(_)) {
                 return unsupported(span, "this loop variable");
             }
@@ -245,6 +256,7 @@ impl<'p> Lower<'p> {
         let kind = Kind {
             takes_value: how.takes_value(),
             gives_value: how.gives_value(),
+            linear: how == DataSharing::Linear,
             original: self.m.ty(original),
             ty: discriminant(&sym.ty),
             of: match &sym.ty {
@@ -292,6 +304,7 @@ impl<'p> Lower<'p> {
         let (regions, fresh) = out?;
         let how = match (by, kind.takes_value, kind.gives_value) {
             (Some(_), ..) => DataSharing::Reduction,
+            _ if kind.linear => DataSharing::Linear,
             (None, true, true) => DataSharing::FirstLastprivate,
             (None, true, false) => DataSharing::Firstprivate,
             (None, false, true) => DataSharing::Lastprivate,
@@ -309,6 +322,7 @@ impl<'p> Lower<'p> {
             .flag("reads_original", reads)
             .flag("optional", kind.optional)
             .flag("kept", kind.kept)
+            .flag("linear", kind.linear)
             .region(init);
         for r in regions {
             op = op.region(r);
@@ -340,7 +354,9 @@ impl<'p> Lower<'p> {
         self.forget_names(init);
         let made = self.m.ty(value);
 
-        let [copy, combine] = [0, 1].map(|_| self.m.new_region(&[kind.original, made]));
+        let way = kind.linear.then(|| self.m.types.held(kind.original));
+        let copied: Vec<Type> = [kind.original, made].into_iter().chain(way).collect();
+        let (copy, combine) = (self.m.new_region(&copied), self.m.new_region(&[kind.original, made]));
         let both = |l: &mut Self, r: Region, run: &dyn Fn(&mut Self, &Binding, &Binding) -> Lowered<()>| {
             l.within(r, |l| {
                 let args = l.m.args(r).to_vec();
@@ -354,6 +370,11 @@ impl<'p> Lower<'p> {
         };
         if kind.takes_value {
             both(self, copy, &|l, fresh, outer| l.copy_variable(s, fresh, outer))?;
+        }
+        if kind.linear {
+            let way = self.m.args(copy)[2];
+            let span = self.sym(s).span;
+            both(self, copy, &|l, fresh, outer| l.copy_linear(fresh, outer, way, span))?;
         }
         if kind.gives_value {
             both(self, combine, &|l, fresh, outer| l.copy_variable(s, outer, fresh))?;

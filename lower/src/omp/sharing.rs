@@ -285,11 +285,16 @@ impl<'p> Lower<'p> {
     /// From here on the variable is what its descriptor describes now.
     fn bind_view(&mut self, s: SymbolId, e: &'p Expr) -> Lowered<()> {
         let Binding::Box(bx) = self.binding(s, e.span)? else { return Ok(()) };
-        let lbs = self.box_lbounds(bx);
-        let view = self.box_view(bx);
-        let b = if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } };
+        let b = self.described_now(bx);
         self.entities.bind(s, b);
         Ok(())
+    }
+
+    /// What a descriptor describes now.
+    pub(super) fn described_now(&mut self, bx: Value) -> Binding {
+        let lbs = self.box_lbounds(bx);
+        let view = self.box_view(bx);
+        if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } }
     }
 
     /// Sets an accumulator to the identity of its operator.

@@ -1,7 +1,7 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
 use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
-use super::loops::{Divided, sharing_of_loop_variable};
+use super::loops::{Divided, sharing_of_last, sharing_of_loop_variable};
 use super::place::Place;
 use super::recipes::Copies;
 use super::sharing::{Reduced, Reduction};
@@ -519,6 +519,7 @@ impl<'p> Lower<'p> {
                 "an array or object that is firstprivate and lastprivate on TASKLOOP with NOGROUP",
             );
         }
+        let steps = self.linear_steps(o, &copies)?;
         let mut own = self.private_only(o);
         own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));
         let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &t.joined)?);
@@ -549,6 +550,7 @@ impl<'p> Lower<'p> {
             .opt(t.fin)
             .args(&originals)
             .opt(t.priority)
+            .args(&steps)
             .flag("nogroup", t.nogroup)
             .flag("strict", strict)
             .flag("untied", hints(o, ClauseKind::Untied))
@@ -575,8 +577,7 @@ impl<'p> Lower<'p> {
         }
         for v in lastprivates(o) {
             if !out.iter().any(|x| x.0 == v) {
-                let both = values.contains(&v);
-                out.push((v, if both { DataSharing::FirstLastprivate } else { DataSharing::Lastprivate }));
+                out.push((v, sharing_of_last(o, v, values.contains(&v))));
             }
         }
         values.retain(|v| !out.iter().any(|x| x.0 == *v));

@@ -331,7 +331,7 @@ impl<'a> Sema<'a> {
 
     /// Whether all loops are divided whose bounds depend on each other.
     fn may_slope(&self, d: Directive) -> bool {
-        let shares = [Leaf::Do, Leaf::Distribute, Leaf::Loop, Leaf::Taskloop].iter().any(|&l| d.has(l));
+        let shares = [Leaf::Do, Leaf::Distribute, Leaf::Loop, Leaf::Taskloop, Leaf::Simd].iter().any(|&l| d.has(l));
         let frame = self.place.omp.frames.last();
         shares && frame.is_none_or(|f| f.inscan.is_empty())
     }

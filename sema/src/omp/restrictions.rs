@@ -179,20 +179,28 @@ impl<'a> Rules<'a> {
         Some((s, bounds.collect::<Option<_>>()?))
     }
 
-    /// What LASTPRIVATE lists on LOOP is the variable of one of its loops (OpenMP 6.0, 13.8).
+    /// What LASTPRIVATE lists on LOOP, or LINEAR where teams share iterations, is the variable of one of the loops
+    /// (OpenMP 6.0, 13.8, 19.8).
     pub(super) fn omp_last_values_of_loop(&mut self, c: &OmpConstruct, clauses: &[Clause], body: &[Stmt]) -> Res<()> {
-        if !c.directive.has(Leaf::Loop) {
+        let (of_loop, of_teams) = (c.directive.has(Leaf::Loop), c.directive.has(Leaf::Distribute));
+        if !of_loop && !of_teams {
             return Ok(());
         }
         let depth = clauses.iter().find_map(|k| if let Clause::Collapse(n) = k { Some(*n) } else { None });
         let Some(nest) = nests::whole(body, depth.unwrap_or(1)) else { return Ok(()) };
         let variables = nest.variables();
         for k in clauses {
-            let (Clause::Lastprivate(v) | Clause::LastprivateConditional(v)) = k else { continue };
+            let (v, clause, directive) = match k {
+                Clause::Lastprivate(v) | Clause::LastprivateConditional(v) if of_loop => {
+                    (v, ClauseKind::Lastprivate, "loop")
+                }
+                Clause::Linear(v, _) if of_teams => (v, ClauseKind::Linear, "distribute"),
+                _ => continue,
+            };
             if let Some(s) = v.iter().find(|s| !variables.contains(s)) {
-                let text =
-                    format!("`{}` in `lastprivate` of `loop` must be the variable of its loop", self.sym(*s).name);
-                let at = c.clauses.iter().find(|k| k.kind == ClauseKind::Lastprivate).map_or(c.span, |k| k.span);
+                let (name, clause_name) = (&self.sym(*s).name, clause.name());
+                let text = format!("`{name}` in `{clause_name}` of `{directive}` must be the variable of its loop");
+                let at = c.clauses.iter().find(|k| k.kind == clause).map_or(c.span, |k| k.span);
                 return Err(self.err(ErrorCode::OmpData, at, text));
             }
         }

@@ -66,6 +66,17 @@ subroutine s
   do i = 1, 5
   end do
 end subroutine
+!=== linear variables and teams
+subroutine s
+  integer :: i, k
+  k = 1
+  !$omp teams
+  !$omp distribute parallel do simd linear(i) linear(k: 2) !! must be the variable of its loop
+  do i = 1, 5
+    k = k + 2
+  end do
+  !$omp end teams
+end subroutine
 !=== more teams at least than at most
 program p
   !$omp teams num_teams(5:2) !! is above the upper bound

@@ -1,16 +1,18 @@
 //! `omp-collapse`: one loop of the nest that the threads share. Its variable is the number of the iteration, and the
 //! variables of the loops are recovered from that: by divisions, where the trip counts do not depend on each other;
 //! else the thread keeps the place that it has come to in the outer loops, and goes on from there. Kernels have several
-//! dimensions, so that nests in target regions stay, but the loops whose bounds depend on others run in order there.
+//! dimensions, so that nests in target regions stay, but the loops whose bounds depend on others run in order there. The nest of
+//! SIMD alone becomes loops.
 
 use super::need_loops;
 use super::nest::{self, Slope};
+use super::transform::plain;
 use crate::analysis::trips;
 use crate::choices::{Pred, RegionCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::OpKind;
-use crate::passes::offload::constructs::{iteration_value, move_ops, open_end, trip_counts};
+use crate::passes::offload::constructs::{iteration_value, move_ops, open_end, splice, trip_counts};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 
@@ -18,7 +20,8 @@ use crate::types::Type;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     need_loops(m)?;
     for op in m.walk(m.top) {
-        if !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
+        let simd = nest::is_simd_alone(m, op);
+        if !simd && !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
             continue;
         }
         if m.attr(op, "copies").is_some() {
@@ -29,6 +32,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             nest::values_in_front(m, op, loops.nest);
             cx.count("collapsed", 1);
             match m.kind(op) == OpKind::OmpWsLoop && in_target(m, op) {
+                false if simd && loops.slopes.is_empty() => {}
                 true if loops.slopes.is_empty() => {}
                 true if !asked(m, op, &[OpKind::OmpLastIteration, OpKind::OmpIteration]).is_empty() => {
                     loops.collapse(m, true);
@@ -42,6 +46,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         for number in asked(m, op, &[OpKind::OmpIteration]) {
             is_number(m, op, number);
+        }
+        if simd {
+            let nest = nest::of(m, op);
+            plain::loops(m, nest);
+            splice(m, op);
         }
     }
     Ok(())

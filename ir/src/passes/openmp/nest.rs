@@ -35,9 +35,20 @@ pub fn is_transformation(kind: OpKind) -> bool {
     matches!(kind, OmpTile | OmpStripe | OmpUnroll | OmpInterchange | OmpReverse | OmpSplit | OmpFuse)
 }
 
+/// Whether a construct of that kind may have a nest.
+fn has_nest(kind: OpKind) -> bool {
+    matches!(kind, OpKind::OmpWsLoop | OpKind::OmpTaskloop | OpKind::OmpSimd)
+}
+
+/// Whether an op is a SIMD construct with a nest of its own.
+pub fn is_simd_alone(m: &Module, op: Op) -> bool {
+    let of_loop = |p: Op| matches!(m.kind(p), OpKind::OmpWsLoop | OpKind::OmpTaskloop) && root(m, p) == root(m, op);
+    m.kind(op) == OpKind::OmpSimd && root(m, op).is_some() && !m.parent_op(op).is_some_and(of_loop)
+}
+
 /// Whether an op is a construct that takes generated loops.
 pub fn takes_generated(m: &Module, op: Op) -> bool {
-    matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) && m.attr(op, "collapse").is_some()
+    has_nest(m.kind(op)) && m.attr(op, "collapse").is_some()
 }
 
 /// The nest of a construct: the one in its body, or in the omp.simd there; none if it has none.
@@ -47,7 +58,7 @@ pub fn find(m: &Module, op: Op) -> Option<Op> {
 
 /// The same, or the transformation whose loops the construct takes.
 pub fn root(m: &Module, op: Op) -> Option<Op> {
-    if !matches!(m.kind(op), OpKind::OmpWsLoop | OpKind::OmpTaskloop) {
+    if !has_nest(m.kind(op)) {
         return None;
     }
     let mut at = op;

@@ -2,7 +2,7 @@
 //! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
 //! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
-//! and target regions those of scalars.
+//! and target regions those of scalars. Copies of linear variables begin each iteration with values that follow from its number.
 
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
@@ -33,7 +33,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         if m.kind(op) == OpKind::OmpScope && !m.flag(op, "nowait") {
             Builder::after(m, op).op(OpKind::OmpBarrier).build();
         }
-        if matches!(m.kind(op), OpKind::OmpScope | OpKind::OmpSimd) {
+        if matches!(m.kind(op), OpKind::OmpScope | OpKind::OmpSimd) && !nest::is_simd_alone(m, op) {
             splice(m, op);
         }
     }
@@ -75,11 +75,14 @@ enum Home {
     Task,
     /// Around the construct, and from that once more in the body.
     Twice,
+    /// Around the construct, and once more beside that or in the body, for the iterations to add to what was there.
+    Linear,
 }
 
 fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value) -> Home {
     match m.kind(op) {
         OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
+        _ if copy.how == DataSharing::Linear => Home::Linear,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
@@ -88,6 +91,14 @@ fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value) -> Home {
         OpKind::OmpTaskloop if copy.how.takes_value() => Home::Twice,
         _ => Home::Body,
     }
+}
+
+/// What a linear variable begins with.
+#[derive(Clone, Copy)]
+enum Start {
+    Value(Value),
+    /// A copy that keeps what the original held, as a value of the type of that.
+    Copy(Value),
 }
 
 /// The copies of a construct in the making.
@@ -122,6 +133,43 @@ impl Expansion<'_> {
             self.put(m, copy, Part::Copy, &[original, fresh], Point { region, at: Some(at) });
         }
         fresh
+    }
+
+    /// The copy of a linear variable, and what it begins with.
+    fn make_linear(&mut self, m: &mut Module, copy: &VariableCopy, original: Value) -> Made {
+        let mut behind = Vec::new();
+        let (start, like) = match is_value(m, original) {
+            true => (Start::Value(self.value_before(m, copy, original)), original),
+            false => {
+                let kept = self.make_before(m, copy, original);
+                let ty = m.types.held(m.ty(original));
+                let none = Builder::before(m, self.op).int(0, ty);
+                let (region, at) = m.position(self.op);
+                self.put(m, copy, Part::Copy, &[original, kept, none], Point { region, at: Some(at) });
+                behind.push(kept);
+                let like = self.like(m, kept, original);
+                (Start::Copy(like), like)
+            }
+        };
+        let start = Some(start);
+        if m.kind(self.op) == OpKind::OmpWsLoop && !in_target(m, self.op) {
+            let fresh = self.make_before(m, copy, like);
+            behind.push(fresh);
+            return Made { inside: None, behind, fresh, start };
+        }
+        let fresh = self.make_inside(m, copy, like, false);
+        Made { inside: Some(fresh), behind, fresh, start }
+    }
+
+    /// A copy as a value of the type of the original: it may be known to be contiguous.
+    fn like(&self, m: &mut Module, copy: Value, original: Value) -> Value {
+        let ty = m.ty(original);
+        if m.ty(copy) == ty {
+            return copy;
+        }
+        let mut b = Builder::before(m, self.op);
+        b.loc = self.loc;
+        b.unary(OpKind::ViewCast, copy, ty)
     }
 
     /// Makes a copy at the begin of the body, behind those that are there.
@@ -184,22 +232,75 @@ fn is_value(m: &Module, original: Value) -> bool {
     !matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Char(..) | TypeKind::Box { .. })
 }
 
-/// In a loop that threads share: the variables of the loops get the values of each iteration, and behind the last one the
-/// originals those of their copies.
-fn iterations(m: &mut Module, x: &mut Expansion<'_>, copies: &[VariableCopy], originals: &[Value], fresh: &[Value]) {
+/// A copy that an expansion has made: what ends in the body and what ends behind the construct, and what it begins with
+/// where it is linear.
+struct Made {
+    inside: Option<Value>,
+    behind: Vec<Value>,
+    fresh: Value,
+    start: Option<Start>,
+}
+
+/// In front of what an iteration does, from the op number `at` on: linear variables get what follows from its number. The
+/// result is how many ops that is.
+fn linear_values(
+    m: &mut Module,
+    x: &Expansion<'_>,
+    copies: &[VariableCopy],
+    made: &[Made],
+    (each, mut at): (Region, usize),
+    steps: &[Value],
+) -> usize {
+    let before = m.regions[each].ops.len();
+    let mut steps = steps.iter();
+    let mut number = None;
+    for (copy, own) in copies.iter().zip(made) {
+        let (Some(start), Some(&step)) = (own.start, own.start.and_then(|_| steps.next())) else { continue };
+        let then = m.regions[each].ops.len();
+        let mut b = Builder { m, point: Point { region: each, at: Some(at) }, loc: x.loc };
+        let number = *number.get_or_insert_with(|| b.op(OpKind::OmpIteration).result(Type::INDEX).value());
+        let ty = b.m.ty(step);
+        let n = b.cast(number, ty);
+        let way = b.binary(OpKind::Mul, n, step);
+        let value = match start {
+            Start::Value(start) => Some(b.binary(OpKind::Add, start, way)),
+            Start::Copy(_) => None,
+        };
+        if let Some(value) = value {
+            b.store(value, own.fresh);
+        }
+        at += m.regions[each].ops.len() - then;
+        if let Start::Copy(kept) = start {
+            at += x.put(m, copy, Part::Copy, &[kept, own.fresh, way], Point { region: each, at: Some(at) }).1;
+        }
+    }
+    m.regions[each].ops.len() - before
+}
+
+/// In a loop that threads share: the variables of the loops, and those that are linear, get the values of each iteration, and
+/// behind the last one the originals those of their copies.
+fn iterations(
+    m: &mut Module,
+    x: &mut Expansion<'_>,
+    copies: &[VariableCopy],
+    originals: &[Value],
+    made: &[Made],
+    steps: &[Value],
+) {
     let Some(nest) = nest::find(m, x.op) else { return };
     let each = m.region(nest, 0);
     let ivs = m.args(each).to_vec();
     let mut at = if each == x.body { x.begun } else { 0 };
     let of_loops = |how: DataSharing| how.is_loop_variable();
-    for ((_, &cell), &iv) in copies.iter().zip(fresh).filter(|(c, _)| of_loops(c.how)).zip(&ivs) {
+    for ((_, own), &iv) in copies.iter().zip(made).filter(|(c, _)| of_loops(c.how)).zip(&ivs) {
         let before = m.regions[each].ops.len();
         let mut b = Builder { m, point: Point { region: each, at: Some(at) }, loc: x.loc };
-        let ty = b.m.types.elem(b.m.ty(cell));
+        let ty = b.m.types.elem(b.m.ty(own.fresh));
         let value = b.cast(iv, ty);
-        b.store(value, cell);
+        b.store(value, own.fresh);
         at += m.regions[each].ops.len() - before;
     }
+    at += linear_values(m, x, copies, made, (each, at), steps);
     if each == x.body {
         x.begun = at;
     }
@@ -212,7 +313,8 @@ fn iterations(m: &mut Module, x: &mut Expansion<'_>, copies: &[VariableCopy], or
     let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
     let steps = m.group(nest, "steps").to_vec();
     let mut k = 0;
-    for ((copy, &original), &fresh) in copies.iter().zip(originals).zip(fresh) {
+    for ((copy, &original), own) in copies.iter().zip(originals).zip(made) {
+        let fresh = own.fresh;
         if copy.how == DataSharing::LastLoopVariable {
             // It is one step further, as behind the loop without the directive.
             let mut b = Builder::at_end(m, yes);
@@ -237,6 +339,7 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let originals = m.group(op, "originals").to_vec();
     let whole = m.region(op, 0);
     let args: Vec<Value> = m.args(whole)[m.args(whole).len() - copies.len()..].to_vec();
+    let steps = m.steps(op).to_vec();
     m.forget_copies(op, 0);
     // Of a loop that threads share the body is that of an iteration.
     let each = nest::find(m, op).map(|n| m.region(n, 0));
@@ -244,51 +347,45 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     open_end(m, body);
     each.into_iter().for_each(|r| open_end(m, r));
     let mut x = Expansion { recipes, op, body, loc: m.ops[op].loc, begun: 0 };
-    // What ends in the body and what ends behind the construct.
-    let mut ends: Vec<(&VariableCopy, Option<Value>, Option<Value>)> = Vec::new();
+    let mut made: Vec<Made> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
-        let (inside, behind) = match home(m, op, copy, original) {
-            Home::Body => (Some(x.make_inside(m, copy, original, copy.how.takes_value())), None),
-            Home::Around => (None, Some(x.make_before(m, copy, original))),
+        let inside = |fresh| Made { inside: Some(fresh), behind: vec![], fresh, start: None };
+        let one = match home(m, op, copy, original) {
+            Home::Body => inside(x.make_inside(m, copy, original, copy.how.takes_value())),
             Home::Task | Home::Twice if is_value(m, original) && m.kind(op) != OpKind::OmpWsLoop => {
-                (Some(x.make_of_value(m, copy, original)), None)
+                inside(x.make_of_value(m, copy, original))
             }
-            Home::Task => (Some(x.make_before(m, copy, original)), None),
+            Home::Around => {
+                let fresh = x.make_before(m, copy, original);
+                Made { inside: None, behind: vec![fresh], fresh, start: None }
+            }
+            // The task ends what it keeps.
+            Home::Task => inside(x.make_before(m, copy, original)),
             Home::Twice => {
                 let kept = x.make_before(m, copy, original);
-                let ty = m.ty(original);
-                // The copy may be known to be contiguous.
-                let like = match m.ty(kept) == ty {
-                    true => kept,
-                    false => {
-                        let mut b = Builder::before(m, op);
-                        b.loc = x.loc;
-                        b.unary(OpKind::ViewCast, kept, ty)
-                    }
-                };
-                (Some(x.make_inside(m, copy, like, true)), Some(kept))
+                let like = x.like(m, kept, original);
+                Made { behind: vec![kept], ..inside(x.make_inside(m, copy, like, true)) }
             }
+            Home::Linear => x.make_linear(m, copy, original),
         };
-        let fresh = inside.or(behind).expect("a copy is made somewhere");
-        m.replace_uses(whole, arg, fresh);
-        ends.push((copy, inside, behind));
+        m.replace_uses(whole, arg, one.fresh);
+        made.push(one);
     }
     // Those of teams do not meet, and tasks begin with values from where they are made.
     let meet = m.kind(op) == OpKind::OmpWsLoop && (in_target(m, op) || m.attr(op, "kind").is_none());
-    if copies.iter().any(|c| c.how == DataSharing::FirstLastprivate) && meet {
-        // All copies are made before a thread stores to the original.
+    if copies.iter().any(|c| matches!(c.how, DataSharing::FirstLastprivate | DataSharing::Linear)) && meet {
+        // All threads know what they begin with before one stores to the original.
         let mut b = Builder::before(m, op);
         b.loc = x.loc;
         b.op(OpKind::OmpBarrier).build();
     }
-    let fresh: Vec<Value> = ends.iter().filter_map(|&(_, inside, behind)| inside.or(behind)).collect();
-    iterations(m, &mut x, &copies, &originals, &fresh);
+    iterations(m, &mut x, &copies, &originals, &made, &steps);
     let mut at = m.position(op).1 + 1;
-    for (copy, inside, behind) in ends.into_iter().rev() {
-        if let Some(fresh) = inside {
+    for (copy, own) in copies.iter().zip(made).rev() {
+        if let Some(fresh) = own.inside {
             x.end_inside(m, copy, fresh);
         }
-        if let Some(fresh) = behind {
+        for fresh in own.behind.into_iter().rev() {
             at = x.end_behind(m, copy, fresh, at);
         }
     }

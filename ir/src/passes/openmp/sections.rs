@@ -56,7 +56,7 @@ fn shared_loop(m: &mut Module, op: Op) {
     b.inside(body, |b| {
         b.op(OpKind::OmpLoopNest).arg(zero).arg(last).arg(one).args(&[]).region(each).build();
     });
-    let shared = (b.op(OpKind::OmpWsLoop).opt(None).opt(None).args(&originals).choice(Schedule::Dynamic))
+    let shared = (b.op(OpKind::OmpWsLoop).opt(None).opt(None).args(&originals).args(&[]).choice(Schedule::Dynamic))
         .flag("in_order", in_order)
         .flag("nowait", nowait)
         .attr_opt("label", label)

@@ -194,7 +194,9 @@ pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
         let variable = matches!(c.kind(t), TypeKind::Ref(_) | TypeKind::View { .. });
         need(variable, "a recipe is for a ref, a view or a ref<box>")?;
     }
-    c.args_are(copy, &[original, fresh])?;
+    let way = c.m.flag(c.op, "linear").then(|| c.m.types.held(fresh));
+    let copied: Vec<Type> = [original, fresh].into_iter().chain(way).collect();
+    c.args_are(copy, &copied)?;
     c.args_are(combine, &[original, fresh])?;
     c.args_are(dealloc, &[fresh])?;
     // Its code is repeated, several times in one procedure, and control comes to what is behind it.
@@ -260,12 +262,18 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     let last = loops > 0 || generated || c.m.kind(c.op) == OpKind::OmpSections;
     need(last || !gives, "only a loop has a last iteration")?;
     need(of_loops == 0 || of_loops == loops, "variables of loops are not as many as the loops")?;
+    let mut steps = c.m.steps(c.op).iter().map(|&v| c.m.ty(v));
     let reductions = c.m.copies(c.op).into_iter().map(|copy| copy.how.is_reduction());
     need(reductions.is_sorted(), "reductions stand behind the other copies")?;
     for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
         let received = matches!(copy.how, DataSharing::Copyin | DataSharing::Copyprivate);
         need(!received, "what gets values of another thread's is no copy that the construct makes")?;
-        let init = c.m.region(recipe_of(c, &copy.recipe, c.m.ty(original))?, 0);
+        let recipe = recipe_of(c, &copy.recipe, c.m.ty(original))?;
+        let init = c.m.region(recipe, 0);
+        let linear = copy.how == DataSharing::Linear;
+        need(linear == c.m.flag(recipe, "linear"), "a recipe is for linear variables or for others")?;
+        let step = c.m.types.held(c.m.ty(original));
+        need(!linear || steps.next() == Some(step), "`linear` has a step of its type for each linear variable")?;
         let tasks = matches!(c.m.kind(c.op), OpKind::OmpTask | OpKind::OmpTargetTask | OpKind::OmpTaskloop);
         need(tasks == (copy.how == DataSharing::InReduction) || !copy.how.is_reduction(), "in_reduction is for tasks")?;
         let fresh = c.yielded(init).iter().map(|&v| c.m.ty(v));
@@ -274,6 +282,7 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
         need(!copy.how.is_loop_variable() || fresh.clone().all(number), "the variable of a loop is an integer")?;
         args.extend(fresh);
     }
+    need(steps.next().is_none(), "`linear` has a step of its type for each linear variable")?;
     c.args_are(c.m.region(c.op, 0), &args)
 }
 

@@ -7,7 +7,7 @@
 
 mod emit;
 mod model;
-mod plain;
+pub mod plain;
 
 use super::nest::{self, is_transformation};
 use crate::entity::Op;
@@ -39,7 +39,7 @@ fn nests(m: &Module) -> Vec<(Op, Option<Op>)> {
     let mut out = Vec::new();
     for op in m.walk(m.top) {
         match m.kind(op) {
-            OpKind::OmpWsLoop | OpKind::OmpTaskloop if nest::takes_generated(m, op) => {
+            OpKind::OmpWsLoop | OpKind::OmpTaskloop | OpKind::OmpSimd if nest::takes_generated(m, op) => {
                 out.extend(nest::root(m, op).map(|n| (n, Some(op))));
             }
             kind if is_transformation(kind) && stands_alone(m, op) => out.push((op, None)),
@@ -66,7 +66,7 @@ fn stands_alone(m: &Module, op: Op) -> bool {
 /// The construct that takes generated loops of what stands in its body.
 fn taker(m: &Module, op: Op) -> Option<Op> {
     let mut around = m.parent_op(op)?;
-    if m.kind(around) == OpKind::OmpSimd {
+    if m.kind(around) == OpKind::OmpSimd && !nest::takes_generated(m, around) {
         around = m.parent_op(around)?;
     }
     nest::takes_generated(m, around).then_some(around)

@@ -38,7 +38,7 @@ fn sequential(m: &mut Module, op: Op) {
 }
 
 /// Loops in the place of an omp.loop_nest.
-fn loops(m: &mut Module, op: Op) {
+pub fn loops(m: &mut Module, op: Op) {
     let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| m.group(op, g).to_vec());
     let (slopes, loc) = (nest::slopes(m, op), m.ops[op].loc);
     let body: Region = m.region(op, 0);
