@@ -4,7 +4,7 @@
 //! (`FERROTRAN_DEVICE_LEAKS`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment,
-//! `! devices: 2` how many devices there are of a kind.
+//! `! devices: 2` how many devices there are of a kind, `! regions: on the device` that the host runs no statement of theirs.
 //! With FERROTRAN_SEEDS=n programs with tasks and threads also run under n values of FERROTRAN_SCHEDULE_SEED, if not
 //! `! seeds: none`.
 //! Programs of `tests/run/openmp` also run without OpenMP, as what `omp-strip` leaves of their array form and of their
@@ -126,6 +126,13 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
         let want: String = want.lines().map(|l| format!("{}\n", l.trim_end())).collect();
         check(&name, how, &Output { stdout: trimmed.into_bytes(), ..a.clone() }, &want, status)
     };
+    if header(&text, "regions:") == Some("on the device") {
+        let out = Command::new(exe).arg("explain").args(&options).arg(path).output().expect("the compiler starts");
+        let said = String::from_utf8_lossy(&out.stdout);
+        if let Some(l) = said.lines().find(|l| l.trim_start().starts_with("host:") || l.contains("fallback:")) {
+            return Err(format!("{name}: {}", l.trim_start()));
+        }
+    }
     same(&jit("host"), "run --device host")?;
     if offload && vulkan {
         let on_vulkan = || {

@@ -7,8 +7,8 @@ use crate::mem::{Base, Dim, Local, Place, View};
 use crate::spv::{RegType, Spv};
 use crate::{Unsupported, kernel};
 use ferrotran_abi::kernel::{Grid, ScalarKind, Stage, needs};
-use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value, ValueDef};
-use rspirv::spirv::{self, Capability, Op as SpvOp, Word};
+use ferrotran_ir::{Attr, Loc, MemoryOrder, Module, Op, OpKind, Region, Type, TypeKind, Value, ValueDef};
+use rspirv::spirv::{self, Capability, MemorySemantics, Op as SpvOp, Word};
 use rustc_hash::FxHashMap;
 
 /// What an IR value is in the generated code.
@@ -326,7 +326,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             Trips => self.number_of_iterations(op)?,
             OmpAtomicRead | OmpAtomicWrite | OmpAtomicUpdate => self.atomic(op)?,
             DevBarrier => self.spv.barrier_of_all_memory(),
-            OmpFlush => self.spv.flush(),
+            OmpFlush => self.spv.flush(semantics(self.m.choice_opt(op))),
             Reduce => self.serial_reduce(op)?,
             LibMatmul => self.serial_matmul(op)?,
             LibTranspose => self.serial_transpose(op)?,
@@ -375,5 +375,16 @@ impl<'k, 'm> Emit<'k, 'm> {
             }
             _ => return Err(bad),
         })
+    }
+}
+
+/// What a flush does in SPIR-V's words.
+fn semantics(order: Option<MemoryOrder>) -> MemorySemantics {
+    match order {
+        Some(MemoryOrder::Acquire) => MemorySemantics::ACQUIRE,
+        Some(MemoryOrder::Release) => MemorySemantics::RELEASE,
+        Some(MemoryOrder::Relaxed | MemoryOrder::AcqRel | MemoryOrder::SeqCst) | None => {
+            MemorySemantics::ACQUIRE_RELEASE
+        }
     }
 }

@@ -93,7 +93,7 @@ impl<'m> Kernel<'m> {
             args: Vec::new(),
             atomic,
             again: false,
-            threads_share: false,
+            threads_share: m.walk(m.region(op, 0)).into_iter().any(|o| m.kind(o) == OpKind::OmpFlush),
             writes_any: false,
             params_also: Vec::new(),
             scratch: Vec::new(),

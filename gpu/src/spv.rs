@@ -510,9 +510,9 @@ impl Spv {
         );
     }
     /// What this invocation wrote to buffers is there for all others, and what they wrote for it.
-    pub fn flush(&mut self) {
+    pub fn flush(&mut self, order: spirv::MemorySemantics) {
         let scope = self.u32(spirv::Scope::Device as u32);
-        let semantics = spirv::MemorySemantics::UNIFORM_MEMORY | spirv::MemorySemantics::ACQUIRE_RELEASE;
+        let semantics = spirv::MemorySemantics::UNIFORM_MEMORY | order;
         let semantics = self.u32(semantics.bits());
         self.effect(Op::MemoryBarrier, vec![Operand::IdScope(scope), Operand::IdMemorySemantics(semantics)]);
     }

@@ -526,7 +526,7 @@ impl Gpu {
     pub fn status(&mut self, name: &str) -> Result<u32, String> {
         if self.status.is_none() {
             let memory = self.take(16)?;
-            let words = [0, looplimit::ITERATIONS];
+            let words: [u32; looplimit::WORDS] = [0, looplimit::ITERATIONS, 0];
             self.upload(&memory, 0, bytemuck::cast_slice(&words))?;
             self.status = Some(Status { memory, names: Vec::new(), pending: false });
         }

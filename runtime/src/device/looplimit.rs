@@ -9,19 +9,31 @@
 //!
 //! The loops of these devices also wait for the lanes of a vector that belong to no invocation, as in a workgroup of one
 //! invocation. Such a workgroup is filled up with invocations that do nothing.
+//!
+//! A memory barrier is a place there where an invocation waits for all others of its workgroup. One that holds a lock would
+//! wait for those that want it, so in kernels with loops memory barriers go: the device is the machine's processor, whose
+//! atomic operations are in order with what stands around them. One that only acquires is where an invocation waits for others
+//! in a loop; there stands something that takes its time, as the thread of the others may not be running just now.
 
 use super::memory::Memory;
 
 /// What the device writes to and the names behind the numbers.
 #[derive(Debug)]
 pub struct Status {
-    /// Two words: the number of a kernel that was cut, or 0, and the iterations of the loop that finds out.
+    /// Words: the number of a kernel that was cut, or 0, the iterations of the loop that finds out, and one that changes while
+    /// invocations wait.
     pub memory: Memory,
     /// Names of the kernels, from number 1 on.
     pub names: Vec<String>,
     /// Something was launched since the word was looked at.
     pub pending: bool,
 }
+
+/// Words of the status.
+pub const WORDS: usize = 3;
+
+/// Atomic operations of an invocation that waits, for each time that it looks.
+const WAITING: u32 = 32;
 
 /// The iterations of the loop at the end; one of them always runs.
 pub const ITERATIONS: u32 = 2;
@@ -61,18 +73,22 @@ const ACCESS_CHAIN: u32 = 65;
 const DECORATE: u32 = 71;
 const MEMBER_DECORATE: u32 = 72;
 const I_ADD: u32 = 128;
+const MEMORY_BARRIER: u32 = 225;
 const I_NOT_EQUAL: u32 = 171;
 const U_LESS_THAN: u32 = 176;
 const PHI: u32 = 245;
 const LOOP_MERGE: u32 = 246;
 const SELECTION_MERGE: u32 = 247;
 const LABEL: u32 = 248;
+const ATOMIC_I_ADD: u32 = 234;
 const BRANCH: u32 = 249;
 const BRANCH_CONDITIONAL: u32 = 250;
 const RETURN: u32 = 253;
 /// Words of the header, and the one that bounds the ids.
 const HEADER: usize = 5;
 const BOUND: usize = 3;
+/// Semantics of a barrier that acquires buffers.
+const ACQUIRE: u32 = 0x42;
 const STORAGE_BUFFER: u32 = 12;
 const INPUT: u32 = 1;
 const LOCAL_SIZE: u32 = 17;
@@ -84,6 +100,20 @@ const LOCAL_INDEX: u32 = 29;
 fn put(out: &mut Vec<u32>, opcode: u32, operands: &[u32]) {
     out.push((operands.len() as u32 + 1) << 16 | opcode);
     out.extend_from_slice(operands);
+}
+
+/// Appends instructions; in place of memory barriers that acquire stands what `waiting` gives, and of others nothing.
+fn put_unordered(out: &mut Vec<u32>, mut code: &[u32], acquires: &[u32], mut waiting: impl FnMut(&mut Vec<u32>)) {
+    while let Some(&first) = code.first() {
+        let n = ((first >> 16) as usize).clamp(1, code.len());
+        let (instruction, rest) = code.split_at(n);
+        match first & 0xffff {
+            MEMORY_BARRIER if instruction.last().is_some_and(|s| acquires.contains(s)) => waiting(out),
+            MEMORY_BARRIER => {}
+            _ => out.extend_from_slice(instruction),
+        }
+        code = rest;
+    }
 }
 
 /// Where in a module things stand that change.
@@ -109,6 +139,8 @@ struct Survey {
     lane: Option<u32>,
     /// Invocations ask for their number among all.
     global: bool,
+    /// Constants that are the semantics of barriers that acquire.
+    acquires: Vec<u32>,
 }
 
 impl Survey {
@@ -117,6 +149,7 @@ impl Survey {
         let (mut types_at, mut functions_at, mut entry) = (None, None, None);
         let (mut int, mut truth, mut old, mut loops) = (None, None, None, false);
         let (mut modes, mut size_at, mut lane, mut global) = (Vec::new(), None, None, false);
+        let mut acquires = Vec::new();
         let mut at = HEADER;
         while at < module.len() {
             let (n, opcode) = ((module[at] >> 16) as usize, module[at] & 0xffff);
@@ -139,6 +172,7 @@ impl Survey {
                         old = Some((w[1], w[4]));
                     }
                 }
+                CONSTANT if w.len() == 4 && w[3] == ACQUIRE => acquires.push(w[2]),
                 LOOP_MERGE => loops = true,
                 _ => {}
             }
@@ -163,6 +197,7 @@ impl Survey {
             truth,
             lane,
             global,
+            acquires,
         })
     }
 }
@@ -183,6 +218,7 @@ pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [
         truth,
         lane,
         global,
+        acquires,
     } = Survey::of(module)?;
     let mut size: [u32; 3] = module[size_at..size_at + 3].try_into().ok()?;
     let width = size[0];
@@ -197,7 +233,7 @@ pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [
         bound - 1
     };
     let (array, structure, structure_pointer, pointer, status) = (id(), id(), id(), id(), id());
-    let (zero, one, mark, real, main) = (id(), id(), id(), id(), id());
+    let (zero, one, two, mark, real, main) = (id(), id(), id(), id(), id(), id());
     let mut decorations = Vec::new();
     put(&mut decorations, DECORATE, &[array, 6, 4]); // ArrayStride
     put(&mut decorations, DECORATE, &[structure, 2]); // Block
@@ -220,7 +256,7 @@ pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [
     put(&mut globals, TYPE_POINTER, &[structure_pointer, STORAGE_BUFFER, structure]);
     put(&mut globals, TYPE_POINTER, &[pointer, STORAGE_BUFFER, int]);
     put(&mut globals, VARIABLE, &[structure_pointer, status, STORAGE_BUFFER]);
-    for (constant, value) in [(zero, 0), (one, 1), (mark, number), (real, width)] {
+    for (constant, value) in [(zero, 0), (one, 1), (two, 2), (mark, number), (real, width)] {
         put(&mut globals, CONSTANT, &[int, constant, value]);
     }
 
@@ -285,6 +321,16 @@ pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [
     put(&mut f, RETURN, &[]);
     put(&mut f, FUNCTION_END, &[]);
 
+    let mut code = Vec::new();
+    put_unordered(&mut code, &module[functions_at..], &acquires, |out| {
+        let waits = id();
+        put(out, ACCESS_CHAIN, &[pointer, waits, status, zero, two]);
+        for _ in 0..WAITING {
+            // Scope: the device; relaxed.
+            put(out, ATOMIC_I_ADD, &[int, id(), waits, one, zero, one]);
+        }
+    });
+
     let mut changed = module.to_vec();
     changed[BOUND] = bound;
     changed[entry_at] = main;
@@ -300,7 +346,7 @@ pub fn guarded(module: &[u32], binding: u32, number: u32) -> Option<(Vec<u32>, [
     out.extend(decorations);
     out.extend_from_slice(&changed[types_at..functions_at]);
     out.extend(globals);
-    out.extend_from_slice(&changed[functions_at..]);
+    out.extend(code);
     out.extend(f);
     Some((out, size))
 }
@@ -331,6 +377,19 @@ mod tests {
             Err(_) => eprintln!("no spirv-val: not validated"),
         }
         let _ = std::fs::remove_file(path);
+    }
+
+    #[test]
+    fn memory_barriers_go_and_nothing_else_does() {
+        let mut module = words(include_bytes!("tests/loops.spv"));
+        let (without, _) = guarded(&module, 7, 3).expect("it has a loop");
+        let mut at = HEADER;
+        while module[at] & 0xffff != LABEL {
+            at += (module[at] >> 16) as usize;
+        }
+        module.splice(at + 2..at + 2, [3 << 16 | MEMORY_BARRIER, 1, 2]);
+        let (with, _) = guarded(&module, 7, 3).expect("it has a loop");
+        assert_eq!(with, without);
     }
 
     #[test]

@@ -349,7 +349,7 @@ leaves! {
     // Synchronization
     Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation; in loops the region runs on the host";
     Barrier "barrier" StandAlone 20 no no [] ops ["omp.barrier"] by ["omp-host"] host "waits for threads, runs tasks" kernels "nothing to do";
-    Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update] ops ["omp.atomic_read" "omp.atomic_write" "omp.atomic_update"] by ["omp-host"] host "atomic instructions, or a lock" kernels "atomic instructions";
+    Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update] ops ["omp.atomic_read" "omp.atomic_write" "omp.atomic_update"] by ["omp-host"] host "atomic instructions, or a lock" kernels "atomic instructions, or a lock";
     Flush "flush" StandAlone 20 args no [AcqRel Acquire Memscope Relaxed Release SeqCst] one [AcqRel Acquire Relaxed Release SeqCst] ops ["omp.flush"] by ["omp-host"] host "a fence" kernels "nothing to do";
     Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update] ops ["omp.depobj"] by ["omp-host"] host "an object of the runtime" kernels "the region runs on the host";
     Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads] ops ["omp.ordered" "omp.doacross"] by ["omp-in-order" "omp-host"] host "iterations in order" kernels "the loop runs in order";

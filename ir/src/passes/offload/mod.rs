@@ -29,6 +29,7 @@ pub mod kernel_check;
 pub mod kernel_code;
 mod lend;
 pub mod library;
+mod locks;
 pub mod maps;
 pub mod memory;
 pub mod objects;

@@ -256,8 +256,9 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             OpKind::CopyObject if is_given(m, region, m.operand(o, 0)) && holds_addresses(m, m.operand(o, 0)) => {
                 return no("it copies an object with allocatable or pointer components".into());
             }
-            OpKind::DevTeam | OpKind::DevBarrier | OpKind::OmpFlush if kind == KernelKind::Teams => {}
+            OpKind::DevTeam | OpKind::DevBarrier if kind == KernelKind::Teams => {}
             OpKind::Alloca
+            | OpKind::OmpFlush
             | OpKind::CopyObject
             | OpKind::Field
             | OpKind::Declare

@@ -25,6 +25,7 @@ mod units;
 use super::constructs::{promote, unwrap_constructs};
 use super::gather;
 use super::guards::{self, asks_for_type};
+use super::locks;
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::pool;
@@ -79,6 +80,7 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
     check_region(m, body)?;
     privates::prepare(m, body)?;
     unwrap_constructs(m, body)?;
+    locks::exclude(m, body);
     strip_declares(m, body);
     promote(m, body);
     dead_stores(m, body);

@@ -1,9 +1,11 @@
 //! What kernels cannot do as it stands, but in another form: temporaries of a known size are storage of the invocation, and sums
-//! of complex numbers that are formed atomically are two sums of reals.
+//! of complex numbers that are formed atomically are two sums of reals, where nothing else is done atomically with complex
+//! numbers.
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
+use crate::passes::offload::locks::is_atomic;
 use crate::types::{Type, TypeKind};
 
 /// Bytes of a temporary that an invocation may have for itself.
@@ -11,10 +13,18 @@ const MOST: i64 = 8 << 10;
 
 /// Rewrites them in a region.
 pub(super) fn rewrite(m: &mut Module, body: Region) {
+    let complex = |m: &Module, o: Op| {
+        is_atomic(m.kind(o)) && matches!(m.types.kind(m.types.elem(m.ty(m.operand(o, 0)))), TypeKind::Complex(_))
+    };
+    // Other operations would see one of the two alone.
+    let all: Vec<Op> = m.walk(body).into_iter().filter(|&o| complex(m, o)).collect();
+    let halves: Option<Vec<Halves>> = all.iter().map(|&o| halves(m, o)).collect();
+    for h in halves.into_iter().flatten() {
+        split(m, h);
+    }
     for op in m.walk(body) {
         match m.kind(op) {
             OpKind::Alloc if is_of_thread(m, op, body) => keep(m, op),
-            OpKind::OmpAtomicUpdate => split(m, op),
             OpKind::ViewOverlap if is_of_thread(m, op, body) => {
                 // Addresses cannot be compared.
                 let yes = Builder::before(m, op).int(1, Type::BOOL);
@@ -95,25 +105,35 @@ fn keep(m: &mut Module, alloc: Op) {
     }
 }
 
-/// Makes two atomic updates of `variable = variable + x`, or `- x`, with complex numbers.
-fn split(m: &mut Module, op: Op) {
+/// An atomic update that is `variable = variable + x`, or `- x`, with complex numbers.
+struct Halves {
+    op: Op,
+    kind: OpKind,
+    x: Value,
+    bits: u8,
+}
+
+fn halves(m: &Module, op: Op) -> Option<Halves> {
+    if m.kind(op) != OpKind::OmpAtomicUpdate || !m.ops[op].results.is_empty() {
+        return None;
+    }
     let (variable, update) = (m.operand(op, 0), m.region(op, 0));
-    let TypeKind::Complex(bits) = *m.types.kind(m.types.elem(m.ty(variable))) else { return };
+    let TypeKind::Complex(bits @ (32 | 64)) = *m.types.kind(m.types.elem(m.ty(variable))) else { return None };
     let old = m.args(update)[0];
-    let &[sum, end] = m.regions[update].ops.as_slice() else { return };
+    let &[sum, end] = m.regions[update].ops.as_slice() else { return None };
     let kind = m.kind(sum);
     let x: Value = match (kind, m.operands(sum)) {
         (OpKind::Add | OpKind::Sub, &[a, x]) if a == old && x != old => x,
         (OpKind::Add, &[x, a]) if a == old && x != old => x,
-        _ => return,
+        _ => return None,
     };
-    if !m.ops[op].results.is_empty() || m.kind(end) != OpKind::Yield || m.operands(end) != [m.result(sum)] {
-        return;
-    }
+    (m.kind(end) == OpKind::Yield && m.operands(end) == [m.result(sum)]).then_some(Halves { op, kind, x, bits })
+}
+
+/// Makes an atomic update of each of the two parts.
+fn split(m: &mut Module, Halves { op, kind, x, bits }: Halves) {
+    let variable = m.operand(op, 0);
     let part = if bits == 32 { Type::F32 } else { Type::F64 };
-    if !matches!(bits, 32 | 64) {
-        return;
-    }
     let to = m.types.reference(part);
     let mut b = Builder::before(m, op);
     let start = b.op(OpKind::CastRef).arg(variable).result(Type::PTR).value();

@@ -27,6 +27,7 @@ use blocks::{HEAD, Part, choice};
 use ferrotran_abi::rt;
 use letters::Letters;
 use spread::Lanes;
+pub use spread::kernels;
 
 type Result<T> = std::result::Result<T, Unsupported>;
 
@@ -70,7 +71,7 @@ fn is_in_host(m: &Module, op: Op) -> bool {
 /// Makes code of that in the kernels of a region. Gives the statements of the host that it adds to the plan.
 pub fn expand(m: &mut Module, plan: Region) -> Result<Vec<Op>> {
     let (mut status, mut hosts) = (None, Vec::new());
-    for kernel in spread::kernels(m, plan) {
+    for kernel in kernels(m, plan) {
         let kernel =
             Kernel { m, plan, op: kernel, status: &mut status, codes: Vec::new(), ways: Vec::new(), letters: None };
         hosts.extend(kernel.run()?);

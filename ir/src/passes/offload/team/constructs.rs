@@ -2,7 +2,7 @@
 
 use super::runs::leaves;
 use super::{Result, Team, Who, constant};
-use crate::choices::{CriticalKind, Pred, SingleKind};
+use crate::choices::{CriticalKind, MemoryOrder, Pred, SingleKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -239,6 +239,9 @@ impl Team<'_> {
             let zero = b.int(0, Type::I32);
             let held = b.cmp(Pred::Ne, got, zero);
             b.op(OpKind::Yield).args(&[held]).build();
+        });
+        b.inside(body, |b| {
+            b.op(OpKind::OmpFlush).choice(MemoryOrder::Acquire).build();
         });
         b.inside(update, |b| {
             let one = b.int(1, Type::I32);
