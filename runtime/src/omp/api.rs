@@ -20,7 +20,10 @@ unsafe fn arg<T: Copy>(p: *const T) -> T {
 /// Changes control variables of this thread.
 fn change(f: impl FnOnce(&mut Icv)) {
     super::task::keep_icv();
-    with(|p| f(&mut p.icv));
+    with(|p| {
+        p.changed = true;
+        f(&mut p.icv);
+    });
 }
 
 macro_rules! fortran {

@@ -42,6 +42,21 @@ impl Gate {
     /// Makes every waiter look at its condition again.
     pub fn notify(&self) {
         fence(Ordering::SeqCst);
+        self.wake();
+    }
+
+    /// The same for a condition that this thread has made true before it gave back a [`Lock`].
+    #[inline]
+    pub fn notify_after_lock(&self) {
+        // There that was an instruction which the look at the sleepers cannot overtake.
+        if !cfg!(target_arch = "x86_64") {
+            fence(Ordering::SeqCst);
+        }
+        self.wake();
+    }
+
+    #[inline]
+    fn wake(&self) {
         if self.sleepers.load(Ordering::SeqCst) != 0 {
             self.calls.fetch_add(1, Ordering::SeqCst);
             atomic_wait::wake_all(&self.calls);
@@ -137,7 +152,7 @@ impl Lock {
     /// Gives it back.
     #[inline]
     pub fn release(&self) {
-        if self.state.swap(FREE, Ordering::Release) == AWAITED {
+        if self.state.swap(FREE, Ordering::SeqCst) == AWAITED {
             self.gate().notify();
         }
         seeded::disturb();

@@ -55,7 +55,7 @@ fn serve() {
         drop(all);
         seeded::disturb();
         if let Some(t) = tasks.target() {
-            task::run(&t);
+            task::run(t);
         }
     }
 }

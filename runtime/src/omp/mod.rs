@@ -10,6 +10,7 @@ mod alloc;
 mod api;
 mod depend;
 pub mod gate;
+mod held;
 mod helper;
 pub mod icv;
 mod order;

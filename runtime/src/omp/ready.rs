@@ -15,6 +15,11 @@ impl<T> Default for Ready<T> {
 }
 
 impl<T> Ready<T> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// One more.
     pub fn push(&mut self, t: T, priority: i32) {
         match self.list.back() {

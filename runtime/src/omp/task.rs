@@ -5,6 +5,7 @@
 //! is all of the team, another thread runs those that may be deferred, see `helper`.
 
 use super::depend::{self, Dependence, Users};
+use super::held::Held;
 use super::helper;
 use super::icv::{Icv, settings};
 use super::order::{self, Node};
@@ -19,8 +20,9 @@ use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Contexts of at most so many words are kept in the task itself.
@@ -95,7 +97,7 @@ struct Event {
 struct EventState {
     fulfilled: bool,
     /// The task whose code is done.
-    waiting: Option<Arc<Task>>,
+    waiting: Option<Held>,
 }
 
 /// What calls have said about the next task of this thread.
@@ -110,48 +112,69 @@ fn take_next() -> Next {
     if HAS_NEXT.replace(false) { NEXT.take() } else { Next::default() }
 }
 
+/// What is kept of a task where somebody looks at every single one.
+struct Observed {
+    /// Where it was made, if there is a timeline.
+    place: Option<timeline::Place>,
+    /// Tasks that dependences put before this one, and the number of the next task when it last waited for its children.
+    before: Mutex<Vec<u64>>,
+    synced: AtomicU64,
+    /// What that was for the parent when this one was made.
+    made_after: u64,
+}
+
+/// By address: the child tasks that the next one with a dependence on it has to wait for.
+type Table = FxHashMap<usize, Users<Held>>;
+
 /// A task that is not over yet.
 pub struct Task {
-    event: Option<Arc<Event>>,
-    /// Where it is run; nowhere but on the thread that makes it, if there is none.
-    home: Option<&'static Tasks>,
     code: Code,
     context: Context,
-    parent: Option<Arc<Task>>,
+    /// Where it is run; nowhere but on the thread that makes it, if there is none.
+    home: Option<&'static Tasks>,
+    pub(super) parent: Option<Held>,
     group: Option<Arc<Group>>,
-    icv: Icv,
+    event: Option<Arc<Event>>,
+    /// Its control variables, if they may be others than those that the region began with.
+    icv: Option<Box<Icv>>,
+    observed: Option<Box<Observed>>,
+    /// Locks are owned by tasks.
+    number: u64,
+    /// Ready tasks of higher priority come first.
+    priority: i32,
     is_final: bool,
     /// Runs even where its taskgroup is cancelled: it looks for itself.
     begins: bool,
     /// A target task: a contention group of its own, which threads outside of the team may run.
     target: bool,
-    /// Ready tasks of higher priority come first.
-    priority: i32,
     /// It has dependences, so that others may wait for it.
     depends: bool,
-    /// Locks are owned by tasks.
-    number: u64,
-    /// Where it was made, if there is a timeline.
-    place: Option<Box<timeline::Place>>,
-    /// Child tasks that are not over.
-    children: AtomicUsize,
+    /// The parent goes on after it only.
+    waited_for: bool,
+    /// Who knows it.
+    pub(super) shares: AtomicUsize,
+    /// Child tasks that are over, less those that it has waited for. While it waits that is less than zero, and zero at
+    /// the end.
+    over: AtomicI64,
     /// Tasks that must be over before this one begins.
     waits_for: AtomicUsize,
     /// Tasks that wait for this one; `None` when it is over.
-    successors: Mutex<Option<SmallVec<[Arc<Task>; 2]>>>,
-    /// Where somebody asks for orders: tasks that dependences put before this one, and the number of the next task when it
-    /// last waited for its children.
-    before: Mutex<Vec<u64>>,
-    synced: AtomicU64,
-    /// What that was for the parent when this one was made.
-    made_after: u64,
-    /// The parent goes on after it only.
-    waited_for: bool,
-    /// By address: the child tasks that the next one with a dependence on it has to wait for.
-    last: Mutex<FxHashMap<usize, Users<Arc<Task>>>>,
-    /// Whether there has been one.
-    ordered: AtomicBool,
+    successors: Mutex<Option<SmallVec<[Held; 2]>>>,
+    /// For the thread that runs it: the child tasks that it has made and not waited for.
+    made: Cell<i64>,
+    /// The same: shares that are counted but nobody has yet.
+    spare: Cell<usize>,
+    /// The same.
+    last: RefCell<Option<Box<Table>>>,
 }
+
+// SAFETY: cells are used by the thread that runs the task alone, or by the one that ends it afterwards.
+unsafe impl Send for Task {}
+// SAFETY: as above.
+unsafe impl Sync for Task {}
+
+/// Shares that a task counts at once for child tasks to come.
+const SPARE: usize = 64;
 
 impl Task {
     /// Where it is run.
@@ -160,10 +183,10 @@ impl Task {
     }
 
     /// Whether it descends from the other one.
-    pub(super) fn descends(&self, of: &Arc<Task>) -> bool {
+    pub(super) fn descends(&self, of: &Task) -> bool {
         let mut up = self.parent.as_ref();
         while let Some(p) = up {
-            if Arc::ptr_eq(p, of) {
+            if std::ptr::eq(&**p, of) {
                 return true;
             }
             up = p.parent.as_ref();
@@ -174,6 +197,66 @@ impl Task {
     /// Whether it is a target task.
     pub(super) fn is_target(&self) -> bool {
         self.target
+    }
+
+    /// No more child tasks are made.
+    fn makes_no_more(&self) {
+        // Its children may live on, but nobody waits for them through it.
+        drop(self.last.take());
+        let n = self.spare.take();
+        if n != 0 {
+            // Who calls this has one more share.
+            self.shares.fetch_sub(n, Ordering::Release);
+        }
+    }
+
+    /// The number that [`Observed::synced`] holds.
+    fn synced(&self) -> u64 {
+        self.observed.as_ref().map_or(0, |o| o.synced.load(Ordering::Acquire))
+    }
+
+    /// Says that this thread waits for the child tasks; whether they are over already.
+    fn begins_to_wait(&self) -> bool {
+        let made = self.made.take();
+        made == 0 || self.over.fetch_sub(made, Ordering::AcqRel) == made
+    }
+}
+
+/// A task that runs on this thread, while it does.
+#[derive(Clone, Copy)]
+struct Running(NonNull<Task>);
+
+impl Deref for Running {
+    type Target = Task;
+
+    fn deref(&self) -> &Task {
+        // SAFETY: it lives while it runs, and what names it is kept no longer.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl Running {
+    /// A share for a child task.
+    fn share(self) -> Held {
+        let n = match self.spare.get() {
+            0 => {
+                self.shares.fetch_add(SPARE, Ordering::Relaxed);
+                SPARE
+            }
+            n => n,
+        };
+        self.spare.set(n - 1);
+        // SAFETY: it has just been taken out of those that nobody has.
+        unsafe { Held::counted(self.0) }
+    }
+}
+
+/// A task of a thread that no queue has: an implicit or an included one.
+struct Own(Held);
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        self.0.makes_no_more();
     }
 }
 
@@ -198,20 +281,22 @@ impl Group {
 struct Frame {
     /// What runs below it. Null: an implicit task.
     outer: Option<NonNull<Frame>>,
-    /// The task, made when somebody first asks for it.
-    task: OnceCell<Arc<Task>>,
+    /// The task that a queue has had.
+    runs: Option<NonNull<Task>>,
+    /// Otherwise the task, made when somebody first asks for it.
+    task: OnceCell<Own>,
     explicit: bool,
     is_final: bool,
     /// It is over before the task below goes on.
     included: bool,
-    /// The control variables of the task around an included one, once this one has changed them.
-    icv: OnceCell<Box<Icv>>,
+    /// The control variables of this thread before the task changed them.
+    icv: OnceCell<Box<(Icv, bool)>>,
 }
 
 /// What belongs to the implicit task of a thread.
 #[derive(Default)]
 struct Current {
-    task: Option<Arc<Task>>,
+    task: Option<Own>,
     /// The taskgroup region of whatever runs.
     group: Option<Arc<Group>>,
 }
@@ -231,10 +316,7 @@ thread_local! {
 
 /// Where the tasks are run that this thread makes.
 fn home() -> &'static Tasks {
-    match team::team() {
-        Some((team, _)) => team.tasks,
-        None => SERIAL.with(|s| *s),
-    }
+    with(|p| p.tasks).unwrap_or_else(|| SERIAL.with(|s| *s))
 }
 
 pub(super) fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -258,58 +340,86 @@ pub fn take_up(a: Aside) {
 /// The number of the next task.
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
+/// Numbers that a thread takes at once where nobody asks in which order tasks are made.
+const NUMBERS: u64 = 256;
+
+/// The number of a new task.
+fn next_number() -> u64 {
+    thread_local! {
+        /// The next number of this thread, and how many there are.
+        static MINE: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+    }
+    if is_observed() {
+        return NUMBER.fetch_add(1, Ordering::Relaxed);
+    }
+    let (n, left) = match MINE.get() {
+        (_, 0) => (NUMBER.fetch_add(NUMBERS, Ordering::Relaxed), NUMBERS),
+        mine => mine,
+    };
+    MINE.set((n + 1, left - 1));
+    n
+}
+
 /// What this thread does, among the target tasks and regions of its task.
 pub fn node() -> Node {
     NODE.with_borrow(Clone::clone).unwrap_or_else(|| {
         let t = current();
-        let synced = t.synced.load(Ordering::Acquire);
-        Node::new(t.number, NUMBER.load(Ordering::Acquire), true, synced, Vec::new())
+        Node::new(t.number, NUMBER.load(Ordering::Acquire), true, t.synced(), Vec::new())
     })
 }
 
 /// The task that runs has waited.
 fn has_waited(t: &Task) {
-    t.synced.fetch_max(NUMBER.load(Ordering::Acquire), Ordering::AcqRel);
+    if let Some(o) = &t.observed {
+        o.synced.fetch_max(NUMBER.load(Ordering::Acquire), Ordering::AcqRel);
+    }
 }
 
 /// A barrier ends.
 pub fn after_barrier() {
-    if order::wanted() {
+    if is_observed() && order::wanted() {
         order::barrier(NUMBER.load(Ordering::Acquire));
     }
 }
 
-fn new_task(code: Code, context: Context, parent: Option<Arc<Task>>, is_final: bool) -> Arc<Task> {
-    Arc::new(Task {
-        number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        place: timeline::here().map(Box::new),
-        event: None,
-        home: None,
-        code,
-        context,
-        group: CURRENT.with_borrow(|c| c.group.clone()),
-        icv: with(|p| p.icv),
-        is_final,
-        begins: false,
-        target: false,
-        priority: 0,
-        depends: false,
-        made_after: parent.as_ref().map_or(0, |p| p.synced.load(Ordering::Acquire)),
-        waited_for: false,
-        parent,
-        children: AtomicUsize::new(0),
-        waits_for: AtomicUsize::new(1),
-        successors: Mutex::new(Some(SmallVec::new())),
+/// What is kept of a new task.
+#[cold]
+fn observe(parent: Option<Running>) -> Box<Observed> {
+    Box::new(Observed {
+        place: timeline::here(),
         before: Mutex::default(),
         synced: AtomicU64::new(0),
-        last: Mutex::default(),
-        ordered: AtomicBool::new(false),
+        made_after: parent.map_or(0, |p| p.synced()),
     })
 }
 
-/// A task that nobody else knows yet.
-fn unshared(t: &mut Arc<Task>) -> &mut Task {
-    Arc::get_mut(t).expect("nobody knows a new task")
+fn new_task(code: Code, context: Context, parent: Option<Running>, is_final: bool) -> Held {
+    let home = home();
+    let icv = with(|p| (p.changed || home.is_of_thread()).then(|| Box::new(p.icv)));
+    Held::new(Task {
+        code,
+        context,
+        home: Some(home),
+        parent: parent.map(Running::share),
+        group: CURRENT.with_borrow(|c| c.group.clone()),
+        event: None,
+        icv,
+        observed: is_observed().then(|| observe(parent)),
+        number: next_number(),
+        priority: 0,
+        is_final,
+        begins: false,
+        target: false,
+        depends: false,
+        waited_for: false,
+        shares: AtomicUsize::new(1),
+        over: AtomicI64::new(0),
+        waits_for: AtomicUsize::new(1),
+        successors: Mutex::new(Some(SmallVec::new())),
+        made: Cell::new(0),
+        spare: Cell::new(0),
+        last: RefCell::new(None),
+    })
 }
 
 /// The innermost task that is not the implicit one.
@@ -320,32 +430,34 @@ fn top<'a>() -> Option<&'a Frame> {
 }
 
 /// The task that runs; implicit and included ones are made when they are first asked for.
-fn current() -> Arc<Task> {
+fn current() -> Running {
     made(top())
 }
 
 /// The task of a frame, or the implicit one.
-fn made(frame: Option<&Frame>) -> Arc<Task> {
-    let Some(f) = frame else {
-        if let Some(t) = CURRENT.with_borrow(|c| c.task.clone()) {
-            return t;
-        }
-        let t = new_task(Code::None, Context::None, None, false);
-        CURRENT.with_borrow_mut(|c| c.task = Some(t.clone()));
-        return t;
-    };
-    let make = || {
-        // SAFETY: as in `top`: what is below lives longer.
-        let parent = f.included.then(|| made(f.outer.map(|o| unsafe { o.as_ref() })));
-        new_task(Code::None, Context::None, parent, f.is_final)
-    };
-    f.task.get_or_init(make).clone()
+fn made(frame: Option<&Frame>) -> Running {
+    Running(match frame {
+        None => CURRENT.with_borrow(|c| c.task.as_ref().map(|t| t.0.address())).unwrap_or_else(|| {
+            let t = new_task(Code::None, Context::None, None, false);
+            let at = t.address();
+            CURRENT.with_borrow_mut(|c| c.task = Some(Own(t)));
+            at
+        }),
+        Some(f) => f.runs.unwrap_or_else(|| {
+            let make = || {
+                // SAFETY: as in `top`: what is below lives longer.
+                let parent = f.included.then(|| made(f.outer.map(|o| unsafe { o.as_ref() })));
+                Own(new_task(Code::None, Context::None, parent, f.is_final))
+            };
+            f.task.get_or_init(make).0.address()
+        }),
+    })
 }
 
-/// The control variables of this thread change: an included task keeps those of the task around it.
+/// The control variables of this thread change: a task keeps those that were there before it.
 pub fn keep_icv() {
-    if let Some(f) = top().filter(|f| f.included) {
-        f.icv.get_or_init(|| Box::new(with(|p| p.icv)));
+    if let Some(f) = top().filter(|f| f.explicit) {
+        f.icv.get_or_init(|| Box::new(with(|p| (p.icv, p.changed))));
     }
 }
 
@@ -361,6 +473,7 @@ unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
         is_final: is_final || in_final(),
         explicit: true,
         included: true,
+        runs: None,
         task: OnceCell::new(),
         icv: OnceCell::new(),
     };
@@ -376,66 +489,48 @@ unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
 /// An included task is over of which something was asked.
 #[cold]
 fn end_included(frame: Frame) {
-    if let Some(t) = frame.task.get() {
-        lock(&t.last).clear();
-    }
     if let Some(icv) = frame.icv.into_inner() {
-        with(|p| p.icv = *icv);
+        with(|p| (p.icv, p.changed) = *icv);
     }
 }
 
 /// A task becomes ready.
-fn push(t: Arc<Task>) {
+fn push(t: Held) {
     let (home, target, priority) = (t.home(), t.target, t.priority);
     home.push(t, priority);
     if target && (home.size() == 1 || seeded::chance(3)) {
         helper::offer(home);
     }
-    home.changed();
 }
 
 /// Runs a task that was taken.
-pub fn run(t: &Arc<Task>) {
-    execute(t);
+pub fn run(t: Held) {
+    let home = t.home();
+    if !is_discarded(&t) {
+        match t.target {
+            true => execute_target(&t),
+            false => execute(&t),
+        }
+    }
     complete(t);
-    t.home().has_run();
+    home.has_run();
 }
 
 /// Whether a task that has not begun is not to begin any more.
 fn is_discarded(t: &Task) -> bool {
-    !t.begins
+    is_observed()
+        && !t.begins
         && settings().cancellation
         && (t.group.as_ref().is_some_and(|g| g.is_cancelled())
             || team::team().is_some_and(|(team, _)| team.cancelled()))
 }
 
-/// Runs a task's code on this thread.
-fn execute(t: &Arc<Task>) {
-    if is_discarded(t) {
-        return;
-    }
+/// Calls a task's code.
+fn call(t: &Held) {
     let _span = timeline::span_if_on(|| {
         let name = if t.target { "target task" } else { "task" };
-        timeline::span("task", name, &[("number", Arg::Number(t.number)), ("at", Arg::At(t.place.as_deref()))])
-    });
-    // The tasks of a target region are over at its end.
-    let own = t.target.then(|| Arc::new(Group::default()));
-    let group = own.clone().or_else(|| t.group.clone());
-    // The code of a target task is that of an implicit one.
-    let frame = match t.target {
-        true => Frame::default(),
-        false => Frame { task: t.clone().into(), explicit: true, is_final: t.is_final, ..Frame::default() },
-    };
-    let outer = TOP.replace(Some(NonNull::from(&frame)));
-    let group = CURRENT.with_borrow_mut(|c| std::mem::replace(&mut c.group, group));
-    let around = (t.target && order::wanted()).then(|| NODE.replace(Some(node_of(t))));
-    let place = with(|p| {
-        let place = *p;
-        p.icv = t.icv;
-        if t.target {
-            p.begin_contention_group();
-        }
-        place
+        let place = t.observed.as_ref().and_then(|o| o.place.as_ref());
+        timeline::span("task", name, &[("number", Arg::Number(t.number)), ("at", Arg::At(place))])
     });
     let context = t.context.address();
     match &t.code {
@@ -451,9 +546,42 @@ fn execute(t: &Arc<Task>) {
             }
         }
     }
-    if let Some(own) = own {
-        home().wait(&current(), "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
+}
+
+/// Runs a task's code on this thread.
+fn execute(t: &Held) {
+    let frame = Frame { runs: Some(t.address()), explicit: true, is_final: t.is_final, ..Frame::default() };
+    let outer = TOP.replace(Some(NonNull::from(&frame)));
+    let group = CURRENT.with_borrow_mut(|c| std::mem::replace(&mut c.group, t.group.clone()));
+    if t.icv.is_some() || with(|p| p.changed) {
+        let _ = frame.icv.set(Box::new(with(|p| (p.icv, p.changed))));
+        let icv = t.icv.as_ref().map_or_else(|| t.home().icv(), |i| **i);
+        with(|p| (p.icv, p.changed) = (icv, t.icv.is_some()));
     }
+    call(t);
+    if let Some(icv) = frame.icv.get() {
+        with(|p| (p.icv, p.changed) = **icv);
+    }
+    CURRENT.with_borrow_mut(|c| c.group = group);
+    TOP.set(outer);
+}
+
+/// The same for a target task. Its code is that of an implicit one.
+fn execute_target(t: &Held) {
+    // The tasks of a target region are over at its end.
+    let own = Arc::new(Group::default());
+    let frame = Frame::default();
+    let outer = TOP.replace(Some(NonNull::from(&frame)));
+    let group = CURRENT.with_borrow_mut(|c| c.group.replace(own.clone()));
+    let around = order::wanted().then(|| NODE.replace(Some(node_of(t))));
+    let place = with(|p| {
+        let place = *p;
+        p.icv = t.icv.as_ref().map_or_else(|| t.home().icv(), |i| **i);
+        p.begin_contention_group();
+        place
+    });
+    call(t);
+    home().wait(&current(), "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
     with(|p| *p = place);
     if let Some(around) = around {
         NODE.set(around);
@@ -464,20 +592,24 @@ fn execute(t: &Arc<Task>) {
 
 /// A target task that begins on this thread.
 fn node_of(t: &Task) -> Node {
-    let before = lock(&t.before).clone();
+    let (before, made_after) = match &t.observed {
+        Some(o) => (lock(&o.before).clone(), o.made_after),
+        None => (Vec::new(), 0),
+    };
     let parent = t.parent.as_ref().map_or(0, |p| p.number);
-    let mut node = Node::new(parent, t.number, t.waited_for, t.made_after, before);
+    let mut node = Node::new(parent, t.number, t.waited_for, made_after, before);
     let here = 0u8;
     node.begins_at(std::hint::black_box(&raw const here) as usize);
     node
 }
 
 /// A task's code is done: it is over, unless its event is still to come.
-fn complete(t: &Arc<Task>) {
-    if let Some(e) = &t.event {
+fn complete(t: Held) {
+    t.makes_no_more();
+    if let Some(e) = t.event.clone() {
         let mut state = lock(&e.state);
         if !state.fulfilled {
-            state.waiting = Some(t.clone());
+            state.waiting = Some(t);
             return;
         }
     }
@@ -485,11 +617,7 @@ fn complete(t: &Arc<Task>) {
 }
 
 /// What follows the end of a task.
-fn finish(t: &Arc<Task>) {
-    // Its children may live on, but nobody waits for them through it.
-    if t.ordered.load(Ordering::Relaxed) {
-        lock(&t.last).clear();
-    }
+fn finish(t: Held) {
     // Whether somebody may have waited for just this one.
     let mut last = false;
     if t.depends {
@@ -502,28 +630,30 @@ fn finish(t: &Arc<Task>) {
         }
     }
     if let Some(p) = &t.parent {
-        last |= p.children.fetch_sub(1, Ordering::AcqRel) == 1;
+        last |= p.over.fetch_add(1, Ordering::AcqRel) == -1;
     }
     if let Some(g) = &t.group {
         last |= g.tasks.fetch_sub(1, Ordering::AcqRel) == 1;
     }
-    t.home().one_over(last);
+    let home = t.home();
+    drop(t);
+    home.one_over(last);
 }
 
-impl depend::Node for Arc<Task> {
-    fn is(&self, other: &Arc<Task>) -> bool {
-        Arc::ptr_eq(self, other)
+impl depend::Node for Held {
+    fn is(&self, other: &Held) -> bool {
+        self.address() == other.address()
     }
 
     fn is_over(&self) -> bool {
         lock(&self.successors).is_none()
     }
 
-    fn follows(&self, before: &Arc<Task>) {
-        if order::wanted() {
-            let mut all = lock(&self.before);
+    fn follows(&self, before: &Held) {
+        if let (Some(o), Some(b)) = (&self.observed, &before.observed) {
+            let mut all = lock(&o.before);
             all.push(before.number);
-            all.extend_from_slice(&lock(&before.before));
+            all.extend_from_slice(&lock(&b.before));
             all.sort_unstable();
             all.dedup();
         }
@@ -536,34 +666,34 @@ impl depend::Node for Arc<Task> {
 
 /// Makes a task: it runs at once where it may not be deferred, or nobody else could run it. What the tasks before it have
 /// to do first is never waited for, where it may be deferred.
-fn start(mut t: Arc<Task>, deferred: bool, dependences: &[Dependence]) {
-    let new = unshared(&mut t);
-    new.home = Some(home());
+fn start(mut t: Held, deferred: bool, dependences: &[Dependence]) {
+    let new = t.unshared();
     new.waited_for = !deferred;
     new.depends = !dependences.is_empty();
-    let Some(parent) = t.parent.clone() else { return };
+    let Some(parent) = &t.parent else { return };
     let home = t.home();
-    parent.children.fetch_add(1, Ordering::AcqRel);
+    parent.made.set(parent.made.get() + 1);
     if let Some(g) = &t.group {
         g.tasks.fetch_add(1, Ordering::AcqRel);
     }
     home.one_more();
     if !dependences.is_empty() {
-        parent.ordered.store(true, Ordering::Relaxed);
-        depend::register(&mut lock(&parent.last), &t, dependences);
+        let mut last = parent.last.borrow_mut();
+        depend::register(last.get_or_insert_default(), &t, dependences);
     }
     if !deferred {
-        home.wait(&parent, "dependences", || t.waits_for.load(Ordering::Acquire) == 1);
-    } else if t.waits_for.fetch_sub(1, Ordering::AcqRel) != 1 {
+        home.wait(parent, "dependences", || t.waits_for.load(Ordering::Acquire) == 1);
+    } else if !dependences.is_empty() && t.waits_for.fetch_sub(1, Ordering::AcqRel) != 1 {
         return;
     } else if home.size() > 1 || t.target {
         push(t);
         return;
     }
     home.runs();
-    run(&t);
-    if !deferred && !dependences.is_empty() {
-        has_waited(&parent);
+    let waited = !deferred && !dependences.is_empty();
+    run(t);
+    if waited {
+        has_waited(&current());
     }
 }
 
@@ -654,7 +784,7 @@ unsafe fn make(
     let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
     let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
     let next = take_next();
-    let new = unshared(&mut task);
+    let new = task.unshared();
     new.priority = priority_of(priority);
     new.begins = flags & flag::BEGINS != 0;
     new.target = flags & flag::TARGET != 0;
@@ -664,8 +794,21 @@ unsafe fn make(
 }
 
 /// Whether somebody looks at every single task.
+#[inline]
 fn is_observed() -> bool {
-    timeline::on() || order::wanted() || settings().cancellation
+    /// 0: not known yet, 1: no, 2: yes.
+    static KNOWN: AtomicU8 = AtomicU8::new(0);
+    #[cold]
+    fn find_out() -> bool {
+        let yes = order::wanted() || settings().cancellation;
+        KNOWN.store(1 + u8::from(yes), Ordering::Relaxed);
+        yes
+    }
+    timeline::on()
+        || match KNOWN.load(Ordering::Relaxed) {
+            0 => find_out(),
+            n => n == 2,
+        }
 }
 
 /// A dependence of the next task, or of the next wait for dependences, of this thread.
@@ -703,7 +846,7 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
         state.waiting.take()
     };
     if let Some(task) = waiting {
-        finish(&task);
+        finish(task);
     }
 }
 
@@ -711,7 +854,7 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
 pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
     let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
     let mut task = new_task(Code::Own(Mutex::new(Some(work))), Context::None, Some(current()), false);
-    unshared(&mut task).target = true;
+    task.unshared().target = true;
     start(task, !in_final(), &list);
 }
 
@@ -756,8 +899,8 @@ pub unsafe extern "C" fn taskloop(
             super::work::share(total, tasks, i)
         };
         let code = Code::Range(body, begin, end);
-        let mut task = new_task(code, Context::Loop(shared.clone()), Some(parent.clone()), is_final);
-        unshared(&mut task).priority = priority;
+        let mut task = new_task(code, Context::Loop(shared.clone()), Some(parent), is_final);
+        task.unshared().priority = priority;
         start(task, cond != 0 && !is_final, &[]);
     }
     if !nogroup {
@@ -767,16 +910,19 @@ pub unsafe extern "C" fn taskloop(
 
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
-    let over = |t: &Arc<Task>| t.children.load(Ordering::Acquire) == 0;
+    let has_none = |t: &Task| t.made.get() == 0;
     let no_children = || match top() {
-        Some(f) => f.task.get().is_none_or(over),
-        None => CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(over)),
+        Some(Frame { runs: Some(t), .. }) => has_none(&Running(*t)),
+        Some(f) => f.task.get().is_none_or(|t| has_none(&t.0)),
+        None => CURRENT.with_borrow(|c| c.task.as_ref().is_none_or(|t| has_none(&t.0))),
     };
-    if !order::wanted() && no_children() {
+    if !is_observed() && no_children() {
         return;
     }
     let t = current();
-    home().wait(&t, "taskwait", || over(&t));
+    if !t.begins_to_wait() {
+        home().wait(&t, "taskwait", || t.over.load(Ordering::Acquire) == 0);
+    }
     has_waited(&t);
 }
 
@@ -788,14 +934,13 @@ pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
     // SAFETY: the caller's promise.
     let mut list = unsafe { dependences(list, n) };
     list.extend(take_next().dependences);
-    let parent = current();
-    start(new_task(Code::None, Context::None, Some(parent), false), false, &list);
+    start(new_task(Code::None, Context::None, Some(current()), false), false, &list);
 }
 
 /// Lets another task of this one's run.
 pub extern "C" fn taskyield() {
     if let Some(t) = home().descendant(&current()) {
-        run(&t);
+        run(t);
     }
 }
 
@@ -895,6 +1040,126 @@ mod tests {
             let mut counter = AtomicI64::new(0);
             // SAFETY: the region is made for a counter.
             unsafe { work::parallel(region, (&raw mut counter).cast(), 4, 1) };
+        }
+    }
+
+    /// Runs a closure on each thread of a team.
+    fn on_threads(n: i32, f: &(dyn Fn() + Sync)) {
+        unsafe extern "C" fn call(ctx: *mut c_void) {
+            // SAFETY: the address of a closure reference that lives during the region.
+            unsafe { (*ctx.cast::<&(dyn Fn() + Sync)>())() }
+        }
+        let mut f = f;
+        // SAFETY: see `call`.
+        unsafe { work::parallel(call, (&raw mut f).cast(), n, 1) }
+    }
+
+    /// A task that runs a closure, which outlives it, with a number.
+    fn deferred(f: &&(dyn Fn(i64) + Sync), n: i64, list: &[i64], priority: i32) {
+        unsafe extern "C" fn call(ctx: *mut c_void) {
+            // SAFETY: `deferred` fills two words: the address of a closure reference and a number.
+            unsafe { (**ctx.cast::<*const &(dyn Fn(i64) + Sync)>())(*ctx.cast::<i64>().add(1)) }
+        }
+        let mut context = [std::ptr::from_ref(f) as i64, n];
+        let (list, pairs) = (list.as_ptr(), list.len() as i64 / 2);
+        // SAFETY: two words, as `call` wants them.
+        unsafe { task(call, context.as_mut_ptr().cast(), 2, 1, 0, list, pairs, priority, 0) };
+    }
+
+    #[test]
+    fn every_task_runs_once() {
+        for size in [4, 2, 3, 7, 2] {
+            let runs: Vec<AtomicI64> = (0..3000).map(|_| AtomicI64::new(0)).collect();
+            let one = |n: i64| _ = runs[n as usize].fetch_add(1, Ordering::Relaxed);
+            let one: &(dyn Fn(i64) + Sync) = &one;
+            on_threads(size, &|| {
+                if work::single_begin() != 0 {
+                    (0..1000).for_each(|n| deferred(&one, n, &[], 0));
+                    taskwait();
+                    assert!(runs[..1000].iter().all(|r| r.load(Ordering::Relaxed) == 1));
+                    group_begin();
+                    (1000..2000).for_each(|n| deferred(&one, n, &[], (n % 3) as i32));
+                    group_end();
+                    assert!(runs[..2000].iter().all(|r| r.load(Ordering::Relaxed) == 1));
+                    (2000..3000).for_each(|n| deferred(&one, n, &[], 0));
+                }
+                work::single_end(0);
+                assert!(runs.iter().all(|r| r.load(Ordering::Relaxed) == 1));
+            });
+        }
+    }
+
+    #[test]
+    fn dependences_order_tasks() {
+        use ferrotran_abi::codes::depend::{IN, INOUT};
+        let cells: [AtomicI64; 3] = Default::default();
+        let at = |i: i64| (&raw const cells[i as usize % 3]) as i64;
+        // Writers of a cell come one after the other; a reader between them sees what the one before has written.
+        let step = |n: i64| {
+            let value = cells[n as usize % 3].load(Ordering::Relaxed);
+            if n % 2 == 0 {
+                cells[n as usize % 3].store(value + 1, Ordering::Relaxed);
+            } else {
+                assert_eq!(value, (0..n).filter(|k| k % 2 == 0 && k % 3 == n % 3).count() as i64);
+            }
+        };
+        let step: &(dyn Fn(i64) + Sync) = &step;
+        for _ in 0..20 {
+            cells.iter().for_each(|c| c.store(0, Ordering::Relaxed));
+            on_threads(4, &|| {
+                if work::single_begin() != 0 {
+                    (0..600).for_each(|n| deferred(&step, n, &[if n % 2 == 0 { INOUT } else { IN }, at(n)], 0));
+                }
+                work::single_end(0);
+            });
+            assert!(cells.iter().all(|c| c.load(Ordering::Relaxed) == 100));
+        }
+    }
+
+    #[test]
+    fn lines_of_parents_end() {
+        // Each task makes one and does not wait for it; what comes before it is kept until the last one is over.
+        struct Line(AtomicI64);
+        impl Line {
+            fn next(&'static self, n: i64) {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                if n > 0 {
+                    let f: &'static (dyn Fn(i64) + Sync) = Box::leak(Box::new(move |n| self.next(n)));
+                    deferred(Box::leak(Box::new(f)), n - 1, &[], 0);
+                }
+            }
+        }
+        static LINE: Line = Line(AtomicI64::new(0));
+        on_threads(3, &|| {
+            if work::masked() != 0 {
+                LINE.next(20_000);
+            }
+        });
+        assert_eq!(LINE.0.load(Ordering::Relaxed), 20_001);
+    }
+
+    #[test]
+    fn events_end_tasks() {
+        for _ in 0..50 {
+            let (ended, handle) = (AtomicI64::new(0), AtomicI64::new(0));
+            let none = |_: i64| ();
+            let none: &(dyn Fn(i64) + Sync) = &none;
+            let end = |_: i64| {
+                ended.fetch_add(1, Ordering::Relaxed);
+                // SAFETY: the handle of an event that nobody else fulfills.
+                unsafe { fulfill_event(&handle.load(Ordering::Relaxed)) };
+            };
+            let end: &(dyn Fn(i64) + Sync) = &end;
+            on_threads(3, &|| {
+                if work::single_begin() != 0 {
+                    handle.store(detach_next(), Ordering::Relaxed);
+                    deferred(&none, 0, &[], 0);
+                    deferred(&end, 0, &[], 0);
+                    taskwait();
+                    assert_eq!(ended.load(Ordering::Relaxed), 1);
+                }
+                work::single_end(0);
+            });
         }
     }
 }

@@ -99,12 +99,21 @@ pub struct Place {
     pub work: Loop,
     /// Worksharing constructs that it has met in this region.
     pub constructs: u64,
+    /// The tasks of its team.
+    pub tasks: Option<&'static Tasks>,
+    /// The control variables may be others than those with which the region began.
+    pub changed: bool,
 }
 
 impl Place {
+    /// At the start of a region.
+    fn new(team: *const Team, num: usize, icv: Icv, tasks: Option<&'static Tasks>) -> Place {
+        Place { team, num, icv, work: NO_LOOP, constructs: 0, tasks, changed: false }
+    }
+
     /// A target region begins on this thread: no team, as on a device.
     pub fn begin_contention_group(&mut self) {
-        *self = Place { team: std::ptr::null(), num: 0, icv: self.icv, work: NO_LOOP, constructs: 0 };
+        *self = Place::new(std::ptr::null(), 0, self.icv, None);
     }
 }
 
@@ -133,7 +142,7 @@ pub fn with<R>(f: impl FnOnce(&mut Place) -> R) -> R {
         // SAFETY: the cell belongs to this thread and `f` does not come back here, so this is the
         // only reference to its content.
         let p = unsafe { &mut *p.get() };
-        let initial = || Place { team: std::ptr::null(), num: 0, icv: settings().icv, work: NO_LOOP, constructs: 0 };
+        let initial = || Place::new(std::ptr::null(), 0, settings().icv, None);
         f(p.get_or_insert_with(initial))
     })
 }
@@ -147,7 +156,7 @@ pub fn team<'a>() -> Option<(&'a Team, usize)> {
 }
 
 impl Team {
-    fn new(size: usize, parent: *const Team, parent_num: usize) -> Team {
+    fn new(size: usize, parent: *const Team, parent_num: usize, icv: &Icv) -> Team {
         // SAFETY: as in `team`: the parent region is still in progress.
         let (level, active) = unsafe { parent.as_ref() }.map_or((0, 0), |p| (p.level, p.active_level));
         Team {
@@ -164,7 +173,7 @@ impl Team {
             combine: Lock::new(),
             copies: AtomicPtr::default(),
             cancelled: AtomicBool::new(false),
-            tasks: Tasks::begin(size),
+            tasks: Tasks::begin(size, icv),
             slots: std::array::from_fn(|i| Slot {
                 cancelled: AtomicBool::new(false),
                 owner: AtomicU64::new(i as u64),
@@ -342,6 +351,11 @@ thread_local! {
 /// Threads in teams, the initial thread included.
 static IN_USE: AtomicUsize = AtomicUsize::new(1);
 
+/// How many threads are in teams.
+pub fn threads() -> usize {
+    IN_USE.load(Ordering::Relaxed)
+}
+
 /// Workers that were started.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
@@ -394,15 +408,17 @@ fn work(me: &'static Worker) {
         seen = seen.wrapping_add(1);
         // SAFETY: see `Sync for Worker`.
         let job = unsafe { *me.job.get() };
-        with(|p| *p = Place { team: job.team, num: job.num, icv: job.icv, work: NO_LOOP, constructs: 0 });
+        // SAFETY: thread 0 keeps team and body alive until `running` is zero.
+        let tasks = unsafe { (*job.team).tasks };
+        with(|p| *p = Place::new(job.team, job.num, job.icv, Some(tasks)));
         task::put_aside();
         seeded::disturb();
-        // SAFETY: thread 0 keeps team and body alive until `running` is zero.
+        // SAFETY: as above.
         unsafe { (*job.body)() };
         // SAFETY: as above.
         unsafe { Team::leave(job.team, || me.posted.load(Ordering::Acquire) != seen) };
         task::put_aside();
-        with(|p| p.team = std::ptr::null());
+        with(|p| (p.team, p.tasks) = (std::ptr::null(), None));
     }
 }
 
@@ -434,8 +450,7 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let outer = with(|p| *p);
     let mine = outer.team.is_null();
     let (mut workers, rest) = if size > 1 { take_workers(size - 1, &outer.icv, mine) } else { <_>::default() };
-    let team = Team::new(workers.len() + 1, outer.team, outer.num);
-    let inner = |num| Place { team: &team, num, icv: outer.icv, work: NO_LOOP, constructs: 0 };
+    let team = Team::new(workers.len() + 1, outer.team, outer.num, &outer.icv);
     // SAFETY: only the lifetime is changed; this function returns after the last use.
     let body: &'static (dyn Fn() + Sync) = unsafe { std::mem::transmute(body) };
     for (i, w) in workers.iter().enumerate() {
@@ -445,7 +460,7 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
         w.gate.notify();
     }
     let aside = task::put_aside();
-    with(|p| *p = inner(0));
+    with(|p| *p = Place::new(&team, 0, outer.icv, Some(team.tasks)));
     body();
     team.end();
     with(|p| *p = outer);

@@ -97,7 +97,7 @@ pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads:
 /// # Safety
 /// `body` may be called with `ctx`.
 pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, num_teams: i32, thread_limit: i32, cond: i32) {
-    let saved = with(|p| p.icv);
+    let (saved, changed) = with(|p| (p.icv, p.changed));
     let size = match (cond, num_teams) {
         (0, _) => 1,
         (_, n) if n > 0 => n,
@@ -106,6 +106,7 @@ pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, num_teams: i32,
     let limit = if thread_limit > 0 { thread_limit } else { saved.teams_thread_limit };
     for num in 0..size {
         with(|p| {
+            p.changed = true;
             p.icv.league = (num, size);
             if limit > 0 {
                 p.icv.thread_limit = p.icv.thread_limit.min(limit as u32);
@@ -113,25 +114,25 @@ pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, num_teams: i32,
         });
         // SAFETY: the caller's promise.
         unsafe { body(ctx) };
-        with(|p| p.icv = saved);
+        with(|p| (p.icv, p.changed) = (saved, changed));
     }
 }
 
 thread_local! {
     /// Control variables of the tasks that have met the target regions which this thread runs on the host.
-    static ENCOUNTERING: RefCell<Vec<Icv>> = const { RefCell::new(Vec::new()) };
+    static ENCOUNTERING: RefCell<Vec<(Icv, bool)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A target region begins on the host: what it sets is seen in it alone.
 pub extern "C" fn target_begin() {
-    let icv = with(|p| p.icv);
+    let icv = with(|p| (p.icv, p.changed));
     ENCOUNTERING.with_borrow_mut(|list| list.push(icv));
 }
 
 /// It ends.
 pub extern "C" fn target_end() {
     if let Some(icv) = ENCOUNTERING.with_borrow_mut(Vec::pop) {
-        with(|p| p.icv = icv);
+        with(|p| (p.icv, p.changed) = icv);
     }
 }
 
