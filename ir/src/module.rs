@@ -503,6 +503,12 @@ impl Module {
         let has = self.info(op).operands.iter().any(|o| o.trim_end_matches(['?', '.']) == LINEAR);
         if has { self.group(op, LINEAR) } else { &[] }
     }
+    /// Says something else of the copies that a construct makes of the same variables.
+    pub fn set_copies(&mut self, op: Op, list: &[VariableCopy]) {
+        if !list.is_empty() {
+            self.set_attr(op, COPIES, entries(list));
+        }
+    }
     /// Takes from a construct all copies of variables behind the first `keep`: the originals are no operands of it any
     /// more, nor the copies arguments of its body, the last of which they are.
     pub fn forget_copies(&mut self, op: Op, keep: usize) {
@@ -705,6 +711,14 @@ impl Module {
 fn takes<T: ChoiceAttr>(kind: OpKind) -> bool {
     let fits = |ty: AttrType| matches!(ty, AttrType::Choice(words) | AttrType::Choices(words) if words == T::WORDS);
     kind.info().attrs.iter().any(|a| a.key == T::KEY && fits(a.ty))
+}
+
+/// Copies as an attribute has them.
+fn entries(list: &[VariableCopy]) -> Attr {
+    let one = |c: &VariableCopy| {
+        Attr::List(vec![Attr::str(c.how.name()), Attr::Sym(c.recipe.as_str().into()), Attr::str(&c.name)])
+    };
+    Attr::List(list.iter().map(one).collect())
 }
 
 /// The key of [`VariableCopy`]s.
@@ -929,10 +943,7 @@ impl OpBuilder<'_, '_> {
     }
     /// The same as another attribute.
     pub fn copies_in(self, key: Key, list: &[VariableCopy]) -> Self {
-        let one = |c: &VariableCopy| {
-            Attr::List(vec![Attr::str(c.how.name()), Attr::Sym(c.recipe.as_str().into()), Attr::str(&c.name)])
-        };
-        if list.is_empty() { self } else { self.attr(key, Attr::List(list.iter().map(one).collect())) }
+        if list.is_empty() { self } else { self.attr(key, entries(list)) }
     }
     /// A flag.
     pub fn flag(self, key: Key, on: bool) -> Self {

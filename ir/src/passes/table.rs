@@ -33,7 +33,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-transform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -106,6 +106,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: openmp::sections::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "omp-scan",
+        doc: "A loop with a scan becomes two loops over blocks of iterations, with the prefixes of the blocks between them.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: openmp::scan::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

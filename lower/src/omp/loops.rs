@@ -492,7 +492,9 @@ impl<'p> Lower<'p> {
         let out = self.with_bindings(|s| s.without_exits(nest));
         let (originals, copies) = self.copy_operands(&copies);
         self.f.loc = loc;
-        let schedule = match schedule.map(|s| s.0) {
+        // A reproducible order wants the same thread for the same iteration of the next such loop (OpenMP 6.0, 12.3).
+        let reproducible = order_of(o) == Some(choices::IterationOrder::Reproducible);
+        let schedule = match schedule.map(|s| s.0).filter(|_| !reproducible) {
             Some(Schedule::Dynamic) => choices::Schedule::Dynamic,
             Some(Schedule::Guided) => choices::Schedule::Guided,
             Some(Schedule::Auto) => choices::Schedule::Auto,

@@ -359,6 +359,13 @@ impl Env {
         self.table.get(&range).is_some()
     }
 
+    /// The address that a device knows an address by whose memory is there: its own of memory that the program has associated,
+    /// the host's of all that is mapped.
+    pub fn address_of(&self, address: u64) -> u64 {
+        let entry = self.table.get(&(address..address + 1));
+        entry.and_then(|e| Some(e.device? + (address - e.base))).unwrap_or(address)
+    }
+
     /// Makes a range of host memory, which is absent, stand for allocated device memory. False if that cannot be.
     pub fn associate(&mut self, host: Range<u64>, device: Range<u64>) -> bool {
         let Some(entry) = self.table.get(&device).filter(|e| e.count.is_none()) else { return false };
@@ -367,7 +374,7 @@ impl Env {
         if !matches!(self.table.find(&host), Found::Absent) || !(lead ^ host.start).is_multiple_of(8) {
             return false;
         }
-        self.table.associate(&host, memory, lead);
+        self.table.associate(&host, memory, lead, device.start);
         self.note(|checks| checks.doubt(key));
         true
     }

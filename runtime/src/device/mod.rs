@@ -943,7 +943,10 @@ unsafe extern "C" fn target_is_present(ptr: *const c_void, number: i32) -> i32 {
 
 unsafe extern "C" fn get_mapped_ptr(ptr: *const c_void, number: i32) -> *const c_void {
     // SAFETY: nothing is read through the address.
-    if unsafe { target_is_present(ptr, number) } != 0 { ptr } else { std::ptr::null() }
+    if unsafe { target_is_present(ptr, number) } == 0 {
+        return std::ptr::null();
+    }
+    numbered(number).map_or(ptr, |d| d.lock().address_of(ptr as u64) as *const c_void)
 }
 
 unsafe extern "C" fn target_is_accessible(ptr: *const c_void, size: i64, number: i32) -> i32 {

@@ -36,6 +36,8 @@ pub struct Entry<B> {
     pub memory: B,
     /// Where the base lies in the memory.
     pub lead: u64,
+    /// Of host memory that the program has associated: the address on the device that its base stands for.
+    pub device: Option<u64>,
 }
 
 impl<B> Entry<B> {
@@ -151,7 +153,18 @@ impl<B> Table<B> {
         let len = range.end - range.start;
         let (base, name, section) = (range.start, name.to_string(), *section);
         let lead = base % ALIGN;
-        let entry = Entry { base, len, count: Some(1), of_region: false, name, section, addresses: None, memory, lead };
+        let entry = Entry {
+            base,
+            len,
+            count: Some(1),
+            of_region: false,
+            name,
+            section,
+            addresses: None,
+            memory,
+            lead,
+            device: None,
+        };
         self.entries.insert(range.start, entry);
     }
 
@@ -164,19 +177,41 @@ impl<B> Table<B> {
         let lead = key % ALIGN;
         self.entries.insert(
             key,
-            Entry { base: key, len, count: None, of_region: false, name, section, addresses: None, memory, lead },
+            Entry {
+                base: key,
+                len,
+                count: None,
+                of_region: false,
+                name,
+                section,
+                addresses: None,
+                memory,
+                lead,
+                device: None,
+            },
         );
         key
     }
 
-    /// Adds a range of host memory, which is absent, that stands for memory allocated by the program.
-    pub fn associate(&mut self, range: &Range<u64>, memory: B, lead: u64) {
+    /// Adds a range of host memory, which is absent, that stands for memory allocated by the program, from that address on.
+    pub fn associate(&mut self, range: &Range<u64>, memory: B, lead: u64, device: u64) {
         let (base, len) = (range.start, range.end - range.start);
         let section = Section::new(base, len, &[]);
         let name = String::new();
         self.entries.insert(
             base,
-            Entry { base, len, count: None, of_region: false, name, section, addresses: None, memory, lead },
+            Entry {
+                base,
+                len,
+                count: None,
+                of_region: false,
+                name,
+                section,
+                addresses: None,
+                memory,
+                lead,
+                device: Some(device),
+            },
         );
     }
 

@@ -161,8 +161,8 @@ fn field(spec: &str) -> Option<(String, usize)> {
     };
     let text = (found.2)();
     let padded = match (zeros, right) {
-        // Only numbers have leading zeros.
-        (true, _) if text.bytes().all(|b| b.is_ascii_digit()) => format!("{text:0>width$}"),
+        // Only numbers have leading zeros, behind their sign.
+        (true, _) if let Ok(n) = text.parse::<i64>() => format!("{n:0width$}"),
         (_, true) => format!("{text:>width$}"),
         _ => format!("{text:<width$}"),
     };
@@ -253,8 +253,8 @@ mod tests {
     #[test]
     fn fields_have_widths() {
         assert_eq!(
-            text_of("a%%b %n|%4n|%.4n|%0.4n|%{num_threads}|%q|%{none}|100%"),
-            "a%b 0|0   |   0|0000|1|%q|%{none}|100%"
+            text_of("a%%b %n|%4n|%.4n|%0.4n|%0.5a|%{num_threads}|%q|%{none}|100%"),
+            "a%b 0|0   |   0|0000|-0001|1|%q|%{none}|100%"
         );
         assert_eq!(text_of("%P"), std::process::id().to_string());
     }

@@ -165,6 +165,16 @@ fn take(mut align: usize, size: usize, handle: i64) -> *mut c_void {
     }
 }
 
+/// Changes how many bytes are left of an allocator's pool, if it has one.
+fn pool_of(handle: i64, change: impl FnOnce(&mut u64)) {
+    if handle > PREDEFINED
+        && let Some(Some(a)) = list().get_mut((handle - PREDEFINED - 1) as usize)
+        && a.pool != u64::MAX
+    {
+        change(&mut a.pool);
+    }
+}
+
 /// omp_alloc
 pub extern "C" fn alloc(size: i64, allocator: i64) -> *mut c_void {
     aligned_alloc(1, size, allocator)
@@ -209,13 +219,18 @@ pub unsafe extern "C" fn realloc(p: *mut c_void, size: i64, allocator: i64, from
         unsafe { free(p, from) };
         return std::ptr::null_mut();
     }
+    // The pool has the old block's bytes again before the new one takes its own: only the difference counts.
+    pool_of(old.allocator, |pool| *pool += old.size as u64);
     let new = take(old.align, size as usize, if allocator == 0 { old.allocator } else { allocator });
-    if !new.is_null() {
-        // SAFETY: both blocks have that many bytes.
-        unsafe {
-            std::ptr::copy_nonoverlapping(p.cast::<u8>(), new.cast(), old.size.min(size as usize));
-            free(p, from);
-        }
+    if new.is_null() {
+        pool_of(old.allocator, |pool| *pool -= old.size as u64);
+        return new;
+    }
+    // SAFETY: both blocks have that many bytes, and the header is the old one's, which is of no pool any more.
+    unsafe {
+        std::ptr::copy_nonoverlapping(p.cast::<u8>(), new.cast(), old.size.min(size as usize));
+        p.cast::<Header>().sub(1).write_unaligned(Header { allocator: 0, ..old });
+        free(p, from);
     }
     new
 }
@@ -232,12 +247,7 @@ pub unsafe extern "C" fn free(p: *mut c_void, _allocator: i64) {
     unsafe {
         let h = p.cast::<Header>().sub(1).read_unaligned();
         let lead = size_of::<Header>().next_multiple_of(h.align);
-        if h.allocator > PREDEFINED
-            && let Some(Some(a)) = list().get_mut((h.allocator - PREDEFINED - 1) as usize)
-            && a.pool != u64::MAX
-        {
-            a.pool += h.size as u64;
-        }
+        pool_of(h.allocator, |pool| *pool += h.size as u64);
         std::alloc::dealloc(h.start, Layout::from_size_align_unchecked(lead + h.size.max(1), h.align));
     }
 }

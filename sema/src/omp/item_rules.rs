@@ -166,8 +166,13 @@ impl<'a> Sema<'a> {
                 };
                 let y = self.sym(s);
                 let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
-                if !(y.pointer || y.allocatable || address || matches!(y.storage, Storage::Based { .. })) {
-                    let text = format!("`{}` in `aligned` must be a pointer, allocatable, or of type(c_ptr)", y.name);
+                let based = |x: &Symbol| matches!(x.storage, Storage::Based { pointer } if pointer == s);
+                let cray = matches!(y.storage, Storage::Based { .. }) || self.prog.symbols.iter().any(based);
+                if !(y.pointer || y.allocatable || address || cray) {
+                    let text = format!(
+                        "`{}` in `aligned` must be a pointer, allocatable, a Cray pointer, or of type(c_ptr)",
+                        y.name
+                    );
                     return Err(self.err(ErrorCode::OmpData, cl.span, text));
                 }
             }

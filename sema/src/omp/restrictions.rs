@@ -115,12 +115,6 @@ impl<'a> Rules<'a> {
                         wrong = Some((*s, ClauseKind::Copyprivate, text.into()));
                     }
                 }
-                // OpenMP 6.0, 7.5.7
-                Clause::IsDevicePtr(v) => {
-                    if let Some((s, why)) = v.iter().find_map(|s| Some((*s, self.no_device_ptr(*s)?))) {
-                        wrong = Some((s, ClauseKind::IsDevicePtr, why.into()));
-                    }
-                }
                 _ => {}
             }
         }
@@ -128,20 +122,6 @@ impl<'a> Rules<'a> {
         let at = c.clauses.iter().find(|k| k.kind == kind).map_or(c.span, |k| k.span);
         let text = format!("`{}` {text}", self.sym(s).name);
         Err(self.err(ErrorCode::OmpData, at, text))
-    }
-
-    /// Why a variable has no place in IS_DEVICE_PTR.
-    fn no_device_ptr(&self, s: SymbolId) -> Option<&'static str> {
-        let y = self.sym(s);
-        let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
-        if address {
-            return None;
-        }
-        if !matches!(y.storage, Storage::Dummy(_)) {
-            return Some("in `is_device_ptr` must be of type(c_ptr) or a dummy argument");
-        }
-        let barred = y.allocatable || y.pointer || y.by_value;
-        barred.then_some("in `is_device_ptr` must not have the attribute ALLOCATABLE, POINTER or VALUE")
     }
 
     /// List items of the MAP clauses of a construct do not share storage, unless they are the same, or one is a structure

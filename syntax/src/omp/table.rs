@@ -358,7 +358,7 @@ leaves! {
     // Data environment
     Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
     Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
-    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-reductions" "omp-in-order"] host "the loop runs in order" kernels "the loop runs in order";
+    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["target-data" "maps"] host "more maps" kernels "";

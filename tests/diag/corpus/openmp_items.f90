@@ -10,7 +10,7 @@ end
 !=== aligned non pointer
 subroutine s
   integer :: x, i
-  !$omp simd aligned(x:8) !! `x` in `aligned` must be a pointer, allocatable, or of
+  !$omp simd aligned(x:8) !! `x` in `aligned` must be a pointer, allocatable, a Cray pointer, or of
   do i = 1, 10
   end do
 end

@@ -182,20 +182,6 @@ program p
   x(5) = x(1)
   !$omp end target
 end program
-!=== a device pointer that is a local variable
-subroutine s
-  integer :: x
-  !$omp target is_device_ptr(x) !! must be of type(c_ptr) or a dummy argument
-  x = 1
-  !$omp end target
-end subroutine
-!=== a device pointer that is a pointer
-subroutine s(x)
-  integer, pointer :: x
-  !$omp target is_device_ptr(x) !! ALLOCATABLE, POINTER or VALUE
-  x = 1
-  !$omp end target
-end subroutine
 !=== first and last values on distribute
 subroutine s
   integer :: x, i

@@ -34,6 +34,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 OpKind::Alloc if used.contains(&o) => {
                     m.ops[o].kind = OpKind::DevAlloc;
                     m.remove_attr(o, "device");
+                    // Memory of devices is aligned as much as any program may ask for.
+                    m.remove_attr(o, "align");
                     cx.count("temporaries", 1);
                 }
                 OpKind::Alloca if used.contains(&o) && !in_unit(m, o) => {

@@ -11,6 +11,7 @@ pub mod nest;
 pub mod privatize;
 mod received;
 pub mod reductions;
+pub mod scan;
 pub mod sections;
 pub mod strip;
 pub mod tasks;
