@@ -43,6 +43,30 @@ end program",
         prints: "",
     },
     Case {
+        name: "frames",
+        variables: &[("FERROTRAN_DEVICE_HEAP", "200000")],
+        text: "program p
+  integer :: i, z(8)
+  !$omp target teams distribute parallel do map(from: z)
+  do i = 1, 8
+    z(i) = down(i * 100000)
+  end do
+  print *, z(1)
+contains
+  recursive integer function down(n) result(r)
+    integer, intent(in) :: n
+    r = 0
+    if (n > 0) r = down(n - 1) + 1
+  end function
+end program",
+        status: 2,
+        says: &[
+            "At line 5 of file frames.f90",
+            "a thread of the target region at line 3 has no memory left for calls of the recursive procedure 'down' (FERROTRAN_DEVICE_HEAP",
+        ],
+        prints: "",
+    },
+    Case {
         name: "stop_in_kernel",
         variables: &[],
         text: "program p

@@ -315,9 +315,9 @@ impl<'k, 'm> Emit<'k, 'm> {
                 let v = self.arith(op)?;
                 self.set(op, v);
             }
-            Alloca | Load | Store | CopyObject | CastRef | PtrAdd | Field | Copy | Declare | ViewMake | ViewSection
-            | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride | ViewAddr | ViewElemLen
-            | ViewIsContig => self.memory(op)?,
+            Alloca | Load | Store | CopyObject | CastRef | PtrAdd | PtrDistance | Field | Copy | Declare | ViewMake
+            | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride | ViewAddr
+            | ViewElemLen | ViewIsContig => self.memory(op)?,
             ChrConst | ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign
             | ChrFromCode | ChrCode => self.character(op)?,
             For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {

@@ -190,6 +190,24 @@ impl Emit<'_, '_> {
         }
     }
 
+    /// Bytes from one address to another of the same base.
+    fn distance(&mut self, to: Value, from: Value) -> Emitted<Word> {
+        let (to, from) = (self.place(to)?, self.place(from)?);
+        if to.base != from.base {
+            return Err(self.unsupported("the distance of two variables"));
+        }
+        let unit = self.unit(to.base);
+        let bytes = to.bytes - from.bytes;
+        // An address that far off is counted in units.
+        if bytes.rem_euclid(i64::from(unit)) != 0 {
+            return Err(self.unsupported("an argument that is not aligned to its size"));
+        }
+        let units = self.isub(to.off, from.off);
+        let n = self.rescale(units, unit, 1);
+        let rest = self.spv.i32(bytes);
+        Ok(self.iadd(n, rest))
+    }
+
     /// View and memory ops.
     pub fn memory(&mut self, op: Op) -> Emitted<()> {
         use OpKind::*;
@@ -240,6 +258,7 @@ impl Emit<'_, '_> {
                 }
                 Val::Ref(p)
             }
+            PtrDistance => Val::Scalar(self.distance(operands[0], operands[1])?),
             Field => {
                 let p = self.place(operands[0])?;
                 let f = self.kernel.field(p.ty, m.attr_str(op, "field").unwrap_or_default())?;

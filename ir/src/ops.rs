@@ -275,9 +275,9 @@ impl OpKind {
 
 ops! {
     // ---- module level ---------------------------------------------------------------------------
-    Func "func.func" [] -> "0" {"sym": Sym, "results?": Types, "pure?": Flag, "elemental?": Flag, "recursive?": Flag, "internal?": Flag, "main?": Flag, "source_name?": Str, "available?": Flag, "constructor?": Flag, "byval?": Ints, "struct_result?": Flag} ("body(args) => func.return") [TOP|ISOLATED] [] ALL
+    Func "func.func" [] -> "0" {"sym": Sym, "results?": Types, "pure?": Flag, "elemental?": Flag, "recursive?": Flag, "internal?": Flag, "main?": Flag, "source_name?": Str, "available?": Flag, "template?": Flag, "constructor?": Flag, "byval?": Ints, "struct_result?": Flag} ("body(args) => func.return") [TOP|ISOLATED] [] ALL
         "" + func
-        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
+        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `template`: a recursive procedure before its calls of itself were unrolled, for kernels; until `workdistribute`. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
     Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] [] ALL
         "" + global
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: addresses in it, a list of [offset, symbol] or [offset, symbol, bytes behind the symbol]. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
@@ -343,6 +343,9 @@ ops! {
     PtrCmp "mem.same" ["a", "b"] -> "1" {} () [] [] ALL
         "ptr, ptr -> i1"
         "i1: both addresses (`ptr`) are equal.";
+    PtrDistance "mem.distance" ["to", "from"] -> "1" {} () [] [] ALL
+        "ptr, ptr -> index"
+        "Bytes from one address (`ptr`) to another in the same object.";
     NullPtr "mem.null" [] -> "1" {} () [] [] ALL
         "-> addr" + address
         "The null address (`ptr` or `ref`).";
@@ -898,9 +901,9 @@ ops! {
     DevPool "dev.pool" [] -> "1" {} () [] [] LD
         "-> view"
         "During workdistribute: the memory from which the threads of a kernel take what they allocate, as bytes.";
-    DevTake "dev.take" ["bytes"] -> "1" {} () [] [Allocates] LD
+    DevTake "dev.take" ["bytes"] -> "1" {"frame?": Str} () [] [Allocates] LD
         "index -> index"
-        "During workdistribute: the place in the pool, never 0, of so many bytes for the thread that asks.";
+        "During workdistribute: the place in the pool, never 0, of so many bytes for the thread that asks. `frame`: for an activation of that recursive procedure, of which there may be many.";
     DevGive "dev.give" ["place"] -> "0" {} () [] [Allocates] LD
         "index"
         "During workdistribute: what dev.take gave is free again; 0: nothing.";

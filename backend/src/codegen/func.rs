@@ -448,9 +448,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 self.arith(op)
             }
             Math => self.math(op),
-            Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrCmp | Field | Copy | Clear => {
-                self.memory(op)
-            }
+            Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrDistance | PtrCmp | Field
+            | Copy | Clear => self.memory(op),
             ViewMake | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride
             | ViewAddr | ViewElemLen | ViewIsContig | ViewOverlap => self.view_op(op),
             BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxInit | BoxMake

@@ -101,6 +101,12 @@ impl FuncGen<'_, '_, '_> {
                 self.set_pure(op, Val::S(q));
                 Ok(())
             }
+            OpKind::PtrDistance => {
+                let (a, b) = (self.s(m.operand(op, 0))?, self.s(m.operand(op, 1))?);
+                let n = self.b.ins().isub(a, b);
+                self.set_pure(op, Val::S(n));
+                Ok(())
+            }
             OpKind::PtrCmp => {
                 let (a, b) = (self.s(m.operand(op, 0))?, self.s(m.operand(op, 1))?);
                 let c = self.b.ins().icmp(IntCC::Equal, a, b);

@@ -1,5 +1,5 @@
-//! Descriptors that do not leave their procedure: of arguments of procedures whose bodies stand in place of the calls, and
-//! of local pointers of which it is known for every read which statement associated them. What reads them takes the array
+//! Descriptors that do not leave their procedure: of arguments of procedures whose bodies stand in place of the calls, those of
+//! polymorphic objects among them, and of local pointers of which it is known for every read which statement associated them. What reads them takes the array
 //! instead, and they go.
 //!
 //! A part of `simplify`.
@@ -20,6 +20,10 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
     let labelled = labelled_regions(m, body);
     let mut n = 0;
     for op in made {
+        if object(m, op).is_some() {
+            n += 1;
+            continue;
+        }
         let list = m.users(m.result(op));
         if list.iter().any(|&u| is_mapped(m, u)) {
             continue;
@@ -31,6 +35,55 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
         n += 1;
     }
     n
+}
+
+/// A descriptor that was made for an object and its dynamic type: what reads it takes the object, the type, and its size.
+fn object(m: &mut Module, op: Op) -> Option<()> {
+    if m.kind(op) != OpKind::BoxMake || !matches!(m.tk(m.operand(op, 0)), TypeKind::Ref(_)) {
+        return None;
+    }
+    let of = m.operand(op, 0);
+    let (region, at) = m.position(op);
+    let mut names = vec![m.result(op)];
+    let (mut set, mut reads, mut others) = (None, Vec::new(), Vec::new());
+    let mut k = 0;
+    while k < names.len() {
+        for u in m.users(names[k]) {
+            match m.kind(u) {
+                OpKind::CastRef | OpKind::Declare if matches!(m.tk(m.result(u)), TypeKind::Ref(b) if matches!(m.types.kind(*b), TypeKind::Box { .. })) =>
+                {
+                    names.push(m.result(u));
+                    others.push(u);
+                }
+                // It says what the descriptor describes at once.
+                OpKind::BoxSetDyn if set.is_none() && k == 0 && m.position(u) == (region, at + 1) => set = Some(u),
+                OpKind::BoxRef | OpKind::BoxDyn => reads.push(u),
+                OpKind::BoxElemLen if m.flag(u, "dynamic") => reads.push(u),
+                _ => return None,
+            }
+        }
+        k += 1;
+    }
+    let set = set?;
+    let (ty, bytes) = (m.operand(set, 1), m.operand(set, 2));
+    for u in reads {
+        let old = m.result(u);
+        let new = match m.kind(u) {
+            OpKind::BoxRef if m.ty(of) == m.ty(old) => of,
+            OpKind::BoxRef => {
+                let want = m.ty(old);
+                Builder::before(m, u).unary(OpKind::CastRef, of, want)
+            }
+            OpKind::BoxDyn => ty,
+            _ => bytes,
+        };
+        m.replace_all_uses(old, new);
+        m.detach(u);
+    }
+    for o in others.into_iter().rev().chain([set, op]) {
+        m.detach(o);
+    }
+    Some(())
 }
 
 fn is_descriptor(m: &Module, op: Op) -> bool {

@@ -5,7 +5,8 @@
 //!
 //! A procedure can be inlined where its only `func.return` is the last op of its body (RETURN leaves the block around
 //! the statements), it has no jumps to labels, and it does not call itself, directly or through others. Labels get
-//! fresh names; local variables come along as they are, as nothing of them outlives the call.
+//! fresh names; local variables come along as they are, as nothing of them outlives the call. Calls of dummy procedures and of
+//! type-bound ones are calls of the procedures that these are, once that is known.
 
 use crate::analysis::nesting;
 use crate::entity::{Op, Region, Value};
@@ -31,6 +32,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let mut work: Vec<(Op, usize)> =
             m.walk(m.region(f, 0)).into_iter().filter(|&o| wanted(m, o)).map(|o| (o, 0)).collect();
         while let Some((call, depth)) = work.pop() {
+            name_target(m, call);
             let Some(name) = m.attr_str(call, "callee").map(str::to_string) else { continue };
             let Some(&callee) = funcs.get(&name) else { continue };
             if depth > DEPTH {
@@ -128,9 +130,73 @@ fn drop_available(m: &mut Module) {
     }
 }
 
+/// A call by address names the procedure, where that is known: a dummy procedure whose actual argument is, a procedure bound
+/// to a type where the object's dynamic type is.
+fn name_target(m: &mut Module, call: Op) {
+    if m.kind(call) != OpKind::CallPtr {
+        return;
+    }
+    let Some(name) = procedure_at(m, m.operand(call, 0)) else { return };
+    let args = m.operands(call)[1..].iter().copied().collect();
+    m.ops[call].kind = OpKind::Call;
+    m.set_operands(call, args);
+    m.set_attr(call, "callee", Attr::Sym(name));
+}
+
+/// The procedure at an address.
+fn procedure_at(m: &Module, v: Value) -> Option<String> {
+    let d = m.def(v)?;
+    match m.kind(d) {
+        OpKind::FuncAddr => m.attr_str(d, "callee").map(str::to_string),
+        OpKind::CastRef | OpKind::Declare => procedure_at(m, m.operand(d, 0)),
+        OpKind::Load => {
+            // A table of the type's procedures.
+            let (mut at, mut offset) = (m.operand(d, 0), 0);
+            loop {
+                let d = m.def(at)?;
+                match m.kind(d) {
+                    OpKind::CastRef => {}
+                    OpKind::PtrAdd => offset += m.const_int(m.operand(d, 1))?,
+                    OpKind::AddrOf | OpKind::BoxDyn => break,
+                    _ => return None,
+                }
+                at = m.operand(d, 0);
+            }
+            let table = type_at(m, at)?;
+            let global = m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(&table))?;
+            let entries = m.attr(global, "relocs").filter(|_| m.flag(global, "constant"))?;
+            let entry = entries.items().iter().find(|e| e.items().first().and_then(Attr::as_int) == Some(offset))?;
+            match entry.items() {
+                [_, name] => name.as_str().map(str::to_string),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The type descriptor at an address, of which the program says which it is.
+fn type_at(m: &Module, v: Value) -> Option<String> {
+    let d = m.def(v)?;
+    match m.kind(d) {
+        OpKind::AddrOf if m.attr_int(d, "offset").unwrap_or(0) == 0 => m.attr_str(d, "sym").map(str::to_string),
+        OpKind::BoxDyn => {
+            let mut made = m.operand(d, 0);
+            while let Some(c) = m.def(made).filter(|&c| matches!(m.kind(c), OpKind::CastRef | OpKind::Declare)) {
+                made = m.operand(c, 0);
+            }
+            m.def_of(made, OpKind::BoxMake)?;
+            let mut sets = m.users(made).into_iter().filter(|&u| m.kind(u) == OpKind::BoxSetDyn);
+            let set = sets.next().filter(|_| sets.next().is_none())?;
+            type_at(m, m.operand(set, 1))
+        }
+        _ => None,
+    }
+}
+
 /// A call where no call should be left.
 fn wanted(m: &Module, op: Op) -> bool {
-    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") {
+    if !matches!(m.kind(op), OpKind::Call | OpKind::CallPtr) || m.flag(op, "runtime") {
         return false;
     }
     let mut at = op;
@@ -170,7 +236,7 @@ pub(crate) fn can_inline(m: &Module, f: Op) -> bool {
 }
 
 /// True where the body of a procedure can stand in place of a call of a thread of a kernel, which calls nothing.
-fn can_stand_in_kernel(m: &Module, f: Op) -> bool {
+pub(super) fn can_stand_in_kernel(m: &Module, f: Op) -> bool {
     let body = m.region(f, 0);
     let Some(&last) = m.regions[body].ops.last() else { return false };
     m.kind(last) == OpKind::Return
@@ -263,7 +329,7 @@ pub(crate) fn put(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
     added
 }
 
-fn rename_labels(m: &mut Module, ops: &[Op], fresh: usize) {
+pub(super) fn rename_labels(m: &mut Module, ops: &[Op], fresh: usize) {
     let mut own: FxHashSet<String> = FxHashSet::default();
     for &op in ops {
         if !m.ops[op].regions.is_empty() {

@@ -14,6 +14,7 @@ use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
+use crate::passes::offload::recursion::TEMPLATE;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,8 +52,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("inlined", 1);
         }
     }
+    let kernels = called_in_targets(m, &funcs);
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        unroll_recursion(m, cx, f, &mut fresh);
+        unroll_recursion(m, cx, f, &kernels, &mut fresh);
     }
     Ok(())
 }
@@ -101,8 +103,37 @@ fn plain(m: &Module, op: Op) -> bool {
     }
 }
 
+/// The procedures that target regions call, directly or through others.
+fn called_in_targets(m: &Module, funcs: &FxHashMap<String, Op>) -> FxHashSet<Op> {
+    let mut work: Vec<Op> = Vec::new();
+    for o in m.walk(m.top) {
+        if m.kind(o) == OpKind::OmpTarget {
+            work.extend(m.walk(m.region(o, 0)));
+        }
+    }
+    let mut out = FxHashSet::default();
+    while let Some(o) = work.pop() {
+        if let Some(&f) = callee_of(m, o).and_then(|n| funcs.get(n))
+            && out.insert(f)
+        {
+            work.extend(m.walk(m.region(f, 0)));
+        }
+    }
+    out
+}
+
+/// Keeps a copy of a procedure for kernels, which have no use for what is unrolled.
+fn keep_template(m: &mut Module, f: Op, name: &str) {
+    let copy = m.clone_op(f, &mut FxHashMap::default());
+    m.set_attr(copy, "sym", Attr::Sym(format!("{name}{TEMPLATE}")));
+    m.set_attr(copy, "internal", Attr::Unit);
+    m.set_attr(copy, "template", Attr::Unit);
+    let end = m.regions[m.top].ops.len();
+    m.insert(m.top, end, copy);
+}
+
 /// Puts the body of a procedure in place of its calls of itself, a few levels deep.
-fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) {
+fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, kernels: &FxHashSet<Op>, fresh: &mut usize) {
     let Some(name) = m.attr_str(f, "sym").map(str::to_string) else { return };
     let body = m.region(f, 0);
     let own = |m: &Module| -> Vec<Op> {
@@ -118,6 +149,9 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) 
         return;
     }
     let (template, size) = (m.clone_op(f, &mut FxHashMap::default()), m.walk(body).len());
+    if kernels.contains(&f) {
+        keep_template(m, f, &name);
+    }
     let mut total = size;
     for _ in 0..LEVELS {
         let calls = own(m);

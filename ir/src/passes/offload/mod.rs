@@ -36,6 +36,7 @@ pub mod objects;
 pub mod outline;
 mod pool;
 mod privates;
+pub mod recursion;
 pub mod split;
 mod team;
 

@@ -341,6 +341,8 @@ fn recomputed(m: &Module, op: Op) -> bool {
             | OpKind::ViewField
             | OpKind::ViewPermute
             | OpKind::ViewCast
+            | OpKind::ViewAddr
+            | OpKind::PtrAdd
             | OpKind::Field
             | OpKind::Declare
             | OpKind::Const

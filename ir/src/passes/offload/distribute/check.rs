@@ -263,7 +263,8 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             | OpKind::Field
             | OpKind::Declare
             | OpKind::CastRef
-            | OpKind::PtrAdd => {}
+            | OpKind::PtrAdd
+            | OpKind::PtrDistance => {}
             _ if matches!(family, "arith" | "complex" | "math" | "view" | "loop" | "chr") => {}
             _ => return no(format!("the op {name} cannot run on a device")),
         }

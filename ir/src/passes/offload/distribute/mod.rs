@@ -55,7 +55,13 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         cx.count("units", units);
         cx.count("reads", reads);
         Ok(())
-    })
+    })?;
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        if m.flag(f, "template") {
+            m.detach(f);
+        }
+    }
+    Ok(())
 }
 
 /// What became of a region.

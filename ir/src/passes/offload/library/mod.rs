@@ -9,7 +9,7 @@
 
 use super::device_copies;
 use crate::choices::MathFn;
-use crate::entity::Op;
+use crate::entity::{Op, Region};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError, inline};
@@ -36,12 +36,18 @@ const PROCEDURES: &[(&str, &str)] = procedures!(
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut work = Vec::new();
     for target in device_copies(m) {
         let body = m.region(target, 0);
-        super::chosen::run(m, body);
-        work.extend(m.walk(body).into_iter().filter_map(|o| Some((o, procedure(m, o)?))));
+        let n = replace(m, body);
+        cx.count("procedures", n);
     }
+    Ok(())
+}
+
+/// Does it in a region; gives the number of ops that code has taken the place of.
+pub fn replace(m: &mut Module, body: Region) -> u64 {
+    super::chosen::run(m, body);
+    let mut work: Vec<(Op, usize)> = m.walk(body).into_iter().filter_map(|o| Some((o, procedure(m, o)?))).collect();
     let mut loaded: FxHashMap<&str, Op> = FxHashMap::default();
     let mut fresh = 0;
     while let Some((op, which)) = work.pop() {
@@ -55,12 +61,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             m.ops[o].loc = loc;
             work.extend(procedure(m, o).map(|p| (o, p)));
         }
-        cx.count("procedures", 1);
     }
     for f in loaded.into_values() {
         m.detach(f);
     }
-    Ok(())
+    fresh as u64
 }
 
 /// The procedure that may stand in place of an op.

@@ -89,6 +89,16 @@ impl Part {
         b.load(found)
     }
 
+    /// A block behind the last one, or 0: frames of procedures are freed in the opposite order, so that nothing is free elsewhere.
+    pub fn push(&self, b: &mut Builder<'_>, size: Value) -> Value {
+        let ty = b.m.types.reference(Type::INDEX);
+        let found = b.op(OpKind::Alloca).result(ty).value();
+        let zero = b.index(0);
+        b.store(zero, found);
+        self.append(b, size, found);
+        b.load(found)
+    }
+
     /// Puts a block behind the last one where there is room.
     fn append(&self, b: &mut Builder<'_>, size: Value, found: Value) {
         let top = b.load(self.top);

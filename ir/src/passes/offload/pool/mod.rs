@@ -17,6 +17,7 @@ mod spread;
 
 use super::constructs::open_ends;
 use super::maps::bring_before;
+use super::recursion;
 use super::{Unsupported, c_string};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -33,6 +34,8 @@ type Result<T> = std::result::Result<T, Unsupported>;
 
 /// Threads of a kernel that share a pool, at most.
 const LANES: i64 = 4096;
+/// Threads that call recursive procedures, at most: each needs memory for many frames.
+const DEEP_LANES: i64 = 1024;
 /// At least, where that is the number of iterations.
 const FEW_LANES: i64 = 64;
 
@@ -40,9 +43,10 @@ const FEW_LANES: i64 = 64;
 pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> bool) {
     // What the host does later is prepared: teams have been here first.
     let of_thread: &dyn Fn(&Module, Op) -> bool = &|m, o| of_thread(m, o) && !is_in_host(m, o);
+    recursion::expand(m, plan, of_thread);
     let concerns = |o: Op| {
         use OpKind::*;
-        let here = matches!(m.kind(o), Alloc | BoxAllocate | BoxSet | BoxInit | Unreachable);
+        let here = matches!(m.kind(o), Alloc | BoxAllocate | BoxSet | BoxInit | Unreachable | DevTake);
         (here || m.runtime_fn(o) == Some(rt::frt_write_begin)) && of_thread(m, o)
     };
     if !m.walk(plan).into_iter().any(concerns) {
@@ -106,8 +110,8 @@ fn concerns(m: &Module, op: Op) -> bool {
 enum After {
     /// The statement that it came to, and the values of the thread that it uses.
     Statement(Region, Vec<Value>),
-    /// The error of a pool that is too small.
-    Exhausted,
+    /// The error of a pool that is too small, for frames of that procedure where there is one.
+    Exhausted(Option<String>),
 }
 
 struct Kernel<'m> {
@@ -160,6 +164,9 @@ impl Kernel<'_> {
 
     /// Bytes of a block, as the plan can compute them in front of the kernel.
     fn known(&mut self, take: Op) -> Option<Value> {
+        if self.m.attr(take, "frame").is_some() {
+            return None;
+        }
         let (op, body) = (self.op, self.m.region(self.op, 0));
         let bytes = bring_before(self.m, op, body, self.m.operand(take, 0))?;
         Some(blocks::rounded(&mut Builder::before(self.m, op), bytes))
@@ -168,6 +175,7 @@ impl Kernel<'_> {
     /// How many threads the kernel shall have, and how many bytes each of them.
     fn lanes(&mut self, asked: &[Op], known: &[Option<Value>]) -> (Value, Value) {
         let op = self.op;
+        let deep = asked.iter().any(|&o| self.m.attr(o, "frame").is_some());
         let again = asked.iter().any(|&o| self.m.parent_op(o).is_some_and(|p| p != op));
         let total = spread::threads(self.m, op);
         let mut b = Builder::before(self.m, op);
@@ -182,7 +190,8 @@ impl Kernel<'_> {
         let call = b.runtime(rt::frt_dev_heap, &[], Some(Type::I64));
         let heap = b.m.result(call);
         let heap = b.cast(heap, Type::INDEX);
-        let (one, most, unit) = (b.index(1), b.index(LANES), b.index(HEAD));
+        let most = if deep { DEEP_LANES } else { LANES };
+        let (one, most, unit) = (b.index(1), b.index(most), b.index(HEAD));
         let all_known = known.iter().all(Option::is_some);
         let mut lanes = match total {
             Some(total) => b.binary(OpKind::Min, total, most),
@@ -325,7 +334,7 @@ impl Kernel<'_> {
             b.store(first, top);
         }
         let part = Part { pool, first, end, top };
-        let mut exhausted = None;
+        let mut codes: Vec<(Option<String>, i64)> = Vec::new();
         for &o in takes {
             let v = self.m.operand(o, 0);
             if self.m.kind(o) == OpKind::DevGive {
@@ -338,11 +347,17 @@ impl Kernel<'_> {
             let way = if sure { None } else { Some(self.way_out(o, lanes)?) };
             let mut b = Builder::before(self.m, o);
             let size = blocks::rounded(&mut b, v);
-            let place = part.take(&mut b, size);
+            let is_frame = b.m.attr(o, "frame").is_some();
+            let place = if is_frame { part.push(&mut b, size) } else { part.take(&mut b, size) };
             if let Some(label) = way {
-                let code = match exhausted {
-                    Some(code) => code,
-                    None => *exhausted.insert(self.code(self.m.ops[o].loc, After::Exhausted)),
+                let frame = self.m.attr_str(o, "frame").map(str::to_string);
+                let code = match codes.iter().find(|c| c.0 == frame) {
+                    Some(c) => c.1,
+                    None => {
+                        let code = self.code(self.m.ops[o].loc, After::Exhausted(frame.clone()));
+                        codes.push((frame, code));
+                        code
+                    }
                 };
                 let status = self.status();
                 let mut b = Builder::before(self.m, o);
@@ -389,7 +404,7 @@ impl Kernel<'_> {
                     let this = b.cmp(Pred::Eq, now, code);
                     choice(b, this, |b| match after {
                         After::Statement(body, _) => put(b, body),
-                        After::Exhausted => exhausted(b, line, loc),
+                        After::Exhausted(frame) => exhausted(b, line, loc, frame.as_deref()),
                     });
                 }
             }
@@ -401,7 +416,7 @@ impl Kernel<'_> {
                             letters.values(b, body, &values, at);
                             put(b, body);
                         }
-                        After::Exhausted => exhausted(b, line, loc),
+                        After::Exhausted(frame) => exhausted(b, line, loc, frame.as_deref()),
                     });
                 });
                 // The variable is the region's for all its kernels.
@@ -426,12 +441,13 @@ fn put(b: &mut Builder<'_>, body: Region) {
 }
 
 /// The error of a pool that is too small for what a line allocates.
-fn exhausted(b: &mut Builder<'_>, region: Option<i64>, loc: Loc) {
+fn exhausted(b: &mut Builder<'_>, region: Option<i64>, loc: Loc, frame: Option<&str>) {
     let file = b.m.files.get(loc.file as usize).cloned().unwrap_or_default();
     let region = region.unwrap_or(i64::from(loc.line));
+    let what = frame.map_or("what it allocates".to_string(), |f| format!("calls of the recursive procedure '{f}'"));
     let text = format!(
-        "a thread of the target region at line {region} has no memory left for what it allocates (FERROTRAN_DEVICE_HEAP: bytes \
-         for all threads)"
+        "a thread of the target region at line {region} has no memory left for {what} (FERROTRAN_DEVICE_HEAP: bytes for all \
+         threads)"
     );
     error(b, &file, loc.line, &text);
 }
