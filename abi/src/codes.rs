@@ -52,6 +52,8 @@ pub mod schedule {
     pub const AUTO: i32 = 3;
     /// As run-sched-var says.
     pub const RUNTIME: i32 = 4;
+    /// Added to one of them: each thread gets its chunks in order.
+    pub const MONOTONIC: i32 = 8;
 }
 
 /// The number of a device where a directive names none: what the internal control variable says. Programs may name -1, the host.

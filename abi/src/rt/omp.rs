@@ -12,7 +12,8 @@ family! { ($) omp_rows OMP
     fn frt_omp_dist_next(state: Ptr, total: I64, chunk: I64, begin: Ptr, end: Ptr) -> I32;
     /// Waits for all threads of the team.
     fn frt_omp_barrier();
-    /// Starts a worksharing loop: schedule 0 static 1 dynamic 2 guided 3 auto 4 runtime; chunk 0 = default.
+    /// Starts a worksharing loop: schedule 0 static 1 dynamic 2 guided 3 auto 4 runtime, and 8: each thread gets its chunks
+    /// in order; chunk 0 = default.
     fn frt_omp_for_init(schedule: I32, total: I64, chunk: I64);
     /// Next chunk [begin, end) of this thread; 0 = none left.
     fn frt_omp_for_next(begin: Ptr, end: Ptr) -> I32;

@@ -14,6 +14,7 @@ mod held;
 mod helper;
 pub mod icv;
 mod order;
+mod parts;
 mod private;
 mod queue;
 mod ready;

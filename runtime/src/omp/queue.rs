@@ -10,6 +10,7 @@
 use super::gate::{Gate, Lock};
 use super::held::Held;
 use super::icv::{self, Icv, settings};
+use super::parts::Parts;
 use super::ready::Ready;
 use super::seeded;
 use super::task::{self, Task, lock};
@@ -102,6 +103,8 @@ pub struct Tasks {
     /// What the threads of the team have ready, and what they have made and run; at least as many as there are threads.
     lines: Box<[Line]>,
     counts: Box<[Counts]>,
+    /// What they have left of the loops that they share.
+    pub parts: Parts,
     /// What is ready for all.
     ready: Mutex<Ready<Held>>,
     /// Number of those.
@@ -138,6 +141,7 @@ impl Tasks {
             used: AtomicBool::new(false),
             lines: (0..most).map(|_| Line::default()).collect(),
             counts: (0..most).map(|_| Counts::default()).collect(),
+            parts: Parts::new(most),
             ready: Mutex::default(),
             count: AtomicUsize::new(0),
             running: AtomicUsize::new(0),

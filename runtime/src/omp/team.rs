@@ -3,6 +3,7 @@
 
 use super::gate::{Gate, Lock, Turns};
 use super::icv::{self, Icv, Schedule, settings};
+use super::parts::SLOTS;
 use super::queue::Tasks;
 use super::seeded;
 use super::task;
@@ -10,10 +11,6 @@ use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
-
-/// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
-/// other through `nowait`).
-const SLOTS: usize = 16;
 
 /// Shared state of one worksharing construct.
 pub struct Slot {
@@ -25,6 +22,8 @@ pub struct Slot {
     pub ordered: AtomicI64,
     /// The construct is cancelled.
     pub cancelled: AtomicBool,
+    /// It is a loop of which threads have parts.
+    pub parts: AtomicBool,
     /// Threads that are through with the construct.
     done: AtomicUsize,
 }
@@ -70,6 +69,8 @@ pub struct Loop {
     pub total: i64,
     /// Chunk size (positive).
     pub chunk: i64,
+    /// Chunks may come in any order.
+    pub any_order: bool,
     /// Static schedules: start of this thread's next chunk; `total` or more = none left.
     pub pos: i64,
     /// Static schedules: size of this thread's chunks, and distance between their starts.
@@ -122,6 +123,7 @@ pub const NO_LOOP: Loop = Loop {
     schedule: Schedule::Static,
     total: 0,
     chunk: 1,
+    any_order: false,
     pos: 0,
     share: 1,
     stride: 1,
@@ -176,6 +178,7 @@ impl Team {
             tasks: Tasks::begin(size, icv),
             slots: std::array::from_fn(|i| Slot {
                 cancelled: AtomicBool::new(false),
+                parts: AtomicBool::new(false),
                 owner: AtomicU64::new(i as u64),
                 next: AtomicI64::new(0),
                 ordered: AtomicI64::new(0),
@@ -229,6 +232,10 @@ impl Team {
                 let _wait = super::waits("the end of the team");
                 self.gate().wait(self.spins(), || over() || self.tasks.some_ready());
             }
+        }
+        if self.cancelled() {
+            // Threads may not have left their loops.
+            (0..SLOTS).for_each(|slot| self.tasks.parts.end(slot, self.size));
         }
         self.tasks.end();
         super::task::after_barrier();
@@ -304,6 +311,9 @@ impl Team {
             slot.next.store(0, Ordering::Relaxed);
             slot.ordered.store(0, Ordering::Relaxed);
             slot.cancelled.store(false, Ordering::Relaxed);
+            if slot.parts.swap(false, Ordering::Relaxed) {
+                self.tasks.parts.end(n as usize % SLOTS, self.size);
+            }
             slot.owner.store(n + SLOTS as u64, Ordering::Release);
             self.gate().notify();
         }

@@ -3,6 +3,7 @@
 
 use super::gate::Lock;
 use super::icv::{Icv, Schedule};
+use super::parts;
 use super::team::{self, Loop, Slot, Team, with};
 use crate::timeline::{self, Arg, Span};
 use ferrotran_abi::codes::schedule as code;
@@ -171,7 +172,7 @@ pub extern "C" fn barrier() {
 pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
     let (size, num) = team::team().map_or((1, 0), |(t, num)| (t.size as i64, num as i64));
     with(|p| {
-        let (mut kind, mut chunk) = match schedule {
+        let (mut kind, mut chunk) = match schedule & !code::MONOTONIC {
             code::DYNAMIC => (Schedule::Dynamic, chunk),
             code::GUIDED => (Schedule::Guided, chunk),
             code::AUTO => (Schedule::Auto, 0),
@@ -184,6 +185,7 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
         let total = total.max(0);
         let mut w =
             Loop { schedule: kind, total, chunk: chunk.max(1), construct: p.constructs, share: 0, ..team::NO_LOOP };
+        w.any_order = kind == Schedule::Dynamic && schedule == code::DYNAMIC && chunks(&w) < parts::MOST;
         if kind == Schedule::Static {
             if chunk <= 0 {
                 let (begin, end) = share(total, size, num);
@@ -196,6 +198,11 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
         p.constructs += 1;
         p.work = w;
     });
+}
+
+/// How many chunks a loop has.
+fn chunks(w: &Loop) -> i64 {
+    if w.chunk == 1 { w.total } else { w.total / w.chunk + i64::from(w.total % w.chunk != 0) }
 }
 
 /// The next chunk of a loop whose threads take them one after the other.
@@ -233,10 +240,19 @@ pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
                 if w.slot.is_null() {
                     // SAFETY: the thread is in this region.
                     let t = unsafe { p.team.as_ref() }.expect("a loop without a team has a static schedule");
-                    w.slot = std::ptr::from_ref(t.slot(w.construct)?);
+                    let slot = t.slot(w.construct)?;
+                    if w.any_order {
+                        slot.parts.store(true, Ordering::Relaxed);
+                    }
+                    w.slot = std::ptr::from_ref(slot);
                 }
                 // SAFETY: the team lives as long as the region, and the slot is the loop's until this thread leaves it.
                 let (slot, team) = unsafe { (&*w.slot, &*p.team) };
+                if w.any_order {
+                    let parts = &team.tasks.parts;
+                    let at = parts.next(w.construct as usize % parts::SLOTS, p.num, team.size, || chunks(w))? * w.chunk;
+                    return Some((at, at.saturating_add(w.chunk).min(w.total)));
+                }
                 next_chunk(slot, w, team.size as i64)
             }
         }
@@ -490,7 +506,7 @@ mod tests {
 
     #[test]
     fn every_schedule_covers_every_iteration_once() {
-        for schedule in 0..5 {
+        for schedule in [0, 1, 2, 3, 4, code::DYNAMIC | code::MONOTONIC] {
             for chunk in [0, 1, 7] {
                 for total in [0i64, 1, 3, 100, 1001] {
                     let hits: Vec<AtomicI64> = (0..total).map(|_| AtomicI64::new(0)).collect();
@@ -551,7 +567,7 @@ mod tests {
     fn ordered_iterations_come_in_order() {
         let log = Mutex::new(Vec::new());
         region(4, &|| {
-            for_init(1, 60, 1);
+            for_init(code::DYNAMIC | code::MONOTONIC, 60, 1);
             let (mut b, mut e) = (0, 0);
             // SAFETY: both are local.
             while unsafe { for_next(&mut b, &mut e) } != 0 {

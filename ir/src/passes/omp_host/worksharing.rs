@@ -3,7 +3,9 @@
 use super::context::{Kind, Names, call, finish, outline, split};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
-use crate::choices::{Cancelled, CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, SingleKind};
+use crate::choices::{
+    Cancelled, CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, ScheduleModifier, SingleKind,
+};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -271,6 +273,9 @@ fn shared_loop(m: &mut Module, op: Op) {
     };
     let nowait = m.flag(op, "nowait");
     let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
+    let monotonic = ordered || m.choice_opt(op) == Some(ScheduleModifier::Monotonic);
+    // Of the others chunks come in order anyway.
+    let schedule = if monotonic && schedule == schedule::DYNAMIC { schedule | schedule::MONOTONIC } else { schedule };
     let body = m.region(loops, 0);
     let iv = m.args(body)[0];
     let loc = m.ops[op].loc;
