@@ -31,5 +31,7 @@ pub const SELF: i32 = 8192;
 /// Of what a region of the host has that one of a device stands around: TO and FROM say which way values cross, and the host
 /// keeps what that region leaves.
 pub const ANCESTOR: i32 = 32768;
+/// Of what the host borrows from a device: it may change it, so that the device gets the host's values back.
+pub const CHANGES: i32 = 65536;
 /// Of an unmap: at the end of the construct that `frt_dev_maps_kept` has begun.
 pub const LATER: i32 = 16384;

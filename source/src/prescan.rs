@@ -339,8 +339,10 @@ fn fixed_start(t: &[u8], openmp: bool, d_lines: bool) -> Fixed {
                 Some(_) => Fixed::OmpContinuation { text: 6.min(t.len()) },
             };
         }
-        // Conditional compilation: blanks or digits in columns 3 to 5.
-        if t.len() > 2 && t[2..t.len().min(5)].iter().all(|b| *b == b' ' || b.is_ascii_digit() || *b == b'\t') {
+        // Conditional compilation: blanks or digits in columns 3 to 5, of a continuation blanks alone.
+        let field = &t[2..t.len().min(5)];
+        let goes_on = t.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\t')) && !field.contains(&b'\t');
+        if t.len() > 2 && field.iter().all(|b| *b == b' ' || b.is_ascii_digit() && !goes_on || *b == b'\t') {
             conditional = true;
         } else {
             return Fixed::Nothing;

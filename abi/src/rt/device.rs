@@ -123,6 +123,8 @@ family! { ($) device_rows DEVICE
     fn omp_target_memcpy_rect_async(dst: Ptr, src: Ptr, element_size: I64, num_dims: I32, volume: Ptr, dst_offsets: Ptr, src_offsets: Ptr, dst_dimensions: Ptr, src_dimensions: Ptr, dst_device: I32, src_device: I32, depobj_count: I32, depobj_list: Ptr) -> I32;
     /// omp_target_memset of omp_lib (C binding); gives back the address.
     fn omp_target_memset(ptr: Ptr, val: I32, count: I64, device: I32) -> Ptr;
+    /// omp_target_memset_async of omp_lib (C binding): a target task; gives back the address.
+    fn omp_target_memset_async(ptr: Ptr, val: I32, count: I64, device: I32, depobj_count: I32, depobj_list: Ptr) -> Ptr;
     /// omp_target_is_accessible of omp_lib (C binding).
     fn omp_target_is_accessible(ptr: Ptr, size: I64, device: I32) -> I32;
     /// omp_target_associate_ptr of omp_lib (C binding); 0 = done.

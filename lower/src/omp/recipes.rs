@@ -148,6 +148,10 @@ impl<'p> Lower<'p> {
                 // It is what the pointer points to that is linear.
                 original = self.described_now(*bx);
             }
+            if let (true, Binding::Box(bx)) = (how.is_loop_variable(), &original) {
+                // The copy is a plain variable.
+                original = self.described_now(*bx);
+            }
             if how.is_loop_variable() && !matches!(original, Binding::Scalar(_)) {
                 return unsupported(span, "this loop variable");
             }

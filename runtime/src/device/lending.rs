@@ -75,7 +75,7 @@ impl Env {
             if how & map::ALWAYS != 0 && how & map::TO != 0 {
                 self.upload(section)?;
             }
-            self.lend_entry(base, how & map::FROM != 0, to)?;
+            self.lend_entry(base, how & map::CHANGES != 0, to)?;
             if how & map::ALWAYS != 0 && how & map::FROM != 0 {
                 to.results.push(*section);
             }

@@ -182,15 +182,17 @@ extern "C" fn require_shared() {
 /// Numbers that programs have names for.
 const OMP_INITIAL_DEVICE: i32 = -1;
 const OMP_INVALID_DEVICE: i32 = -4;
+/// `omp_default_device`
+const OMP_DEFAULT_DEVICE: i32 = -5;
 
 /// What a number is, of the default device where none is named.
 fn effective(number: i32) -> i32 {
-    if number == NO_DEVICE { crate::omp::default_device() } else { number }
+    if matches!(number, NO_DEVICE | OMP_DEFAULT_DEVICE) { crate::omp::default_device() } else { number }
 }
 
 /// The number is that of the host.
 fn is_host(number: i32) -> bool {
-    number == OMP_INITIAL_DEVICE || number == num_devices()
+    matches!(effective(number), OMP_INITIAL_DEVICE) || effective(number) == num_devices()
 }
 
 /// The device of that number, `None` for the host.
@@ -365,6 +367,7 @@ use reads::{host_reads as frt_dev_host_reads, host_reads_array as frt_dev_host_r
 use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
     memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
+    memset_async as omp_target_memset_async,
 };
 use teams::{
     barrier as frt_dev_team_barrier, memory as frt_dev_team_memory, team as frt_dev_team, teams as frt_dev_teams,
@@ -887,7 +890,7 @@ fn numbered(number: i32) -> Option<&'static Device> {
     if settings().offload == Offload::Disabled {
         return None;
     }
-    devices().get(usize::try_from(number).ok()?)
+    devices().get(usize::try_from(effective(number)).ok()?)
 }
 
 extern "C" fn omp_get_num_devices_() -> i32 {

@@ -202,6 +202,26 @@ pub(super) unsafe extern "C" fn memcpy_rect_async(
     0
 }
 
+pub(super) unsafe extern "C" fn memset_async(
+    ptr: *mut c_void,
+    val: i32,
+    count: i64,
+    number: i32,
+    depobj_count: i32,
+    depobj_list: *const c_void,
+) -> *mut c_void {
+    let ends = Ends(ptr, ptr);
+    let set = move || {
+        let (ptr, _) = ends.get();
+        // SAFETY: the program says that it owns these bytes until the task is over.
+        unsafe { memset(ptr, val, count, number) };
+        0
+    };
+    // SAFETY: the program passes as many dependence objects as it says.
+    unsafe { later(depobj_count, depobj_list, set) };
+    ptr
+}
+
 pub(super) unsafe extern "C" fn memset(ptr: *mut c_void, val: i32, count: i64, number: i32) -> *mut c_void {
     if !ptr.is_null() && count > 0 {
         match numbered(number) {

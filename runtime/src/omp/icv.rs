@@ -204,9 +204,9 @@ impl Settings {
         };
         let mut warnings = Vec::new();
         let mut read = |name: &str, set: &mut dyn FnMut(&str) -> Option<()>| {
-            if let Some(text) = var(name)
-                && set(text.trim()).is_none()
-            {
+            // What is said of all devices is about the host, too (OpenMP 6.0, 4.2).
+            let Some(text) = var(name).or_else(|| var(&format!("{name}_ALL"))) else { return };
+            if set(text.trim()).is_none() {
                 warnings.push(format!("invalid value '{}' of environment variable {name} ignored", text.trim()));
             }
         };

@@ -285,6 +285,7 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_pause_soft", 1),
     ("omp_pause_hard", 2),
     ("omp_initial_device", -1),
+    ("omp_default_device", -5),
     ("omp_invalid_device", -4),
     ("openmp_version", 202411),
 ];
@@ -484,6 +485,18 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_target_memcpy_rect", "i", RECT),
     ("omp_target_memcpy_rect_async", "i", RECT_ASYNC),
     ("omp_target_memset", "p", &[("ptr", "p"), ("val", "v"), ("count", "s"), ("device_num", "v")]),
+    (
+        "omp_target_memset_async",
+        "p",
+        &[
+            ("ptr", "p"),
+            ("val", "v"),
+            ("count", "s"),
+            ("device_num", "v"),
+            ("depobj_count", "v"),
+            ("depobj_list", "?a"),
+        ],
+    ),
 ];
 
 const RECT_ASYNC: &[(&str, &str)] = &[

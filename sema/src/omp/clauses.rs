@@ -37,6 +37,12 @@ impl<'a> Sema<'a> {
                 Err(_) => failed = true,
             }
         }
+        // A task with an event has the one of the place where it is made (OpenMP 6.0, 14.1.3).
+        let event = out.iter().find_map(|c| if let Clause::Detach(e) = c { e.variable() } else { None });
+        if let Some(s) = event.filter(|s| !listed.contains_key(s)) {
+            listed.insert(s, Sharing::Firstprivate);
+            out.push(Clause::Firstprivate(vec![s]));
+        }
         if failed { Err(Reported) } else { Ok((out, listed, none)) }
     }
 
@@ -451,7 +457,13 @@ impl<'a> Sema<'a> {
             self.omp_items(inner, cl)?;
             return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
         } else if cl.kind == ClauseKind::Depend {
-            Clause::Depend { kind: self.dependence(cl)?, items: self.omp_items(inner, cl)? }
+            match self.depend_clause(inner, cl)? {
+                // All memory is no place of an iterator.
+                Clause::Depend { kind, items } if items.iter().any(|i| matches!(i.kind, ExprKind::Const(_))) => {
+                    return Ok(Clause::Depend { kind, items });
+                }
+                clause => clause,
+            }
         } else {
             let items = self.omp_items(inner, cl)?;
             for i in &items {

@@ -161,7 +161,22 @@ impl<'a> Resolver<'a> {
                     }
                     here
                 }
-                ("device", "isa") => false,
+                ("target_device", "device_num") => true,
+                ("target_device", "kind") => {
+                    let host = t.props.iter().all(|p| matches!(&**p, "host" | "cpu" | "any"));
+                    let device = t.props.iter().all(|p| matches!(&**p, "nohost" | "gpu" | "any"));
+                    if host != device {
+                        let number = self.device_of(sc, traits, t.span)?;
+                        conds.push(self.is_device(number, device)?);
+                    }
+                    host || device
+                }
+                ("target_device", "arch") => {
+                    let number = self.device_of(sc, traits, t.span)?;
+                    conds.push(self.is_device(number, false)?);
+                    t.props.iter().all(|p| &**p == std::env::consts::ARCH)
+                }
+                ("device" | "target_device", "isa") => false,
                 ("implementation", "vendor") => t.props.iter().all(|p| &**p == "ferrotran"),
                 ("implementation", "extension") => false,
                 // What REQUIRES may ask for, as the program does not.
@@ -188,6 +203,17 @@ impl<'a> Resolver<'a> {
             Some(e) => Match::If(e),
             None => Match::Yes,
         })
+    }
+
+    /// The device that traits of the set `target_device` are about: the one that DEVICE_NUM names, or the default one.
+    fn device_of(&mut self, sc: ScopeId, traits: &'a [ast::OmpTrait], span: Span) -> Res<Expr> {
+        match traits.iter().find(|t| &*t.set == "target_device" && &*t.name == "device_num") {
+            Some(ast::OmpTrait { cond: Some(e), .. }) => {
+                let number = self.int_expr(sc, e, "the number of a device")?;
+                self.convert(number, &Ty::Integer(4))
+            }
+            _ => self.number_of("omp_get_default_device", span),
+        }
     }
 
     /// Whether code here may run on a device.
@@ -255,6 +281,31 @@ impl<'a> Facts<'a> {
         let target = self.omp_routine("omp_is_initial_device")?;
         let call = Call { target, args: vec![], span };
         Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Logical(4), rank: 0, span })
+    }
+
+    /// A call of a routine of `omp_lib` that gives a number.
+    fn number_of(&mut self, routine: &str, span: Span) -> Res<Expr> {
+        let call = Call { target: self.omp_routine(routine)?, args: vec![], span };
+        Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Integer(4), rank: 0, span })
+    }
+
+    /// Whether a number is that of a device, or that of the host.
+    fn is_device(&mut self, number: Expr, device: bool) -> Res<Expr> {
+        let span = number.span;
+        let logical = |op, a, b| {
+            let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
+            Expr { kind, ty: Ty::Logical(4), rank: 0, span }
+        };
+        let constant = |n: i128| Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span };
+        if device {
+            let devices = self.number_of("omp_get_num_devices", span)?;
+            let (there, fits) = (Op2::Ge, Op2::Lt);
+            return Ok(logical(Op2::And, logical(there, number.clone(), constant(0)), logical(fits, number, devices)));
+        }
+        let host = self.number_of("omp_get_initial_device", span)?;
+        // `omp_initial_device`
+        let named = logical(Op2::Eq, number.clone(), constant(-1));
+        Ok(logical(Op2::Or, logical(Op2::Eq, number, host), named))
     }
 
     /// A procedure of `omp_lib`.

@@ -687,10 +687,29 @@ fn mod_list(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
     }
 }
 
+/// Several modifiers between which there are no commas, as OpenMP before 5.2 allows: `always tofrom`, `mapper(m) to`.
+fn without_commas<'t>(p: &StmtParser, known: &[&str], t: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < t.len() {
+        let word = p.state.texts.str(t[at].text);
+        let called = t.get(at + 1).is_some_and(|k| k.kind == TokenKind::LParen);
+        let end = if called { closing(t, at + 1)? } else { at };
+        let fits = |k: &&str| if called { k.strip_suffix('=') == Some(word) } else { **k == *word };
+        if t[at].kind != TokenKind::Name || !known.iter().any(|k| fits(&k)) {
+            return None;
+        }
+        out.push(&t[at..=end]);
+        at = end + 1;
+    }
+    (out.len() > 1).then_some(out)
+}
+
 /// What stands before the `:` of a clause.
 fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
     let known = c.kind.info().modifiers;
-    for m in split(t, TokenKind::Comma) {
+    let parts = split(t, TokenKind::Comma).into_iter();
+    let parts: Vec<&[Token]> = parts.flat_map(|m| without_commas(p, known, m).unwrap_or_else(|| vec![m])).collect();
+    for m in parts {
         let span = whole(m, c.span);
         if m.is_empty() {
             return Err(Diagnostic::error(
@@ -744,17 +763,10 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
             c.modifiers.push(OmpModifier { name: id.name, args: vec![], span });
             continue;
         }
-        // `allocate(expr: list)`, or several words without commas.
+        // `allocate(expr: list)`
         if known.contains(&"allocator=") {
             let e = p.expr(m)?;
             c.modifiers.push(OmpModifier { name: "allocator".into(), args: vec![e], span });
-            continue;
-        }
-        if m.len() > 1 && m.iter().all(|k| k.kind == TokenKind::Name && known.contains(&p.state.texts.str(k.text))) {
-            for k in m {
-                let name = p.state.name(*k);
-                c.modifiers.push(OmpModifier { name, args: vec![], span: k.span });
-            }
             continue;
         }
         let shown = text(p, m, span).name;

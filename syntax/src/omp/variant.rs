@@ -91,12 +91,12 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
                     }
                     inside = rest;
                 }
-                if &*tr.name == "condition" {
+                if matches!(&*tr.name, "condition" | "device_num") {
                     tr.cond = Some(p.expr(inside)?);
                 } else {
                     for w in split(inside, TokenKind::Comma) {
                         let s = text(p, w, outer).name;
-                        let prop: Name = s.trim_matches('\'').to_lowercase().into();
+                        let prop: Name = s.trim_matches(['\'', '"']).to_lowercase().into();
                         if tr.props.contains(&prop) {
                             return again(whole(w, outer), format!("the property `{prop}` is given twice"));
                         }

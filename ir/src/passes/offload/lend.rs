@@ -42,6 +42,13 @@ pub fn surround(m: &mut Module, target: Op) {
             items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name));
         }
     }
+    // What the device has is changed there, whatever the clauses say of what it does not have.
+    let touched = touched(m, target);
+    for (v, bits, _) in &mut items {
+        let root = variable_root(m, *v);
+        let written = touched.as_ref().is_none_or(|t| t.iter().any(|(r, w)| *w && may_alias(m, r, &root)));
+        *bits |= if written || *bits & map::FROM != 0 { map::CHANGES } else { 0 };
+    }
     let mut b = Builder::before(m, target);
     let (zero, n) = (b.int(0, Type::I32), b.runtime(rt::frt_dev_borrows, &[], Some(Type::I32)));
     let n = b.m.result(n);
@@ -120,7 +127,7 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
                 let of_box = is_box_ref(b.m, b.m.ty(v));
                 let ways = match crosses.get(&v) {
                     Some(ways) => ways | map::ANCESTOR,
-                    None => map::TO | if changes { map::FROM } else { 0 },
+                    None => map::TO | if changes { map::CHANGES } else { 0 },
                 };
                 let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
                 let name = if of_box { root.name } else { root_of(b.m, v).name };

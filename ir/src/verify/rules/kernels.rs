@@ -218,7 +218,7 @@ pub fn device_expect(c: &Checked<'_>) -> Verdict {
 /// `dev.lend`
 pub fn device_lend(c: &Checked<'_>) -> Verdict {
     variables(c, 0)?;
-    kind_has_only(c, MAP_BITS | map::ANCESTOR)
+    kind_has_only(c, MAP_BITS | map::ANCESTOR | map::CHANGES)
 }
 
 /// `dev.map`

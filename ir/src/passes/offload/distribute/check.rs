@@ -2,7 +2,7 @@
 
 use super::{Result, is_structured};
 use crate::analysis::effects::is_box_read;
-use crate::choices::KernelKind;
+use crate::choices::{CriticalKind, KernelKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
@@ -52,11 +52,21 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
     Ok(())
 }
 
+/// Whether an op stands in a region of the host in that of the device (`device(ancestor: 1)`): it is on the host, for all to see.
+fn is_of_ancestor(m: &Module, op: Op) -> bool {
+    let around = std::iter::successors(m.parent_op(op), |&o| m.parent_op(o));
+    around.into_iter().any(|o| match m.kind(o) {
+        OpKind::OmpCritical => m.choice_opt(o) == Some(CriticalKind::Ancestor),
+        OpKind::DevHost => m.flag(o, "ancestor"),
+        _ => false,
+    })
+}
+
 /// What the routines of the OpenMP library answer on a device, where one thread of one team runs sequential code.
 /// Those of `asked` are answered; `of_host`: in statements that the host runs in place of the device, with threads of its own.
 pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_host: bool) {
     for o in asked {
-        if m.kind(o) != OpKind::Call || m.flag(o, "runtime") {
+        if m.kind(o) != OpKind::Call || m.flag(o, "runtime") || is_of_ancestor(m, o) {
             continue;
         }
         let of_threads = !matches!(
