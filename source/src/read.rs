@@ -341,7 +341,7 @@ impl Reader<'_> {
     }
 
     fn line(&mut self, line: PhysLine) {
-        match include_line(line.text()).filter(|_| !self.opts.keep_includes) {
+        match include_line(line.text(), self.opts.openmp).filter(|_| !self.opts.keep_includes) {
             Some(range) => {
                 let name = String::from_utf8_lossy(&line.text()[range.clone()]).into_owned();
                 let span = Span::new(line.pos(range.start), line.pos(range.end.max(1) - 1) + 1);
@@ -414,9 +414,14 @@ fn is_line_marker(t: &[u8]) -> bool {
     n > 0 && (file.is_empty() || file[0] == b'"')
 }
 
-/// The file name of an INCLUDE line.
-fn include_line(t: &[u8]) -> Option<std::ops::Range<usize>> {
-    let start = t.iter().position(|b| *b != b' ' && *b != b'\t')?;
+/// The file name of an INCLUDE line; with `openmp` also of one that is compiled conditionally.
+fn include_line(t: &[u8], openmp: bool) -> Option<std::ops::Range<usize>> {
+    let blank = |b: &u8| matches!(b, b' ' | b'\t');
+    let mut start = t.iter().position(|b| !blank(b))?;
+    let sentinel = t[start..].starts_with(b"!$") || start == 0 && matches!(t, [b'c' | b'C' | b'*', b'$', ..]);
+    if openmp && sentinel && t.get(start + 2).is_some_and(blank) {
+        start += 2 + t[start + 2..].iter().position(|b| !blank(b))?;
+    }
     if t.len() < start + 10 || !t[start..start + 7].eq_ignore_ascii_case(b"include") {
         return None;
     }
@@ -427,4 +432,18 @@ fn include_line(t: &[u8]) -> Option<std::ops::Range<usize>> {
     let end = q + 1 + t[q + 1..].iter().position(|b| *b == t[q])?;
     let rest = t[end + 1..].trim_ascii_start();
     (end > q + 1 && (rest.is_empty() || rest[0] == b'!')).then_some(q + 1..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::include_line;
+
+    #[test]
+    fn include_lines() {
+        assert_eq!(include_line(b"  include 'a.inc' ! note", false), Some(11..16));
+        assert_eq!(include_line(b"!$ include 'a.inc'", true), Some(12..17));
+        assert_eq!(include_line(b"c$    include 'a.inc'", true), Some(15..20));
+        assert_eq!(include_line(b"!$ include 'a.inc'", false), None);
+        assert_eq!(include_line(b"!$include 'a.inc'", true), None);
+    }
 }

@@ -6,9 +6,10 @@
 //!   schedule over the same iterations give each thread the same ones (OpenMP 5.2, 11.5.3): there, what iterations of
 //!   the same number do is in order.
 
-use crate::analysis::alias::{Alias, compare, place};
+use crate::analysis::alias::{Alias, compare, place, root};
 use crate::analysis::effects::{Access, Accesses, Known, clobbers, depends_on_operands_only, lasting_ops, own_reads};
 use crate::analysis::poly::{Atom, Poly, Space};
+use crate::analysis::summaries::without_synchronization;
 use crate::analysis::teams::{Teams, ends_with_barrier, in_target, synchronizes, written};
 use crate::choices::Schedule;
 use crate::entity::{Op, Region, Value};
@@ -16,6 +17,7 @@ use crate::module::{Attr, Module};
 use crate::ops::OpKind;
 use crate::passes::openmp::nest;
 use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most pairs of accesses that are compared.
@@ -23,6 +25,7 @@ const MAX_PAIRS: usize = 4_000;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let quiet = without_synchronization(m);
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         let ops = m.walk(body);
@@ -41,8 +44,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             if m.kind(op) != OpKind::OmpParallel || in_target(m, op) {
                 continue;
             }
-            borders(m, m.region(op, 0), cx);
-            if teams.is_closed(op) {
+            let tasks = leaves_tasks(m, m.region(op, 0), &quiet);
+            borders(m, m.region(op, 0), tasks, cx);
+            if teams.is_closed(op) && !tasks {
                 apart(m, op, &teams, cx);
             }
         }
@@ -53,6 +57,25 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 /// A thread that finds its region cancelled goes to the end from the barrier where it is.
 fn cancels(m: &Module, op: Op) -> bool {
     matches!(m.kind(op), OpKind::OmpCancel | OpKind::OmpCancellationPoint)
+}
+
+/// Whether tasks that a parallel region has made, itself or in what it calls, may use its own variables until a barrier. The storage of
+/// these ends before the barrier at the end of the region.
+fn leaves_tasks(m: &Module, body: Region, quiet: &FxHashSet<String>) -> bool {
+    let own = |v: &Value| {
+        let address = matches!(m.tk(*v), TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Ptr | TypeKind::Char(..));
+        address && m.home(root(m, *v)).is_some_and(|h| m.is_inside(h, body))
+    };
+    let leaves = |&o: &Op| match m.kind(o) {
+        OpKind::OmpTask | OpKind::OmpTaskloop | OpKind::OmpTargetTask => {
+            m.ops[o].regions.iter().any(|&r| m.free_values(r).iter().any(own)) || m.operands(o).iter().any(own)
+        }
+        OpKind::Call if m.flag(o, "runtime") => false,
+        OpKind::Call => m.attr_str(o, "callee").is_none_or(|f| !quiet.contains(f)),
+        OpKind::CallPtr => true,
+        _ => false,
+    };
+    m.walk(body).iter().any(leaves)
 }
 
 /// Takes away the barrier that an op is, or that it ends with.
@@ -86,7 +109,7 @@ fn repeated(m: &mut Module, r: Region, cx: &mut PassCtx) {
 }
 
 /// Barriers at the begin and at the end of a parallel region.
-fn borders(m: &mut Module, body: Region, cx: &mut PassCtx) {
+fn borders(m: &mut Module, body: Region, tasks: bool, cx: &mut PassCtx) {
     if m.regions[body].ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
         return;
     }
@@ -94,7 +117,7 @@ fn borders(m: &mut Module, body: Region, cx: &mut PassCtx) {
     if let Some(op) = first.filter(|&o| m.kind(o) == OpKind::OmpBarrier) {
         drop_barrier(m, op, cx, "the threads have done nothing yet");
     }
-    loop {
+    while !tasks {
         let last = m.regions[body].ops.iter().rev().copied().find(|&o| !is_idle(m, o) && m.kind(o) != OpKind::Yield);
         let Some(op) = last.filter(|&o| ends_with_barrier(m, o)) else { return };
         drop_barrier(m, op, cx, "the end of the parallel region is one");
