@@ -117,7 +117,10 @@ fn borders(m: &mut Module, body: Region, tasks: bool, cx: &mut PassCtx) {
     if let Some(op) = first.filter(|&o| m.kind(o) == OpKind::OmpBarrier) {
         drop_barrier(m, op, cx, "the threads have done nothing yet");
     }
-    while !tasks {
+    if tasks {
+        return;
+    }
+    loop {
         let last = m.regions[body].ops.iter().rev().copied().find(|&o| !is_idle(m, o) && m.kind(o) != OpKind::Yield);
         let Some(op) = last.filter(|&o| ends_with_barrier(m, o)) else { return };
         drop_barrier(m, op, cx, "the end of the parallel region is one");
