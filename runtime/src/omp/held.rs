@@ -3,7 +3,7 @@
 
 use super::task::{Task, lock};
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::ptr::NonNull;
@@ -19,12 +19,12 @@ unsafe impl Send for Held {}
 unsafe impl Sync for Held {}
 
 impl Held {
-    /// The only share of a new task.
+    /// The only share of a new task, which is made in its place.
     #[inline]
-    pub fn new(t: Task) -> Held {
+    pub fn new(make: impl FnOnce() -> Task) -> Held {
         let at = take();
         // SAFETY: the memory is for a task, and nobody else's.
-        unsafe { at.write(t) };
+        unsafe { at.write(make()) };
         Held(at)
     }
 
@@ -101,59 +101,47 @@ const BATCH: usize = 64;
 /// Batches that are kept for all threads, at most.
 const MOST: usize = 64;
 
-/// Memory of a task that is over.
-struct Free {
-    next: Option<NonNull<Free>>,
-}
-
-/// Free memory, one piece behind the other.
-struct List {
-    first: Cell<Option<NonNull<Free>>>,
-    length: Cell<usize>,
-}
+/// Memory of tasks that are over. Nothing is written there: it may be in the cache of another thread.
+struct List(Vec<NonNull<Task>>);
 
 // SAFETY: who has a list has all that is in it.
 unsafe impl Send for List {}
 
 impl List {
-    const fn new() -> List {
-        List { first: Cell::new(None), length: Cell::new(0) }
-    }
-
+    /// The piece that was put in last, and a hint that those before it come soon.
     #[inline]
-    fn push(&self, at: NonNull<Free>) {
-        // SAFETY: the memory is ours, large enough and aligned.
-        unsafe { at.write(Free { next: self.first.get() }) };
-        self.first.set(Some(at));
-        self.length.set(self.length.get() + 1);
-    }
-
-    #[inline]
-    fn pop(&self) -> Option<NonNull<Free>> {
-        let at = self.first.get()?;
-        // SAFETY: it is in the list.
-        self.first.set(unsafe { at.as_ref() }.next);
-        self.length.set(self.length.get() - 1);
+    fn pop(&mut self) -> Option<NonNull<Task>> {
+        let at = self.0.pop()?;
+        if let Some(soon) = self.0.len().checked_sub(AHEAD) {
+            fetch(self.0[soon]);
+        }
         Some(at)
-    }
-
-    fn swap(&self, other: &List) {
-        self.first.swap(&other.first);
-        self.length.swap(&other.length);
-    }
-
-    fn take(&self) -> List {
-        List { first: Cell::new(self.first.take()), length: Cell::new(self.length.take()) }
     }
 }
 
 impl Drop for List {
     fn drop(&mut self) {
-        while let Some(at) = self.pop() {
+        for at in self.0.drain(..) {
             // SAFETY: `memory` has allocated it.
             unsafe { dealloc(at.as_ptr().cast(), Layout::new::<Task>()) };
         }
     }
+}
+
+/// Tasks that are made before the one whose memory is fetched meanwhile.
+const AHEAD: usize = 3;
+
+/// A hint that a task is made there soon.
+#[inline]
+fn fetch(at: NonNull<Task>) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..size_of::<Task>()).step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
+        // SAFETY: a hint, in memory that is there.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(at.as_ptr().cast::<i8>().add(line)) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
 }
 
 /// What a thread keeps: the list that it uses, and one that is full or empty.
@@ -163,7 +151,7 @@ struct Kept {
 }
 
 thread_local! {
-    static KEPT: Kept = const { Kept { list: List::new(), other: List::new() } };
+    static KEPT: RefCell<Kept> = const { RefCell::new(Kept { list: List(Vec::new()), other: List(Vec::new()) }) };
 }
 
 /// Full lists that threads have given back.
@@ -172,8 +160,8 @@ static BATCHES: Mutex<Vec<List>> = Mutex::new(Vec::new());
 /// Memory for a task.
 #[inline]
 fn take() -> NonNull<Task> {
-    match KEPT.try_with(|k| k.list.pop()) {
-        Ok(Some(at)) => at.cast(),
+    match KEPT.try_with(|k| k.borrow_mut().list.pop()) {
+        Ok(Some(at)) => at,
         _ => refill(),
     }
 }
@@ -181,16 +169,17 @@ fn take() -> NonNull<Task> {
 #[cold]
 fn refill() -> NonNull<Task> {
     let kept = KEPT.try_with(|k| {
-        if k.other.length.get() == 0
+        let k = &mut *k.borrow_mut();
+        if k.other.0.is_empty()
             && let Some(batch) = lock(&BATCHES).pop()
         {
-            k.other.swap(&batch);
+            k.other = batch;
         }
-        k.list.swap(&k.other);
+        std::mem::swap(&mut k.list, &mut k.other);
         k.list.pop()
     });
     match kept {
-        Ok(Some(at)) => at.cast(),
+        Ok(Some(at)) => at,
         _ => memory(),
     }
 }
@@ -210,10 +199,11 @@ fn memory() -> NonNull<Task> {
 #[inline]
 unsafe fn give(at: NonNull<Task>) {
     let given = KEPT.try_with(|k| {
-        if k.list.length.get() == BATCH {
+        let k = &mut *k.borrow_mut();
+        if k.list.0.len() == BATCH {
             put_by(k);
         }
-        k.list.push(at.cast());
+        k.list.0.push(at);
     });
     if given.is_err() {
         // SAFETY: the caller's promise; the thread is about to end.
@@ -223,13 +213,13 @@ unsafe fn give(at: NonNull<Task>) {
 
 /// The thread's list is full.
 #[cold]
-fn put_by(k: &Kept) {
-    if k.other.length.get() != 0 {
-        let batch = k.other.take();
+fn put_by(k: &mut Kept) {
+    std::mem::swap(&mut k.list, &mut k.other);
+    if !k.list.0.is_empty() {
+        let batch = List(std::mem::replace(&mut k.list.0, Vec::with_capacity(BATCH)));
         let mut all = lock(&BATCHES);
         if all.len() < MOST {
             all.push(batch);
         }
     }
-    k.other.swap(&k.list);
 }

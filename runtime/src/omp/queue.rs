@@ -67,10 +67,10 @@ impl Line {
         r
     }
 
-    /// One more.
-    fn push(&self, t: Held) {
+    /// Some more.
+    fn push(&self, tasks: impl IntoIterator<Item = Held>) {
         self.with(|list| {
-            list.push(t, 0);
+            tasks.into_iter().for_each(|t| list.push(t, 0));
             self.pushes.store(self.pushes.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
         });
     }
@@ -96,6 +96,8 @@ pub struct Tasks {
     of_thread: bool,
     /// Number of threads.
     size: AtomicUsize,
+    /// Turns of busy waiting, which makes sense only while every thread of the program's teams can have a processor.
+    spins: AtomicU32,
     /// Number of the region.
     region: AtomicU64,
     /// Whether the region has made a task.
@@ -137,6 +139,7 @@ impl Tasks {
             gate: Gate::new(),
             of_thread,
             size: AtomicUsize::new(1),
+            spins: AtomicU32::new(icv::spins()),
             region: AtomicU64::new(0),
             used: AtomicBool::new(false),
             lines: (0..most).map(|_| Line::default()).collect(),
@@ -173,7 +176,10 @@ impl Tasks {
             }
         };
         tasks.size.store(size, Ordering::Relaxed);
-        if tasks.used.swap(false, Ordering::Relaxed) {
+        let crowded = team::threads() > icv::num_procs() as usize;
+        tasks.spins.store(if crowded { icv::spins().min(50) } else { icv::spins() }, Ordering::Relaxed);
+        if tasks.used.load(Ordering::Relaxed) {
+            tasks.used.store(false, Ordering::Relaxed);
             tasks.counts.iter().flat_map(|c| [&c.made, &c.over]).for_each(|n| n.store(0, Ordering::Relaxed));
             tasks.made.store(0, Ordering::Relaxed);
             tasks.over.store(0, Ordering::Relaxed);
@@ -213,9 +219,9 @@ impl Tasks {
         unsafe { *self.icv.get() }
     }
 
-    /// Turns of busy waiting, which makes sense only while every thread of the team can have a processor.
+    /// Turns of busy waiting.
     pub fn spins(&self) -> u32 {
-        if team::threads() > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
+        self.spins.load(Ordering::Relaxed)
     }
 
     /// The number of this thread in the team that the queue serves.
@@ -237,7 +243,7 @@ impl Tasks {
             && let Some(me) = self.me()
             && !seeded::chance(2)
         {
-            self.lines[me].push(t);
+            self.lines[me].push([t]);
             self.gate.notify_after_lock();
             return;
         }
@@ -354,7 +360,7 @@ impl Tasks {
                 Some(first)
             })?;
             if !more.is_empty() {
-                more.into_iter().for_each(|t| self.lines[me].push(t));
+                self.lines[me].push(more);
                 self.gate.notify_after_lock();
             }
             Some(first)

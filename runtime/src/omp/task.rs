@@ -396,16 +396,19 @@ fn observe(parent: Option<Running>) -> Box<Observed> {
 fn new_task(code: Code, context: Context, parent: Option<Running>, is_final: bool) -> Held {
     let home = home();
     let icv = with(|p| (p.changed || home.is_of_thread()).then(|| Box::new(p.icv)));
-    Held::new(Task {
+    let group = CURRENT.with_borrow(|c| c.group.clone());
+    let (observed, number) = (is_observed().then(|| observe(parent)), next_number());
+    let parent = parent.map(Running::share);
+    Held::new(|| Task {
         code,
         context,
         home: Some(home),
-        parent: parent.map(Running::share),
-        group: CURRENT.with_borrow(|c| c.group.clone()),
+        parent,
+        group,
         event: None,
         icv,
-        observed: is_observed().then(|| observe(parent)),
-        number: next_number(),
+        observed,
+        number,
         priority: 0,
         is_final,
         begins: false,
@@ -788,7 +791,9 @@ unsafe fn make(
     new.priority = priority_of(priority);
     new.begins = flags & flag::BEGINS != 0;
     new.target = flags & flag::TARGET != 0;
-    new.event = next.event;
+    if next.event.is_some() {
+        new.event = next.event;
+    }
     list.extend(next.dependences);
     start(task, deferred, &list);
 }
