@@ -73,7 +73,7 @@ choices! {
     DataSharing in "sharing" {
         Private = "private", Firstprivate = "firstprivate", Lastprivate = "lastprivate",
         FirstLastprivate = "first_lastprivate", Linear = "linear", LoopVariable = "loop_variable",
-        LastLoopVariable = "last_loop_variable", Reduction = "reduction", TaskReduction = "task_reduction",
+        LastLoopVariable = "last_loop_variable", Conditional = "conditional", Reduction = "reduction", TaskReduction = "task_reduction",
         InReduction = "in_reduction", Copyin = "copyin", Copyprivate = "copyprivate",
     }
     /// What an iteration is to others that depend on it.
@@ -353,7 +353,7 @@ impl DataSharing {
     pub const fn takes_value(self) -> bool {
         use DataSharing::*;
         match self {
-            Firstprivate | FirstLastprivate | Copyin | Copyprivate => true,
+            Firstprivate | FirstLastprivate | Conditional | Copyin | Copyprivate => true,
             Private | Lastprivate | Linear | LoopVariable | LastLoopVariable | Reduction | TaskReduction
             | InReduction => false,
         }
@@ -362,7 +362,7 @@ impl DataSharing {
     pub const fn gives_value(self) -> bool {
         use DataSharing::*;
         match self {
-            Lastprivate | FirstLastprivate | Linear | LastLoopVariable => true,
+            Lastprivate | FirstLastprivate | Linear | LastLoopVariable | Conditional => true,
             Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction | Copyin | Copyprivate => {
                 false
             }
@@ -373,8 +373,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             LoopVariable | LastLoopVariable => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Reduction | TaskReduction
-            | InReduction | Copyin | Copyprivate => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Conditional | Reduction
+            | TaskReduction | InReduction | Copyin | Copyprivate => false,
         }
     }
     /// Whether the copy is combined with the original.
@@ -383,7 +383,7 @@ impl DataSharing {
         match self {
             Reduction | TaskReduction | InReduction => true,
             Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | LoopVariable | LastLoopVariable
-            | Copyin | Copyprivate => false,
+            | Conditional | Copyin | Copyprivate => false,
         }
     }
 }

@@ -62,6 +62,7 @@ impl<'p> Lower<'p> {
         let many = list.len() > MANY;
         for st in list {
             self.at(st.span);
+            self.note_assignments(st);
             let out = if many && !self.omp.in_directive() && has_no_inner_statements(&st.kind) {
                 self.ending_storage(|s| s.stmt(st))
             } else {

@@ -45,6 +45,9 @@ family! { ($) omp_rows OMP
     fn frt_omp_reduce_begin();
     /// Lets the next thread combine.
     fn frt_omp_reduce_end();
+    /// In its turn: 1 where this thread's last assignment to the conditional variable `which` of the construct, in the
+    /// iteration of that number (negative: it has made none), comes behind those of the threads before.
+    fn frt_omp_latest(number: I64, which: I64) -> I32;
     /// Enters the section of atomic operations without a machine instruction.
     fn frt_omp_atomic_begin();
     /// Leaves it.

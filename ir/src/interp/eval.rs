@@ -313,7 +313,7 @@ impl Interp<'_> {
             DevTeam => self.teams(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpDependence | OmpDepobj
             | OmpAccumulator | OmpAccumulatorEnd | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate | OmpMapsEnd
-            | OmpMapsKept | OmpEndOnDevices | OmpDeclareTarget | OmpRequires => Ok(Flow::Next),
+            | OmpMapsKept | OmpAssigned | OmpEndOnDevices | OmpDeclareTarget | OmpRequires => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

@@ -9,7 +9,7 @@ pub(super) enum DataClause<'c> {
     Private(&'c [SymbolId]),
     Firstprivate(&'c [SymbolId]),
     Lastprivate(&'c [SymbolId]),
-    /// The value of the last iteration that assigns one: there are no copies, the iterations run in order.
+    /// The value of the last iteration that assigns one.
     LastprivateConditional(&'c [SymbolId]),
     Linear(&'c [SymbolId]),
     Shared,
@@ -291,14 +291,14 @@ impl<'p> Lower<'p> {
                 DataClause::Private(l)
                 | DataClause::Firstprivate(l)
                 | DataClause::Lastprivate(l)
+                | DataClause::LastprivateConditional(l)
                 | DataClause::Linear(l) => out.extend(l),
                 DataClause::Default(Sharing::Private | Sharing::Firstprivate) => out.extend(self.unlisted(o, false)),
                 DataClause::Defaultmap(DefaultMapping::Private | DefaultMapping::Firstprivate, _) => {
                     out.extend(self.unlisted(o, true));
                 }
                 DataClause::Reduction { items, .. } => out.extend(items.iter().filter_map(Expr::variable)),
-                DataClause::LastprivateConditional(_)
-                | DataClause::Shared
+                DataClause::Shared
                 | DataClause::Default(Sharing::Shared)
                 | DataClause::Defaultmap(..)
                 | DataClause::Scanned(_)

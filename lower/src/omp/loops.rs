@@ -1,6 +1,6 @@
 //! Loops and sections that a team or a league shares.
 
-use super::clauses::{DataClause, data_clauses, firstprivates, lastprivates};
+use super::clauses::{DataClause, conditionals, data_clauses, firstprivates, lastprivates};
 use super::linear::has_linear;
 use super::recipes::Copies;
 use super::sharing::Reduction;
@@ -453,10 +453,8 @@ impl<'p> Lower<'p> {
             false => choices::ScheduleModifier::Nonmonotonic,
         });
         let simd_chunks = schedule.is_some_and(|s| s.3);
-        // Iterations that may depend on others come one after the other; so do those of which the last that assigns a
-        // variable is looked for.
-        let in_order =
-            |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_) | Clause::LastprivateConditional(_));
+        // Iterations that may depend on others come one after the other.
+        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_));
         let in_order = o.clauses.iter().any(in_order);
         let chunk = match schedule {
             Some((_, Some(e), ..)) => {
@@ -485,7 +483,8 @@ impl<'p> Lower<'p> {
         let each = |s: &mut Self, body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
-                s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Loop, label.clone(), body))
+                let body = |s: &mut Self| s.within_frame(cancel::Cancelled::Loop, label.clone(), body);
+                s.with_reduced(&copies, |s| s.with_conditionals(&copies, body))
             })
         };
         let nest = |s: &mut Self| s.within(region, |s| s.divided_nest(leaves, &loops, &last, &each));
@@ -558,7 +557,7 @@ impl<'p> Lower<'p> {
             let last = lastprivates(o).any(|s| s == v) || counted && !own(v);
             out.push((v, sharing_of_loop_variable(generated, last)));
         }
-        for v in lastprivates(o) {
+        for v in lastprivates(o).chain(conditionals(o)) {
             if !out.iter().any(|x| x.0 == v) {
                 out.push((v, sharing_of_last(o, v, firstprivates(o).any(|f| f == v))));
             }
@@ -608,20 +607,17 @@ impl<'p> Lower<'p> {
             s.with_temps(|s| {
                 s.begin_copies(&copies, region)?;
                 let run = |s: &mut Self| s.cancellable_frame(cancel::Cancelled::Loop, o, sections);
-                label = s.with_reduced(&copies, run).1;
+                label = s.with_reduced(&copies, |s| s.with_conditionals(&copies, run)).1;
                 Ok(())
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(region, body)));
         let (originals, copies) = self.copy_operands(&copies);
         self.f.loc = loc;
-        // The last section that assigns a variable is looked for in their order.
-        let in_order = o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_)));
         self.b()
             .op(OpKind::OmpSections)
             .args(&originals)
             .flag("nowait", nowait)
-            .flag("in_order", in_order)
             .attr_opt("label", label.as_deref().map(Attr::str))
             .copies(&copies)
             .region(region)
@@ -642,6 +638,9 @@ pub(super) fn sharing_of_loop_variable(generated: bool, last: bool) -> DataShari
 
 /// How a construct has a variable whose original gets what the last iteration leaves. `both`: it is firstprivate, too.
 pub(super) fn sharing_of_last(o: &Omp, v: SymbolId, both: bool) -> DataSharing {
+    if conditionals(o).any(|s| s == v) {
+        return DataSharing::Conditional;
+    }
     let linear = data_clauses(o).any(|c| matches!(c, DataClause::Linear(l) if l.contains(&v)));
     match (linear, both) {
         (true, _) => DataSharing::Linear,

@@ -5,6 +5,7 @@
 mod atomic;
 pub(super) mod cancel;
 mod clauses;
+mod conditional;
 mod joined;
 mod linear;
 mod loops;

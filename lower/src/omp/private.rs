@@ -54,7 +54,7 @@ impl<'p> Lower<'p> {
                 | DataClause::Other => {}
             }
         }
-        // What is assigned in the order of the iterations has no copy.
+        // What gives the value of the last iteration that assigns it is a copy of the loops; SIMD alone has none.
         list.retain(|(s, _)| !conditionals(o).any(|c| c == *s));
         list
     }

@@ -98,6 +98,11 @@ impl Copies {
         self.0.iter().filter(|c| c.how.gives_value()).map(|c| c.symbol).collect()
     }
 
+    /// Those that give the value of the last iteration that assigns them.
+    pub fn conditional(&self) -> Vec<SymbolId> {
+        self.0.iter().filter(|c| c.how == DataSharing::Conditional).map(|c| c.symbol).collect()
+    }
+
     /// The linear ones and their originals.
     pub fn linear(&self) -> Vec<(SymbolId, Value)> {
         self.0.iter().filter(|c| c.how == DataSharing::Linear).map(|c| (c.symbol, c.original)).collect()

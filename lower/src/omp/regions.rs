@@ -28,6 +28,8 @@ pub(crate) struct Regions {
     reduced: FxHashMap<SymbolId, Value>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region, by the place where they stand.
     fitted: FxHashSet<Span>,
+    /// Copies that give the value of the last iteration that assigns them.
+    pub(super) conditional: Vec<Value>,
     /// Constructs that bind CANCEL and BARRIER, innermost last.
     pub(super) cancellable: Vec<Cancellable>,
 }

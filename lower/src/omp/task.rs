@@ -1,6 +1,6 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
-use super::clauses::{DataClause, Sharing, data_clauses, lastprivates};
+use super::clauses::{DataClause, Sharing, conditionals, data_clauses, lastprivates};
 use super::loops::{Divided, sharing_of_last, sharing_of_loop_variable};
 use super::place::Place;
 use super::recipes::Copies;
@@ -448,9 +448,6 @@ impl<'p> Lower<'p> {
     /// what they begin with, that is a task of its own, which has this memory and waits.
     pub(super) fn taskloop(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
-        if o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_))) {
-            return unsupported(span, "a conditional `lastprivate` on `taskloop`");
-        }
         let cond = self.if_clause(o, Leaf::Taskloop)?;
         let fin = self.final_clause(o)?;
         let priority = self.priority_clause(o)?;
@@ -469,7 +466,7 @@ impl<'p> Lower<'p> {
             return self.tasks_of_loop(rest, &t);
         }
         let captured = self.values_of(&t.values, true)?;
-        if !self.hold_memory(&captured) {
+        if !self.hold_memory(&captured) && conditionals(o).next().is_none() {
             return self.tasks_of_loop(rest, &t);
         }
         if self.cancel_label(cancel::Cancelled::Task, o).is_some() {
@@ -529,7 +526,8 @@ impl<'p> Lower<'p> {
         let last = copies.last_values();
         let label = self.cancel_label(cancel::Cancelled::Task, o);
         let each = |s: &mut Self, body: &mut dyn FnMut(&mut Self) -> Lowered<()>| {
-            s.with_reduced(&copies, |s| s.within_frame(cancel::Cancelled::Task, label.clone(), body))
+            let body = |s: &mut Self| s.within_frame(cancel::Cancelled::Task, label.clone(), body);
+            s.with_reduced(&copies, |s| s.with_conditionals(&copies, body))
         };
         let range = |s: &mut Self| {
             s.with_temps(|s| {
@@ -575,7 +573,7 @@ impl<'p> Lower<'p> {
             let last = lastprivates(o).any(|l| l == v);
             out.push((v, sharing_of_loop_variable(loops.are_generated(), last)));
         }
-        for v in lastprivates(o) {
+        for v in lastprivates(o).chain(conditionals(o)) {
             if !out.iter().any(|x| x.0 == v) {
                 out.push((v, sharing_of_last(o, v, values.contains(&v))));
             }

@@ -104,11 +104,12 @@ use work::{
     cancel as frt_omp_cancel, copy_give as frt_omp_copy_give, copy_take as frt_omp_copy_take,
     critical_begin as frt_omp_critical_begin, critical_end as frt_omp_critical_end, dist_next as frt_omp_dist_next,
     flush as frt_omp_flush, for_end as frt_omp_for_end, for_init as frt_omp_for_init, for_next as frt_omp_for_next,
-    masked as frt_omp_masked, ordered_begin as frt_omp_ordered_begin, ordered_end as frt_omp_ordered_end,
-    ordered_finish as frt_omp_ordered_finish, ordered_start as frt_omp_ordered_start, par_for as frt_par_for,
-    parallel as frt_omp_parallel, reduce_begin as frt_omp_reduce_begin, reduce_end as frt_omp_reduce_end,
-    single_begin as frt_omp_single_begin, single_end as frt_omp_single_end, target_begin as frt_omp_target_begin,
-    target_end as frt_omp_target_end, teams as frt_omp_teams,
+    latest as frt_omp_latest, masked as frt_omp_masked, ordered_begin as frt_omp_ordered_begin,
+    ordered_end as frt_omp_ordered_end, ordered_finish as frt_omp_ordered_finish,
+    ordered_start as frt_omp_ordered_start, par_for as frt_par_for, parallel as frt_omp_parallel,
+    reduce_begin as frt_omp_reduce_begin, reduce_end as frt_omp_reduce_end, single_begin as frt_omp_single_begin,
+    single_end as frt_omp_single_end, target_begin as frt_omp_target_begin, target_end as frt_omp_target_end,
+    teams as frt_omp_teams,
 };
 
 ferrotran_abi::omp_rows! { implementations }

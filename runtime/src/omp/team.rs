@@ -10,7 +10,7 @@ use super::task;
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Shared state of one worksharing construct.
 pub struct Slot {
@@ -51,6 +51,8 @@ pub struct Team {
     pub turns: Turns,
     /// Held by the thread that combines.
     pub combine: Lock,
+    /// The numbers of the last iterations that have assigned conditional variables, of the threads whose turn is over.
+    latest: Mutex<Vec<i64>>,
     /// Values that a `single` construct gives to the other threads.
     pub copies: AtomicPtr<c_void>,
     /// The parallel region is cancelled: nothing in it waits for other threads any more.
@@ -158,6 +160,23 @@ pub fn team<'a>() -> Option<(&'a Team, usize)> {
 }
 
 impl Team {
+    /// Whether an iteration is the last so far that has assigned a conditional variable, and from now on it is. `first`: of
+    /// the thread whose turn is the first of a construct.
+    pub fn assigned(&self, number: i64, which: usize, first: bool) -> bool {
+        let mut known = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() <= which {
+            known.resize(which + 1, -1);
+        }
+        if first {
+            known[which] = -1;
+        }
+        let is = number > known[which];
+        if is {
+            known[which] = number;
+        }
+        is
+    }
+
     fn new(size: usize, parent: *const Team, parent_num: usize, icv: &Icv) -> Team {
         // SAFETY: as in `team`: the parent region is still in progress.
         let (level, active) = unsafe { parent.as_ref() }.map_or((0, 0), |p| (p.level, p.active_level));
@@ -171,6 +190,7 @@ impl Team {
             arrived: AtomicUsize::new(0),
             passed: AtomicU32::new(0),
             turn: AtomicI32::new(0),
+            latest: Mutex::new(Vec::new()),
             turns: Turns::default(),
             combine: Lock::new(),
             copies: AtomicPtr::default(),

@@ -454,6 +454,12 @@ pub extern "C" fn reduce_end() {
     }
 }
 
+/// See `frt_omp_latest`. Thread 0 is the first of a construct.
+pub extern "C" fn latest(number: i64, which: i64) -> i32 {
+    let Some((t, num)) = team::team() else { return i32::from(number >= 0) };
+    i32::from(t.assigned(number, usize::try_from(which).unwrap_or(0), num == 0))
+}
+
 /// Makes this thread's view of memory consistent.
 pub extern "C" fn flush() {
     std::sync::atomic::fence(Ordering::SeqCst);

@@ -1,6 +1,6 @@
 //! `omp-in-order`: what iterations are to each other. One thread runs all iterations of a loop in which some need what
 //! those before them did, in their order: then every source has been passed where a sink waits, the variables of scans hold the prefixes,
-//! and the last assignment is that of the last iteration that assigns.
+//! and in kernels the last assignment is that of the last iteration that assigns.
 
 use super::{need_loops, nest};
 use crate::choices::Schedule;

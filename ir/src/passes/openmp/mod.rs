@@ -4,6 +4,7 @@
 pub mod barriers;
 mod cells;
 pub mod collapse;
+mod conditional;
 pub mod in_order;
 pub mod invariants;
 pub mod merge;

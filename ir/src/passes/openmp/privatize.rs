@@ -4,6 +4,7 @@
 //! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
 //! and target regions those of scalars. Copies of linear variables begin each iteration with values that follow from its number.
 
+use super::conditional;
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
@@ -38,8 +39,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
     }
     for op in m.walk(m.top) {
-        if m.kind(op) == OpKind::OmpTarget {
-            cells::forget(m, op);
+        match m.kind(op) {
+            OpKind::OmpTarget => cells::forget(m, op),
+            // Of what is no copy that is conditional, or none any more.
+            OpKind::OmpAssigned => m.detach(op),
+            _ => {}
         }
     }
     drop_unused(m);
@@ -102,17 +106,20 @@ enum Start {
 }
 
 /// The copies of a construct in the making.
-struct Expansion<'r> {
+pub(super) struct Expansion<'r> {
     recipes: &'r Recipes,
-    op: Op,
+    /// The construct.
+    pub op: Op,
     body: Region,
-    loc: Loc,
+    /// Where it stands in the program.
+    pub loc: Loc,
     /// How many ops in the body come before what it was.
     begun: usize,
 }
 
 impl Expansion<'_> {
-    fn put(
+    /// Repeats a region of a recipe.
+    pub fn put(
         &self,
         m: &mut Module,
         copy: &VariableCopy,
@@ -304,7 +311,8 @@ fn iterations(
     if each == x.body {
         x.begun = at;
     }
-    if !copies.iter().any(|c| c.how.gives_value()) {
+    let at_last = |how: DataSharing| how.gives_value() && how != DataSharing::Conditional;
+    if !copies.iter().any(|c| at_last(c.how)) {
         return;
     }
     let mut b = Builder::at_end(m, each);
@@ -325,7 +333,7 @@ fn iterations(
             b.store(next, fresh);
         }
         k += usize::from(copy.how.is_loop_variable());
-        if copy.how.gives_value() {
+        if at_last(copy.how) {
             x.put(m, copy, Part::Combine, &[original, fresh], Point { region: yes, at: None });
         }
     }
@@ -334,13 +342,21 @@ fn iterations(
     b.op(OpKind::If).arg(last).region(yes).region(no).build();
 }
 
+/// Whether the copies of all threads begin with what the original holds in front of the construct that gives it a value.
+fn begins_with_original(how: DataSharing) -> bool {
+    matches!(how, DataSharing::FirstLastprivate | DataSharing::Linear | DataSharing::Conditional)
+}
+
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
-    let copies = m.copies(op);
-    let originals = m.group(op, "originals").to_vec();
+    let mut copies = m.copies(op);
+    let mut originals = m.group(op, "originals").to_vec();
     let whole = m.region(op, 0);
-    let args: Vec<Value> = m.args(whole)[m.args(whole).len() - copies.len()..].to_vec();
+    let mut args: Vec<Value> = m.args(whole)[m.args(whole).len() - copies.len()..].to_vec();
     let steps = m.steps(op).to_vec();
     m.forget_copies(op, 0);
+    if m.kind(op) == OpKind::OmpSimd || m.kind(op) == OpKind::OmpWsLoop && in_target(m, op) {
+        conditional::in_order(m, op, &mut copies, &mut originals, &mut args);
+    }
     // Of a loop that threads share the body is that of an iteration.
     let each = nest::find(m, op).map(|n| m.region(n, 0));
     let body = each.filter(|_| m.kind(op) == OpKind::OmpWsLoop).unwrap_or(whole);
@@ -373,13 +389,15 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     }
     // Those of teams do not meet, and tasks begin with values from where they are made.
     let meet = m.kind(op) == OpKind::OmpWsLoop && (in_target(m, op) || m.attr(op, "kind").is_none());
-    if copies.iter().any(|c| matches!(c.how, DataSharing::FirstLastprivate | DataSharing::Linear)) && meet {
+    if copies.iter().any(|c| begins_with_original(c.how)) && meet {
         // All threads know what they begin with before one stores to the original.
         let mut b = Builder::before(m, op);
         b.loc = x.loc;
         b.op(OpKind::OmpBarrier).build();
     }
     iterations(m, &mut x, &copies, &originals, &made, &steps);
+    let fresh: Vec<Value> = made.iter().map(|own| own.fresh).collect();
+    conditional::last_assignments(m, &x, &copies, &originals, &fresh);
     let mut at = m.position(op).1 + 1;
     for (copy, own) in copies.iter().zip(made).rev() {
         if let Some(fresh) = own.inside {

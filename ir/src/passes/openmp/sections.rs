@@ -24,7 +24,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         m.regions[body].ops.iter().partition(|&&o| m.kind(o) == OpKind::OmpSection);
     let originals = m.group(op, "originals").to_vec();
     let copies = m.copies(op);
-    let (in_order, nowait) = (m.flag(op, "in_order"), m.flag(op, "nowait"));
+    let nowait = m.flag(op, "nowait");
     let label = m.attr(op, "label").cloned();
     let each = m.new_region(&[Type::I64]);
     let number = m.args(each)[0];
@@ -57,7 +57,6 @@ fn shared_loop(m: &mut Module, op: Op) {
         b.op(OpKind::OmpLoopNest).arg(zero).arg(last).arg(one).args(&[]).region(each).build();
     });
     let shared = (b.op(OpKind::OmpWsLoop).opt(None).opt(None).args(&originals).args(&[]).choice(Schedule::Dynamic))
-        .flag("in_order", in_order)
         .flag("nowait", nowait)
         .attr_opt("label", label)
         .copies(&copies)
