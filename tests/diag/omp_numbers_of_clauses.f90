@@ -28,4 +28,10 @@ subroutine s(n)
   !$omp masked filter(k)
   !$omp end masked
   !$omp end parallel
+  !$omp do schedule(dynamic, 0)
+  do i = 1, n
+  end do
+  !$omp teams distribute dist_schedule(static, -2)
+  do i = 1, n
+  end do
 end subroutine

@@ -218,7 +218,8 @@ impl<'p> Lower<'p> {
 
     /// The variables of which there are such copies.
     pub(super) fn in_memory(&self, copies: &Copies) -> Vec<SymbolId> {
-        let held = |c: &&Copy| c.how.takes_value() && !self.is_value(c.symbol, &c.outer);
+        let held =
+            |c: &&Copy| (c.how.takes_value() || c.how == DataSharing::Linear) && !self.is_value(c.symbol, &c.outer);
         copies.0.iter().filter(held).map(|c| c.symbol).collect()
     }
 

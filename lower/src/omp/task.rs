@@ -445,7 +445,8 @@ impl<'p> Lower<'p> {
     }
 
     /// TASKLOOP: tasks that each run a range of the iterations. Where nobody waits for them who could end the memory of
-    /// what they begin with, that is a task of its own, which has this memory and waits.
+    /// what they begin with, that is a task of its own, which has this memory and waits. Where they also give back what they
+    /// begin with, this thread waits, as it may: tasks may run where they are made.
     pub(super) fn taskloop(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let Leaves { o, span, .. } = rest;
         let cond = self.if_clause(o, Leaf::Taskloop)?;
@@ -465,12 +466,17 @@ impl<'p> Lower<'p> {
         if !nogroup {
             return self.tasks_of_loop(rest, &t);
         }
+        let given_back = self.copies_of_iterations(&t.own, &t.outer)?;
+        let waits = self.hold_memory(&given_back);
         let captured = self.values_of(&t.values, true)?;
-        if !self.hold_memory(&captured) && conditionals(o).next().is_none() {
+        if !waits && !self.hold_memory(&captured) && conditionals(o).next().is_none() {
             return self.tasks_of_loop(rest, &t);
         }
         if self.cancel_label(cancel::Cancelled::Task, o).is_some() {
             return unsupported(span, "CANCEL in a TASKLOOP with NOGROUP and a firstprivate array or object");
+        }
+        if waits {
+            return self.tasks_of_loop(rest, &Taskloop { nogroup: false, ..t });
         }
         let loc = self.f.loc;
         let r = self.m.new_region(&captured.types());
@@ -503,19 +509,13 @@ impl<'p> Lower<'p> {
 
     /// The tasks of a TASKLOOP whose clauses have their values.
     fn tasks_of_loop(&mut self, rest: Leaves<'p>, t: &Taskloop<'p>) -> Lowered<()> {
-        let Leaves { o, span, .. } = rest;
+        let o = rest.o;
         let strict = o
             .clauses
             .iter()
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let captured = self.values_of(&t.values, false)?;
         let copies = self.copies_of_iterations(&t.own, &t.outer)?;
-        if t.nogroup && self.hold_memory(&copies) {
-            return unsupported(
-                span,
-                "an array or object that is firstprivate and lastprivate on TASKLOOP with NOGROUP",
-            );
-        }
         let steps = self.linear_steps(o, &copies)?;
         let mut own = self.private_only(o);
         own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));

@@ -128,7 +128,10 @@ impl<'a> Sema<'a> {
                 false => Clause::Ordered(Some(self.positive_const(sc, cl)?)),
             },
             ClauseKind::Schedule => self.schedule_clause(sc, cl)?,
-            ClauseKind::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
+            ClauseKind::DistSchedule => {
+                let chunk = self.second_int(sc, cl, "the chunk size")?;
+                Clause::DistSchedule(self.positive_chunk(cl.span, chunk))
+            }
             ClauseKind::Nowait => {
                 let cond = match cl.args.first() {
                     Some(OmpArg::Expr(e)) => Some(self.logical_expr(sc, e, "the argument of `nowait`")?),
@@ -308,13 +311,18 @@ impl<'a> Sema<'a> {
         if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
             return Err(self.err(ErrorCode::OmpClauseSyntax, span, "schedules auto and runtime take no chunk size"));
         }
-        if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
-            && n <= 0
-        {
-            self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
-            return Ok(Clause::Schedule { kind, chunk: None, monotonic, simd });
-        }
+        let chunk = self.positive_chunk(span, chunk);
         Ok(Clause::Schedule { kind, chunk, monotonic, simd })
+    }
+
+    /// A chunk size, unless it is a constant that is not positive.
+    fn positive_chunk(&mut self, span: Span, chunk: Option<Expr>) -> Option<Expr> {
+        let known = chunk.as_ref().and_then(|c| self.try_int(c));
+        if known.is_some_and(|n| n <= 0) {
+            self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
+            return None;
+        }
+        chunk
     }
 
     /// DEPEND of tasks.
