@@ -4,7 +4,7 @@
 use super::Part;
 use super::nest;
 use super::privatize::Expansion;
-use crate::choices::{CriticalKind, DataSharing, Pred, VariableCopy};
+use crate::choices::{CriticalKind, DataSharing, Pred, Schedule, ScheduleModifier, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -51,6 +51,10 @@ pub(super) fn last_assignments(
     let Some(nest) = nest::find(m, x.op).filter(|_| !list.is_empty()) else { return };
     let tasks = m.kind(x.op) == OpKind::OmpTaskloop;
     let inside = m.region(x.op, 0);
+    if !tasks && m.choice_opt(x.op) == Some(Schedule::Dynamic) {
+        // What a thread assigns later is what a later iteration assigns.
+        m.set_choice(x.op, ScheduleModifier::Monotonic);
+    }
     let mut last = Vec::new();
     for &copy in &list {
         let best = tasks.then(|| number_cell(m, x, front_of(m, x.op)));
