@@ -1,3 +1,4 @@
+! stripped: no
 ! Forms that other compilers take: modifiers without commas, an allocatable variable of a loop, traits of a device by its
 ! number, one event variable for several tasks, a reproducible order, all memory beside an iterator.
 program foreign_forms
