@@ -695,7 +695,7 @@ fn without_commas<'t>(p: &StmtParser, known: &[&str], t: &'t [Token]) -> Option<
         let called = t.get(at + 1).is_some_and(|k| k.kind == TokenKind::LParen);
         let end = if called { closing(t, at + 1)? } else { at };
         let fits = |k: &&str| if called { k.strip_suffix('=') == Some(word) } else { **k == *word };
-        if t[at].kind != TokenKind::Name || !known.iter().any(|k| fits(&k)) {
+        if t[at].kind != TokenKind::Name || !known.iter().any(fits) {
             return None;
         }
         out.push(&t[at..=end]);
