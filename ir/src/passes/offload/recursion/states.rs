@@ -45,10 +45,19 @@ pub(super) struct Cut<'m> {
     stem: String,
 }
 
+/// The first number that no labels of states have: it hangs on the text of the module alone.
+fn free_stem(m: &Module) -> u32 {
+    let number = |&o: &Op| {
+        let rest = m.attr_str(o, "label")?.strip_prefix("state.")?;
+        rest.split('.').next()?.parse::<u32>().ok()
+    };
+    m.walk(m.top).iter().filter_map(number).max().map_or(0, |n| n + 1)
+}
+
 /// Puts the loop in place of a call.
 pub fn cut(m: &mut Module, plan: Region, call: Op, entry: &Entry, all: &[Procedure]) -> Option<()> {
     let loc = m.ops[call].loc;
-    let stem = format!("state.{}", call.as_u32());
+    let stem = format!("state.{}", free_stem(m));
     let nothing = m.new_region(&[]);
     let frames = Frames::new(m, plan, call, entry, all);
     let mut c = Cut {
