@@ -17,6 +17,7 @@ pub mod desc;
 pub mod device;
 pub mod error;
 mod exports;
+mod fenv;
 pub mod intrinsics;
 pub mod io;
 pub mod memory;

@@ -188,6 +188,11 @@ impl Builder<'_> {
         if self.fatal {
             return;
         }
+        // What a directive that there is not was meant to be is a guess.
+        let guessed = |d: &Diagnostic| d.code == Some(ErrorCode::OmpUnknownDirective) && d.primary.span == open.span;
+        if self.diag.iter().any(guessed) {
+            return;
+        }
         let (what, end) = (describe(open.kind), end_text(open.kind));
         let text = format!("this {what} is not closed: `{end}` is missing");
         // The END of something further out shows where the missing one is due.

@@ -42,6 +42,7 @@ pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
 use crate::desc::{Desc, size};
 use crate::error::{DeviceMemory, before_exit, device_memory, fatal};
+use crate::fenv;
 use crate::memory::watch;
 use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg, Place, Span};
@@ -57,7 +58,7 @@ use section::Section;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::Write;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -85,6 +86,7 @@ struct Device {
 impl Device {
     fn open(&self) -> Result<&Mutex<Env>, String> {
         let open = || {
+            let _driver = fenv::Default::begin();
             before_exit(catch_up);
             trace(|| format!("open {} ({})", self.info.name, self.info.backend));
             Env::open(self.info.clone(), &self.adapter, self.number).map(Mutex::new)
@@ -93,11 +95,36 @@ impl Device {
     }
 
     /// The open device, locked.
-    fn lock(&self) -> MutexGuard<'_, Env> {
+    fn lock(&self) -> Locked<'_> {
         match self.open() {
-            Ok(m) => m.lock().unwrap_or_else(|e| e.into_inner()),
+            Ok(m) => Locked::new(m.lock().unwrap_or_else(|e| e.into_inner())),
             Err(e) => fatal(&e),
         }
+    }
+}
+
+/// A device that is used. What its driver computes on this thread raises no exceptions of the program.
+struct Locked<'a> {
+    env: MutexGuard<'a, Env>,
+    _driver: fenv::Default,
+}
+
+impl<'a> Locked<'a> {
+    fn new(env: MutexGuard<'a, Env>) -> Locked<'a> {
+        Locked { env, _driver: fenv::Default::begin() }
+    }
+}
+
+impl Deref for Locked<'_> {
+    type Target = Env;
+    fn deref(&self) -> &Env {
+        &self.env
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut Env {
+        &mut self.env
     }
 }
 
@@ -105,6 +132,7 @@ static DEVICES: OnceLock<Vec<Device>> = OnceLock::new();
 
 fn devices() -> &'static [Device] {
     DEVICES.get_or_init(|| {
+        let _driver = fenv::Default::begin();
         let list = select::devices();
         if list.is_empty() && !matches!(choice().to_ascii_lowercase().as_str(), "host" | "auto") {
             say(format_args!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice()));
@@ -119,8 +147,9 @@ fn catch_up() -> bool {
     let mut in_order = true;
     for d in DEVICES.get().into_iter().flatten() {
         if let Some(Ok(env)) = d.env.get()
-            && let Ok(mut env) = env.try_lock()
+            && let Ok(env) = env.try_lock()
         {
+            let mut env = Locked::new(env);
             if let Err(e) = timeline::because("the end of the program", || env.catch_up()) {
                 say(format_args!("ferrotran: warning: {e}"));
             }
@@ -490,7 +519,7 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
             let missing = needs & !d.info.features;
             match d.open() {
                 Ok(env) => {
-                    let mut env = env.lock().unwrap_or_else(|e| e.into_inner());
+                    let mut env = Locked::new(env.lock().unwrap_or_else(|e| e.into_inner()));
                     let obstacle = if missing != 0 {
                         Err(format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name))
                     } else if steady && looplimit::concerns(&d.info.name) {

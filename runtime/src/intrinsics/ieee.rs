@@ -2,7 +2,7 @@
 
 ferrotran_abi::ieee_rows! { implementations }
 
-use super::fenv;
+use crate::fenv;
 
 #[link(name = "m")]
 unsafe extern "C" {

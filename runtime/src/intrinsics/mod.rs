@@ -2,7 +2,6 @@
 
 pub mod batch;
 pub mod chars;
-pub mod fenv;
 pub mod ieee;
 pub mod int128;
 pub mod math;

@@ -46,7 +46,10 @@ impl<'a> Rules<'a> {
                     "IF in an `atomic` construct needs the clause `compare`",
                 ));
             }
-            return Ok(());
+            return match has(ClauseKind::Compare) {
+                true => self.atomic_compare(&plain(body), has(ClauseKind::Capture), c.span),
+                false => Ok(()),
+            };
         }
         if has(ClauseKind::Capture) {
             return match assigns[..] {
@@ -79,6 +82,78 @@ impl<'a> Rules<'a> {
             return self.atomic_write(lhs, rhs);
         }
         self.atomic_update(lhs, rhs, span)
+    }
+
+    /// COMPARE: `if (x == e) x = d`, where `x < e` and the like take `x = e`; with CAPTURE also `v = x` in front, behind or
+    /// as ELSE, and the condition kept in a variable.
+    fn atomic_compare(&mut self, list: &[&Stmt], capture: bool, span: Span) -> Res<()> {
+        let rule = |this: &mut Self, at: Span, text: &str| Err(this.err(ErrorCode::OmpRule, at, text));
+        let mut choices = list.iter().filter_map(|s| match &s.kind {
+            StmtKind::If { arms, otherwise, .. } => Some((arms, otherwise, s.span)),
+            _ => None,
+        });
+        let Some((arms, otherwise, at)) = choices.next() else {
+            // The least or the greatest by an intrinsic, or a conditional expression.
+            return Ok(());
+        };
+        if let Some(other) = choices.next() {
+            return rule(self, other.2, "`atomic compare` has one IF");
+        }
+        let [(condition, then)] = &arms[..] else {
+            return rule(self, at, "the IF of `atomic compare` has no ELSE IF");
+        };
+        let then = plain(then);
+        let Some((x, d)) = then.first().filter(|_| then.len() == 1).and_then(|s| assignment(s)) else {
+            return rule(self, at, "the IF of `atomic compare` has one statement, which assigns");
+        };
+        if let StmtKind::Assign { .. } = then[0].kind {
+            self.atomic_variable(x, then[0].span)?;
+        }
+        // `r = x == e` in front.
+        let kept = list.iter().filter_map(|s| assignment(s)).find(|(r, _)| same_place(r, strip(condition)));
+        let condition = kept.map_or(condition, |(_, value)| value);
+        self.atomic_comparison(x, condition, d)?;
+        let others: Vec<&&Stmt> = list.iter().filter(|s| !matches!(s.kind, StmtKind::If { .. })).collect();
+        let others =
+            others.into_iter().filter(|s| kept.is_none_or(|k| !assignment(s).is_some_and(|a| same_place(a.0, k.0))));
+        let other_way = plain(otherwise);
+        let captures: Vec<&Stmt> = others.copied().chain(other_way).collect();
+        match captures[..] {
+            [] if !capture || kept.is_some() => Ok(()),
+            [] => rule(self, span, "`atomic compare capture` has a statement that keeps the value: `v = x`"),
+            [first, ..] if !capture => {
+                rule(self, first.span, "`atomic compare` without `capture` has one IF and no other statement")
+            }
+            [one] if assignment(one).is_some_and(|(v, value)| same_place(strip(value), x) && !same_place(v, x)) => {
+                Ok(())
+            }
+            [first, ..] => rule(self, first.span, "beside its IF `atomic compare capture` has one statement `v = x`"),
+        }
+    }
+
+    /// The condition of `atomic compare` compares the variable that is assigned.
+    fn atomic_comparison(&mut self, x: &Expr, condition: &Expr, d: &Expr) -> Res<()> {
+        let is_x = |e: &Expr| same_place(strip(e), x);
+        match &bare(condition).kind {
+            ExprKind::Binary(Op2::Eq | Op2::Eqv, a, b) if is_x(a) || is_x(b) => Ok(()),
+            ExprKind::Binary(Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge, a, b) if is_x(a) || is_x(b) => {
+                let e = if is_x(a) { b } else { a };
+                if same_place(bare(e), bare(d)) {
+                    return Ok(());
+                }
+                let text = "where `atomic compare` asks which is less, it assigns the value that it compares with";
+                Err(self.err(ErrorCode::OmpRule, d.span, text))
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Associated, args }
+                if args.first().is_some_and(|a| a.as_ref().is_some_and(is_x)) =>
+            {
+                Ok(())
+            }
+            _ => {
+                let text = "the condition of `atomic compare` has the form `x == expr`, or `x < expr` and the like, where x is the variable that is assigned";
+                Err(self.err(ErrorCode::OmpRule, condition.span, text))
+            }
+        }
     }
 
     fn atomic_variable(&mut self, x: &Expr, span: Span) -> Res<()> {
@@ -137,9 +212,41 @@ impl<'a> Rules<'a> {
     }
 }
 
+/// The statements without the blocks around them.
+fn plain(list: &[Stmt]) -> Vec<&Stmt> {
+    let mut out = vec![];
+    for s in list {
+        match &s.kind {
+            StmtKind::Block { body, .. } => out.extend(plain(body)),
+            _ => out.push(s),
+        }
+    }
+    out
+}
+
+/// What a statement of an atomic construct changes, and what to.
+fn assignment(s: &Stmt) -> Option<(&Expr, &Expr)> {
+    match &s.kind {
+        StmtKind::Assign { lhs, rhs, .. } | StmtKind::PointerAssign { lhs, rhs, .. } => Some((lhs, rhs)),
+        _ => None,
+    }
+}
+
 fn strip(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Convert(x) => strip(x),
+        _ => e,
+    }
+}
+
+/// A value without parentheses and conversions around it.
+fn bare(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Convert(x) | ExprKind::Paren(x) => bare(x),
+        ExprKind::Intrinsic { id: Intrinsic::Int | Intrinsic::Real | Intrinsic::Dble, args } => match args.first() {
+            Some(Some(x)) => bare(x),
+            _ => e,
+        },
         _ => e,
     }
 }

@@ -341,7 +341,14 @@ impl<'a> Sema<'a> {
             let all = Expr { kind: all, ty: Ty::Integer(8), rank: 0, span: *span };
             return Ok(Clause::Depend { kind, items: vec![all] });
         }
-        Ok(Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() })
+        let items = self.omp_items(sc, cl)?;
+        if kind == Dependence::Depobj
+            && let Some(x) = items.iter().find(|x| !matches!(x.ty, Ty::Integer(8 | 16)) || x.rank != 0)
+        {
+            let text = "`depend(depobj: ...)` takes scalar variables of integer(omp_depend_kind)";
+            return Err(self.err(ErrorCode::OmpRule, x.span, text));
+        }
+        Ok(Clause::Depend { kind, items })
     }
 
     /// NONTEMPORAL: each variable once.

@@ -26,6 +26,7 @@ impl<'a> Resolver<'a> {
         self.check_allocates(sc);
         let mut private: FxHashMap<ast::Name, Span> = FxHashMap::default();
         let mut target: FxHashMap<ast::Name, (bool, Span)> = FxHashMap::default();
+        let mut mappers: Vec<(ast::Name, Ty, Span)> = vec![];
         for c in std::mem::take(&mut self.sc_mut(sc).omp_declared) {
             let d = c.directive;
             if d.has(Leaf::Threadprivate) {
@@ -41,11 +42,7 @@ impl<'a> Resolver<'a> {
             } else if d.has(Leaf::DeclareSimd) {
                 self.check_declare_simd(sc, c);
             } else if d.has(Leaf::DeclareMapper) {
-                for a in &c.args {
-                    if let OmpArg::Type(t) = a {
-                        let _ = self.type_spec(sc, t);
-                    }
-                }
+                self.check_mapper(sc, c, &mut mappers);
             } else if d.has(Leaf::Error) {
                 let _ = self.omp_error(sc, c);
             } else {
@@ -64,7 +61,7 @@ impl<'a> Resolver<'a> {
                         }
                         _ => {
                             target.insert(n.clone(), (link, at));
-                            self.check_declare_target(sc, n, at);
+                            self.check_declare_target(sc, n, at, link);
                             self.check_automap(sc, n, at);
                         }
                     }
@@ -73,18 +70,61 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Variables on devices exist as long as the program.
-    fn check_declare_target(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
-        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, n) else { return };
+    /// A mapper is of a derived type, which has one of a name in a scope, and maps its variable (OpenMP 6.0, 7.9.10).
+    fn check_mapper(&mut self, sc: ScopeId, c: &'a OmpConstruct, seen: &mut Vec<(ast::Name, Ty, Span)>) {
+        let ty = c.args.iter().find_map(|a| if let OmpArg::Type(t) = a { Some(t) } else { None });
+        let Some(ty) = ty.and_then(|t| self.type_spec(sc, t).ok()) else { return };
+        if !matches!(ty, Ty::Derived(_)) {
+            let text = format!("a mapper is of a derived type, not of {}", ty_name(&self.prog, &ty));
+            self.err(ErrorCode::OmpRule, c.span, text);
+            return;
+        }
+        let name = c.args.iter().find_map(|a| if let OmpArg::Word(w) = a { Some(w.name.clone()) } else { None });
+        let name = name.unwrap_or_else(|| "default".into());
+        if let Some((.., first)) = seen.iter().find(|(n, t, _)| *n == name && *t == ty) {
+            let text = format!("the mapper `{name}` of {} is declared twice", ty_name(&self.prog, &ty));
+            let d = Diagnostic::error(ErrorCode::OmpRule, c.span, text).also(*first, "declared here first");
+            self.report(d);
+            return;
+        }
+        seen.push((name, ty, c.span));
+        let variable = c.args.iter().find_map(|a| if let OmpArg::Expr(_) = a { named(a) } else { None });
+        let Some((n, _)) = variable else { return };
+        let begins_with_it = |a: &OmpArg| match a {
+            OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => p[0].name.name == *n,
+            OmpArg::Word(w) => w.name == *n,
+            _ => false,
+        };
+        let maps = c.clauses.iter().filter(|k| k.kind == ClauseKind::Map);
+        if !maps.flat_map(|k| &k.args).any(begins_with_it) {
+            let text = format!("the mapper maps neither `{n}` nor a part of it");
+            self.err(ErrorCode::OmpRule, c.span, text);
+        }
+    }
+
+    /// Variables on devices exist as long as the program (OpenMP 6.0, 9.9.1).
+    fn check_declare_target(&mut self, sc: ScopeId, n: &ast::Name, at: Span, link: bool) {
+        let s = match self.lookup_in(sc, n) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => s,
+            Some(Entry { ent: Entity::Proc(_), .. }) if link => {
+                self.err(ErrorCode::OmpData, at, format!("`link` takes variables, and `{n}` is a procedure"));
+                return;
+            }
+            _ => return,
+        };
         let declared = |d: &PreDecl<'a>| d.ty.is_some() || d.dims.is_some() || d.dummy.is_some();
         if self.si(s).procedure || !self.sc(sc).decls.get(n).is_some_and(declared) {
             return;
         }
         let main = self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);
-        let block = self.sc(sc).decls.get(n).is_some_and(|d| d.common.is_some());
+        let declaration = |f: fn(&PreDecl<'a>) -> bool| self.sc(sc).decls.get(n).is_some_and(f);
         let why = match self.sym(s).storage {
+            _ if declaration(|d| d.common.is_some()) => "it is in a COMMON block, which is listed as a whole",
+            _ if declaration(|d| d.equivalence) => "it is in an EQUIVALENCE",
+            _ if self.sym(s).threadprivate => "it is threadprivate",
+            Storage::Constant => "it is a named constant",
             Storage::Dummy(_) => "it is a dummy argument",
-            Storage::Local if !main && !block => "it is not saved",
+            Storage::Local if !main => "it is not saved",
             _ => return,
         };
         self.err(ErrorCode::OmpData, at, format!("`{n}` cannot be in `declare target`: {why}"));
@@ -144,6 +184,53 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// The statements of a declared reduction are about its special variables and no others (OpenMP 6.0, 7.6.3 and 7.6.4).
+    fn check_reduction_variables(&mut self, sc: ScopeId, c: &'a OmpConstruct) {
+        let stmt =
+            |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
+        let of_clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
+        let combiner = stmt(&c.args).or_else(|| of_clause(ClauseKind::Combiner));
+        let parts = [
+            ("the combiner", combiner, ["omp_out", "omp_in"]),
+            ("the initializer", of_clause(ClauseKind::Initializer), ["omp_priv", "omp_orig"]),
+        ];
+        for (what, stmt, known) in parts {
+            let (expressions, target) = match stmt.map(|s| &s.kind) {
+                Some(ast::StmtKind::Assign { target, value }) => (vec![target, value], Some(target)),
+                Some(ast::StmtKind::Call { proc }) => (vec![proc], None),
+                _ => continue,
+            };
+            let first = |e: &ast::Expr| match &e.kind {
+                ast::ExprKind::Ref(p) => Some(p[0].name.name.clone()),
+                _ => None,
+            };
+            if let Some(t) = target
+                && first(t).is_some_and(|n| *n != *known[0])
+            {
+                let text = format!("{what} of a reduction assigns to `{}`", known[0]);
+                self.err(ErrorCode::OmpRule, t.span, text);
+                continue;
+            }
+            let mut used = vec![];
+            for e in expressions {
+                references(e, &mut vec![], &mut used);
+            }
+            for (n, at) in used {
+                if known.contains(&&*n) {
+                    continue;
+                }
+                let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &n) else { continue };
+                if self.si(s).procedure || self.sym(s).storage == Storage::Constant {
+                    continue;
+                }
+                let text =
+                    format!("{what} of a reduction refers to `{n}`: it knows `{}` and `{}` only", known[0], known[1]);
+                self.err(ErrorCode::OmpRule, at, text);
+                break;
+            }
+        }
+    }
+
     /// A reduction is declared once for a type in a scope, and not where OpenMP has one.
     pub fn check_reductions(&mut self, sc: ScopeId) {
         if self.sc(sc).imported {
@@ -152,6 +239,7 @@ impl<'a> Resolver<'a> {
         let mut seen: Vec<(String, Ty, Span)> = vec![];
         for c in self.sc(sc).reductions.clone() {
             let Some(OmpArg::Word(id)) = c.args.first() else { continue };
+            self.check_reduction_variables(sc, c);
             for a in &c.args {
                 let OmpArg::Type(t) = a else { continue };
                 let Ok(ty) = self.type_spec(sc, t) else { continue };
@@ -186,6 +274,30 @@ impl<'a> Rules<'a> {
             return;
         };
         self.err(ErrorCode::OmpData, at, why);
+    }
+}
+
+/// The names that references in an expression begin with, but for variables of implied loops.
+fn references<'e>(e: &'e ast::Expr, loops: &mut Vec<&'e ast::Name>, out: &mut Vec<(ast::Name, Span)>) {
+    match &e.kind {
+        ast::ExprKind::Ref(p) if !loops.contains(&&p[0].name.name) => out.push((p[0].name.name.clone(), e.span)),
+        ast::ExprKind::ArrayCtor { values, .. } => {
+            let before = loops.len();
+            values.iter().for_each(|v| implied(v, loops));
+            e.children(&mut |x| references(x, loops, out));
+            loops.truncate(before);
+            return;
+        }
+        _ => {}
+    }
+    e.children(&mut |x| references(x, loops, out));
+}
+
+/// The variables of the implied loops of a value.
+fn implied<'e>(v: &'e ast::AcValue, out: &mut Vec<&'e ast::Name>) {
+    if let ast::AcValue::ImpliedDo(d) = v {
+        out.push(&d.var.name);
+        d.items.iter().for_each(|v| implied(v, out));
     }
 }
 

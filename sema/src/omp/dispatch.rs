@@ -155,6 +155,18 @@ impl<'a> Sema<'a> {
     /// DISPATCH: its call, with the variant that the context asks for.
     pub(super) fn omp_dispatch(&mut self, sc: ScopeId, c: &'a OmpConstruct, b: &'a [ast::Stmt]) -> Res<Vec<Stmt>> {
         let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        let calls = |s: &ast::Stmt| match &s.kind {
+            ast::StmtKind::Call { .. } | ast::StmtKind::Error => true,
+            // A function, the result of which is assigned; what stands in parentheses may be an element.
+            ast::StmtKind::Assign { value, .. } | ast::StmtKind::PointerAssign { value, .. } => {
+                matches!(&value.kind, ast::ExprKind::Ref(p) if p.iter().any(|part| part.args.is_some()))
+            }
+            _ => false,
+        };
+        if let Some(s) = b.iter().find(|s| !calls(s)) {
+            let text = "`dispatch` takes a call of a procedure, or the assignment of a function's result";
+            return Err(self.err(ErrorCode::OmpRule, s.span, text));
+        }
         let expr = |k: ClauseKind| match find(k)?.args.first() {
             Some(OmpArg::Expr(e)) => Some(e),
             _ => None,

@@ -6,7 +6,7 @@ use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
 
 /// The names that a list begins its items with.
-fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
+pub(super) fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
     cl.args.iter().filter_map(|a| match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) => Some((&p[0].name.name, *span)),

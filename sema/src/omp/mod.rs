@@ -369,6 +369,16 @@ impl<'a> Sema<'a> {
         let d = c.directive;
         match self.place.omp.frames.last() {
             Some(f) if !f.inscan.is_empty() => {
+                let listed: Vec<&ast::Name> = c.clauses.iter().flat_map(item_rules::names).map(|n| n.0).collect();
+                let scanned = f.inscan.iter().flat_map(|k| match k {
+                    Clause::Reduction { items, .. } | Clause::UserReduction { items, .. } => &items[..],
+                    _ => &[],
+                });
+                let unlisted = |s: &SymbolId| !listed.contains(&&self.sym(*s).name);
+                if let Some(s) = scanned.filter_map(Expr::variable).find(unlisted) {
+                    let text = format!("`scan` does not list `{}`, which is reduced with `inscan`", self.sym(s).name);
+                    return Err(self.err(ErrorCode::OmpRule, c.span, text));
+                }
                 let inclusive = c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Inclusive);
                 let mut clauses = f.inscan.clone();
                 clauses.push(Clause::Scan { inclusive });

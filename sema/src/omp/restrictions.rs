@@ -8,6 +8,7 @@ impl<'a> Sema<'a> {
     /// What can be said of the clauses of a construct as they are written.
     pub(super) fn omp_restrictions(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let mut ok = self.omp_scan_loop(c).is_ok();
+        ok &= self.omp_event(c).is_ok();
         ok &= self.omp_assumptions(c).is_ok();
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Aligned) {
             ok &= self.omp_alignment(sc, cl).is_ok();
@@ -80,6 +81,29 @@ impl<'a> Rules<'a> {
             let d = Diagnostic::error(ErrorCode::OmpClauseNotAllowed, o.span, text).also(m.span, "the modifier");
             return Err(self.report(d));
         }
+        // OpenMP 6.0, 7.6.9: either all are scanned or none is.
+        let plain =
+            |k: &&OmpClause| k.kind == ClauseKind::Reduction && !k.modifiers.iter().any(|m| &*m.name == "inscan");
+        if let (Some(m), Some(o)) = (inscan, c.clauses.iter().find(plain)) {
+            let text = "beside a reduction with `inscan` all reductions have that modifier";
+            let d = Diagnostic::error(ErrorCode::OmpModifier, o.span, text).also(m.span, "the modifier");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
+    /// The event of a task has the sharing that DETACH gives it (OpenMP 6.0, 14.1.3).
+    fn omp_event(&mut self, c: &OmpConstruct) -> Res<()> {
+        let Some((event, _)) =
+            c.clauses.iter().find(|k| k.kind == ClauseKind::Detach).and_then(|k| item_rules::names(k).next())
+        else {
+            return Ok(());
+        };
+        let private = c.clauses.iter().filter(|k| k.kind == ClauseKind::Private);
+        if let Some((n, at)) = private.flat_map(item_rules::names).find(|(n, _)| *n == event) {
+            let text = format!("`{n}` is the event of `detach`, so it cannot be in `private`");
+            return Err(self.err(ErrorCode::OmpData, at, text));
+        }
         Ok(())
     }
 
@@ -113,6 +137,35 @@ impl<'a> Rules<'a> {
                         let text =
                             "in `copyprivate` is private in this construct: it must be private in the region around";
                         wrong = Some((*s, ClauseKind::Copyprivate, text.into()));
+                    }
+                }
+                // OpenMP 6.0, 7.5.7 to 7.5.9
+                Clause::IsDevicePtr(v) | Clause::HasDeviceAddr(v) => {
+                    let mapped = |s: &&SymbolId| {
+                        let is_it = |e: &Expr| root_variable(e) == Some(**s);
+                        clauses.iter().any(|k| matches!(k, Clause::Map { items, .. } if items.iter().any(is_it)))
+                    };
+                    let kind = match k {
+                        Clause::IsDevicePtr(_) => ClauseKind::IsDevicePtr,
+                        _ => ClauseKind::HasDeviceAddr,
+                    };
+                    if let Some(s) = v.iter().find(mapped) {
+                        wrong = Some((*s, kind, format!("is in `{}` and in `map`", kind.name())));
+                    }
+                }
+                Clause::UseDevicePtr(v) | Clause::UseDeviceAddr(v) => {
+                    let all = || {
+                        clauses.iter().filter_map(|k| match k {
+                            Clause::UseDevicePtr(v) | Clause::UseDeviceAddr(v) => Some(v),
+                            _ => None,
+                        })
+                    };
+                    let kind = match k {
+                        Clause::UseDevicePtr(_) => ClauseKind::UseDevicePtr,
+                        _ => ClauseKind::UseDeviceAddr,
+                    };
+                    if let Some(s) = v.iter().find(|s| all().flatten().filter(|t| t == s).count() > 1) {
+                        wrong = Some((*s, kind, "is listed twice in `use_device_ptr` and `use_device_addr`".into()));
                     }
                 }
                 _ => {}
@@ -185,5 +238,14 @@ impl<'a> Rules<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// The variable that a list item is, or is a section or an element of.
+fn root_variable(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Section { base, .. } | ExprKind::Elem { base, .. } => root_variable(base),
+        _ => None,
     }
 }

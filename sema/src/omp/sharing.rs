@@ -26,24 +26,11 @@ impl<'a> Sema<'a> {
             let ids: Vec<(SymbolId, Span)> = match a {
                 OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => continue,
                 OmpArg::Common(n) => {
-                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
-                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                    let Ok(list) = self.common_members(sc, n) else {
                         failed = true;
                         continue;
                     };
-                    let here = self.place.proc;
-                    let list: Vec<(SymbolId, Span)> = self.prog.commons[b as usize]
-                        .members
-                        .iter()
-                        .filter(|s| self.sym(**s).owner == here || self.sym(**s).owner.is_none())
-                        .map(|s| (*s, n.span))
-                        .collect();
-                    let host = here.and_then(|p| self.proc(p).host);
-                    if list.is_empty() && host.is_none() && self.sc(self.unit_scope(sc)).module.is_none() {
-                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}` here", n.name));
-                        failed = true;
-                    }
-                    list
+                    list.into_iter().map(|s| (s, n.span)).collect()
                 }
                 OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
                     Ok(Expr { kind: ExprKind::Var(s), .. }) => vec![(s, e.span)],
@@ -112,22 +99,49 @@ impl<'a> Sema<'a> {
                     Err(_) => failed = true,
                 },
                 OmpArg::Common(n) => {
-                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
-                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                    let Ok(list) = self.common_members(sc, n) else {
                         failed = true;
                         continue;
                     };
-                    let here = self.place.proc;
-                    for s in self.prog.commons[b as usize].members.clone() {
-                        if self.sym(s).owner == here {
-                            let y = self.sym(s);
-                            out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
-                        }
+                    for s in list {
+                        let y = self.sym(s);
+                        out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
                     }
                 }
             }
         }
         if failed { Err(Reported) } else { Ok(out) }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The variables that the name of a COMMON block stands for in a list: as the procedure declares the block, or the
+    /// nearest host, or a module, at best one whose names are known here (OpenMP 6.0, 5.2.1).
+    fn common_members(&mut self, sc: ScopeId, n: &ferrotran_syntax::ast::Ident) -> Res<Vec<SymbolId>> {
+        let block = self.storage.common_ids.get(&n.name).copied();
+        let members = block.map_or(vec![], |b| self.prog.commons[b as usize].members.clone());
+        let mut at = self.place.proc;
+        while let Some(p) = at {
+            let own: Vec<SymbolId> = members.iter().copied().filter(|s| self.sym(*s).owner == Some(p)).collect();
+            if !own.is_empty() {
+                return Ok(own);
+            }
+            at = self.proc(p).host;
+        }
+        let of_modules: Vec<SymbolId> = members.into_iter().filter(|s| self.sym(*s).owner.is_none()).collect();
+        let mut chosen = of_modules.first().copied();
+        for &s in &of_modules {
+            let name = self.sym(s).name.clone();
+            if matches!(self.lookup(sc, &name), Some(Entry { ent: Entity::Symbol(t), .. }) if t == s) {
+                chosen = Some(s);
+                break;
+            }
+        }
+        let Some(chosen) = chosen else {
+            return Err(self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}` here", n.name)));
+        };
+        let module = self.si(chosen).scope;
+        Ok(of_modules.into_iter().filter(|s| self.si(*s).scope == module).collect())
     }
 }
 

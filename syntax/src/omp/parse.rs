@@ -81,16 +81,22 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
             }
         };
     }
+    let errors = diag.error_count();
     if !clauses(p, d, name_span, rest, &mut c.clauses, diag) {
         return make(Raw::OmpError);
     }
+    // A clause that was wrong may be the one that is missing now.
+    let complete = diag.error_count() == errors;
     if let Err(e) = variant::matches(p, rest, &mut c) {
         diag.add(e);
     }
     if end {
         return make(Raw::OmpEnd(d, c.clauses, c.args));
     }
-    check(d, name_span, &c.clauses, diag);
+    check(d, &c.clauses, diag);
+    if complete {
+        required(d, name_span, &c.clauses, diag);
+    }
     make(Raw::Omp(Box::new(c)))
 }
 
@@ -404,6 +410,8 @@ fn clauses(
                 } else if let Some(n) = nearest(&format!("{} {text}", d.name()), Directive::all().map(Directive::name))
                 {
                     e = e.with_help(format!("did you mean the directive `{n}`?"));
+                } else if let Some(set) = d.required().find(|s| !out.iter().any(|c| s.contains(&c.kind))) {
+                    e = e.with_note(needs(d, set));
                 }
                 diag.add(e);
                 // Words that follow are likely part of the same mistake.
@@ -827,8 +835,8 @@ fn iterator(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
     Ok(out)
 }
 
-/// Clauses that may stand once, that exclude each other, or that must be there.
-fn check(d: Directive, name: Span, clauses: &[OmpClause], diag: &mut Diagnostics) {
+/// Clauses that may stand once, and that exclude each other.
+fn check(d: Directive, clauses: &[OmpClause], diag: &mut Diagnostics) {
     for (i, c) in clauses.iter().enumerate() {
         if c.kind.info().unique
             && !(c.kind == ClauseKind::Destroy && d.has(Leaf::Interop))
@@ -862,25 +870,24 @@ fn check(d: Directive, name: Span, clauses: &[OmpClause], diag: &mut Diagnostics
             );
         }
     }
+}
+
+/// Clauses that must be there.
+fn required(d: Directive, name: Span, clauses: &[OmpClause], diag: &mut Diagnostics) {
     for set in d.required() {
         if !clauses.iter().any(|c| set.contains(&c.kind)) {
-            let names: Vec<String> = set.iter().map(|k| format!("`{}`", k.name())).collect();
             diag.add(
-                Diagnostic::error(
-                    ErrorCode::OmpClauseMissing,
-                    name,
-                    format!(
-                        "`{}` needs {}",
-                        d.name(),
-                        if names.len() == 1 {
-                            format!("the clause {}", names[0])
-                        } else {
-                            format!("one of the clauses {}", names.join(", "))
-                        }
-                    ),
-                )
-                .label("the clause is missing"),
+                Diagnostic::error(ErrorCode::OmpClauseMissing, name, needs(d, set)).label("the clause is missing"),
             );
         }
+    }
+}
+
+/// That a directive needs one of some clauses.
+fn needs(d: Directive, set: &[ClauseKind]) -> String {
+    let names: Vec<String> = set.iter().map(|k| format!("`{}`", k.name())).collect();
+    match &names[..] {
+        [one] => format!("`{}` needs the clause {one}", d.name()),
+        _ => format!("`{}` needs one of the clauses {}", d.name(), names.join(", ")),
     }
 }

@@ -135,8 +135,13 @@ pub fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnosti
         rest = &rest[close + 1..];
     }
     let name = t[0].span.to(t[n - 1].span);
+    let errors = diag.error_count();
     if clauses(p, d, name, rest, &mut c.clauses, diag) {
-        check(d, name, &c.clauses, diag);
+        let complete = diag.error_count() == errors;
+        check(d, &c.clauses, diag);
+        if complete {
+            required(d, name, &c.clauses, diag);
+        }
     }
     Ok(Some(Box::new(c)))
 }

@@ -2,7 +2,7 @@
 program p
   !$omp paralel !! OpenMP directive
   print *, 1
-end program !! region is not closed
+end program
 !=== unknown clause
 program p
   !$omp parallel privat(i) !! privat
@@ -323,7 +323,7 @@ end program
 !=== cancel of an unknown construct
 program p
   !$omp parallel
-  !$omp cancel foo !! needs one of the clauses
+  !$omp cancel foo !! `foo` is not an OpenMP clause
   !$omp end parallel
 end program
 !=== ordered region without the clause

@@ -254,3 +254,190 @@ subroutine s(a)
   end do
   !$omp end parallel
 end subroutine
+!=== ATOMIC COMPARE that changes another variable than it compares
+program p
+  integer :: x, y
+  !$omp atomic compare
+  if (x > 5) y = 5  !! the condition of `atomic compare` has the form
+end program
+!=== ATOMIC COMPARE that keeps another value than it compares with
+program p
+  integer :: x
+  !$omp atomic compare
+  if (x > 5) x = 6  !! assigns the value that it compares with
+end program
+!=== ATOMIC COMPARE with ELSE and no CAPTURE
+program p
+  integer :: x, y
+  !$omp atomic compare
+  if (x == 5) then
+    x = 6
+  else
+    y = x  !! without `capture` has one IF
+  end if
+end program
+!=== ATOMIC COMPARE CAPTURE that keeps nothing
+program p
+  integer :: x
+  !$omp atomic compare capture  !! has a statement that keeps the value
+  if (x == 5) x = 6
+  !$omp end atomic
+end program
+!=== ATOMIC COMPARE with two statements under its IF
+program p
+  integer :: x, y
+  !$omp atomic compare
+  if (x == 5) then  !! has one statement, which assigns
+    x = 6
+    y = 7
+  end if
+end program
+!=== the combiner of a reduction uses another variable
+program p
+  integer :: x
+  !$omp declare reduction(rr: integer: omp_out = omp_in + x)  !! the combiner of a reduction refers to `x`
+end program
+!=== the combiner of a reduction changes another variable
+program p
+  integer :: x
+  !$omp declare reduction(rr: integer: x = omp_in)  !! the combiner of a reduction assigns to `omp_out`
+end program
+!=== the initializer of a reduction is about another variable
+program p
+  !$omp declare reduction(rr: integer: omp_out = omp_in) initializer(omp_foo = 0)  !! assigns to `omp_priv`
+end program
+!=== HAS_DEVICE_ADDR and MAP of one variable
+program p
+  integer :: a(10)
+  !$omp target has_device_addr(a) map(to: a)  !! `a` is in `has_device_addr` and in `map`
+  a(1) = 1
+  !$omp end target
+end program
+!=== IS_DEVICE_PTR and MAP of one variable
+program p
+  use iso_c_binding
+  type(c_ptr) :: q
+  !$omp target is_device_ptr(q) map(to: q)  !! `q` is in `is_device_ptr` and in `map`
+  !$omp end target
+end program
+!=== one variable in USE_DEVICE_ADDR twice
+program p
+  integer :: a(10)
+  !$omp target data map(a) use_device_addr(a, a)  !! `a` is listed twice
+  !$omp end target data
+end program
+!=== DECLARE TARGET of a named constant
+module m
+  integer, parameter :: c = 3
+  !$omp declare target enter(c)  !! it is a named constant
+end module
+!=== DECLARE TARGET of a variable in COMMON
+module m
+  integer :: q, r
+  common /cb/ q, r
+  !$omp declare target enter(q)  !! it is in a COMMON block
+end module
+!=== DECLARE TARGET of a variable in EQUIVALENCE
+module m
+  integer :: q, r
+  equivalence (q, r)
+  !$omp declare target enter(q)  !! it is in an EQUIVALENCE
+end module
+!=== DECLARE TARGET of a threadprivate variable
+module m
+  integer :: q
+  !$omp threadprivate(q)
+  !$omp declare target enter(q)  !! it is threadprivate
+end module
+!=== LINK of a procedure
+module m
+  !$omp declare target link(s)  !! `link` takes variables
+contains
+  subroutine s
+  end subroutine
+end module
+!=== a mapper that does not map its variable
+program p
+  type t
+    integer :: q
+  end type
+  integer :: x
+  !$omp declare mapper(t :: v) map(x)  !! the mapper maps neither `v` nor a part of it
+end program
+!=== two default mappers of a type
+program p
+  type t
+    integer :: q
+  end type
+  !$omp declare mapper(t :: v) map(v%q)
+  !$omp declare mapper(default: t :: w) map(w%q)  !! the mapper `default` of type(t) is declared twice
+end program
+!=== a mapper of a polymorphic type
+program p
+  type t
+    integer :: q
+  end type
+  !$omp declare mapper(class(t) :: v) map(v%q)  !! a mapper is of a derived type, not of class(t)
+end program
+!=== a mapper of an intrinsic type
+program p
+  !$omp declare mapper(integer :: v) map(v)  !! a mapper is of a derived type, not of integer(4)
+end program
+!=== DEPEND(DEPOBJ) of another kind
+program p
+  integer(2) :: d
+  !$omp task depend(depobj: d)  !! takes scalar variables of integer(omp_depend_kind)
+  !$omp end task
+end program
+!=== the event of DETACH is private
+program p
+  use omp_lib
+  integer(omp_event_handle_kind) :: e
+  !$omp task detach(e) private(e)  !! `e` is the event of `detach`
+  !$omp end task
+end program
+!=== DISPATCH without a call
+program p
+  integer :: x
+  !$omp dispatch
+  x = 1  !! `dispatch` takes a call of a procedure
+end program
+!=== INSCAN beside a reduction without it
+program p
+  integer :: i, x, y, a(3)
+  !$omp parallel do reduction(inscan, +: x) reduction(+: y)  !! all reductions have that modifier
+  do i = 1, 3
+    x = x + 1
+    !$omp scan inclusive(x)
+    a(i) = x
+  end do
+end program
+!=== SCAN that does not list all
+program p
+  integer :: i, x, y, a(3)
+  !$omp parallel do reduction(inscan, +: x, y)
+  do i = 1, 3
+    x = x + 1
+    !$omp scan inclusive(x)  !! `scan` does not list `y`
+    a(i) = x
+  end do
+end program
+!=== a directive that there is not and no END
+program p
+  !$omp targetx  !! `targetx` is not an OpenMP directive
+end program
+!=== CANCEL of what cannot be cancelled
+program p
+  !$omp parallel
+  !$omp cancel target  !! `target` is not an OpenMP clause
+  !$omp end parallel
+end program
+!=== UPDATE with a map
+program p
+  integer :: a(10)
+  !$omp target update map(to: a)  !! the clause `map` is not allowed
+end program
+!=== a COMMON block that no scope here declares
+program p
+  !$omp target update to(/nowhere/)  !! there is no COMMON block `nowhere` here
+end program

@@ -9,7 +9,7 @@ pub mod x87;
 
 pub use table::ABI;
 
-use super::fenv;
+use crate::fenv;
 use ferrotran_xreal::{Calc, Mode, Num, complex, flag, functions};
 
 /// # Safety

@@ -119,3 +119,22 @@ mod machine {
 }
 
 pub use machine::*;
+
+/// While it lives, the thread has the default environment, as code expects it that knows nothing of the program's: no
+/// operation stops, rounding is to nearest. Its end brings back what was before, flags too.
+pub struct Default(u64);
+
+impl Default {
+    pub fn begin() -> Default {
+        let saved = save();
+        set_halting(ALL | SUBNORMAL, false);
+        set_rounding(0);
+        Default(saved)
+    }
+}
+
+impl Drop for Default {
+    fn drop(&mut self) {
+        restore(self.0);
+    }
+}
