@@ -433,6 +433,10 @@ const NO_OBJECTS: u64 = 1 << 16;
 /// `desc` is the address of a descriptor, `name` null or a static string, `ty` null or a type descriptor; the kind says
 /// whether the descriptor has another.
 unsafe fn item<'n>(desc: *const c_void, kind: i32, ty: *const c_void, name: &'n str) -> Item<'n> {
+    // An argument that is absent is nowhere, but its map may be the last one of the directive.
+    if desc.is_null() {
+        return Item { section: Section::new(0, 0, &[]), ty: ty.cast(), how: kind, name };
+    }
     // SAFETY: the caller's promise.
     unsafe {
         let mut of: Ty = ty.cast();
@@ -724,8 +728,7 @@ unsafe extern "C" fn map(
     file: *const c_char,
     line: i32,
 ) {
-    // An argument that is absent is nowhere.
-    if cond == 0 || desc.is_null() {
+    if cond == 0 {
         return;
     }
     if let Some(d) = target(number, (file, line)) {
@@ -757,11 +760,13 @@ unsafe extern "C" fn unmap(
     file: *const c_char,
     line: i32,
 ) {
-    // An argument that is absent is nowhere.
-    if cond == 0 || desc.is_null() {
+    if cond == 0 {
         return;
     }
     if kind & (map::DELETE | map::IMPLICIT) == map::DELETE | map::IMPLICIT {
+        if desc.is_null() {
+            return;
+        }
         // SAFETY: compiled code passes a descriptor.
         let section = unsafe { Section::read(desc.cast()) };
         return section.bounds().into_iter().for_each(forget);

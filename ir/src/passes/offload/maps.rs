@@ -4,7 +4,7 @@
 //! of it, `from` where it never writes it.
 
 use super::fission::host_statements;
-use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
+use super::memory::{Base, Root, effects, holds_c_address, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::objects::owners;
 use super::{Unsupported, for_device_copies, lend};
 use crate::analysis::effects::{is_box_read, is_pure};
@@ -155,6 +155,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         }
         let mut kind = MapKind::ToFrom;
         match &r.base {
+            Base::Unknown(address) if is_read_address(m, *address) => continue,
             Base::Unknown(address) if is_given_address(m, *address, body) => {}
             Base::Unknown(_) => {
                 return Err(Unsupported::new(m, o, "it uses memory that belongs to no variable known here"));
@@ -229,18 +230,16 @@ fn map_deep(m: &mut Module, target: Op, owner: &Root) -> bool {
 
 /// An address that the region has of an object of type `c_ptr` outside of it: of memory that the program says is there.
 fn is_given_address(m: &Module, address: Value, body: Region) -> bool {
-    let mut object = match m.def_of(address, OpKind::Load) {
-        Some(load) if !m.home(address).is_some_and(|h| m.is_inside(h, body)) => m.operand(load, 0),
-        _ => return false,
-    };
-    let holds = |v: Value| matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Derived(name) if name == "iso_c_binding.c_ptr");
-    while !holds(object) {
-        match m.def(object).filter(|&o| matches!(m.kind(o), OpKind::CastRef | OpKind::PtrAdd)) {
-            Some(op) => object = m.operand(op, 0),
-            None => return false,
-        }
+    match m.def_of(address, OpKind::Load) {
+        Some(load) if !m.home(address).is_some_and(|h| m.is_inside(h, body)) => holds_c_address(m, m.operand(load, 0)),
+        _ => false,
     }
-    true
+}
+
+/// An address that the region reads from an object of type `c_ptr` in device memory: what it leads to is on the device when
+/// the kernel comes, or that fails.
+fn is_read_address(m: &Module, address: Value) -> bool {
+    m.def_of(address, OpKind::DevRead).is_some_and(|read| holds_c_address(m, m.operand(read, 0)))
 }
 
 /// The variable is one of several that share a static object: COMMON, EQUIVALENCE.

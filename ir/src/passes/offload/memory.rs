@@ -69,6 +69,18 @@ pub fn is_scalar_ref(m: &Module, t: Type) -> bool {
     matches!(m.types.kind(t), TypeKind::Ref(e) if is_scalar(m, *e))
 }
 
+/// Whether this is the place of an object of type `c_ptr`, or of what is in it.
+pub fn holds_c_address(m: &Module, mut place: Value) -> bool {
+    let holds = |v: Value| matches!(m.types.kind(m.types.elem(m.ty(v))), TypeKind::Derived(name) if name == "iso_c_binding.c_ptr");
+    while !holds(place) {
+        match m.def(place).filter(|&o| matches!(m.kind(o), OpKind::CastRef | OpKind::PtrAdd)) {
+            Some(op) => place = m.operand(op, 0),
+            None => return false,
+        }
+    }
+    true
+}
+
 /// The variable that the address, view or string `v` lies in.
 pub fn root_of(m: &Module, v: Value) -> Root {
     let mut at = v;

@@ -27,7 +27,7 @@ use super::gather;
 use super::guards::{self, asks_for_type};
 use super::locks;
 use super::maps::bring_before;
-use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
+use super::memory::{Base, Root, effects, effects_deep, holds_c_address, is_scalar, root_of};
 use super::pool;
 use super::privates;
 use super::team::{self, Teams};
@@ -294,7 +294,8 @@ impl<'m> Planner<'m> {
         }
         if k == OpKind::Load && self.device_base(&root_of(self.m, self.m.operand(op, 0)).base) {
             let ty = self.m.ty(self.m.result(op));
-            if !is_scalar(self.m, ty) {
+            let address = ty == Type::PTR && holds_c_address(self.m, self.m.operand(op, 0));
+            if !is_scalar(self.m, ty) && !address {
                 return Err(Unsupported::new(self.m, op, "the host needs an address or a string from device memory"));
             }
             self.flush_before(op)?;
