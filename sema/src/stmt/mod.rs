@@ -103,7 +103,10 @@ impl<'a> Sema<'a> {
         self.find_labels(stmts);
         let mut body = self.scope_lengths(sc);
         body.append(&mut self.block(sc, stmts));
+        let used = self.flow.gotos.iter().map(|g| g.0).chain(self.flow.assigned.iter().copied()).collect();
+        self.warn_labels(&used);
         let entered = self.check_gotos();
+        jumps::drop_labels(&mut body, &used);
         if !entered.is_empty() {
             body = self.open_if_blocks(body, &entered);
         }
@@ -477,8 +480,6 @@ impl<'a> Sema<'a> {
     /// Checks the branches; gives the labels in blocks of IF constructs that branches from outside go to.
     fn check_gotos(&mut self) -> Vec<LabelNo> {
         let mut entered = vec![];
-        let used = self.flow.gotos.iter().map(|g| g.0).chain(self.flow.assigned.iter().copied()).collect();
-        self.warn_labels(&used);
         for (l, span, blocks) in std::mem::take(&mut self.flow.gotos) {
             let info = self.flow.labels.get(&l).cloned().unwrap_or_default();
             let Some(at) = info.defined else {
