@@ -497,6 +497,12 @@ pub fn same_designator(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
             i == j && s == t && same_designator(p, q)
         }
+        (ExprKind::Section { base: p, subs: s }, ExprKind::Section { base: q, subs: t }) => {
+            same_designator(p, q) && same_subscripts(s, t, same_designator)
+        }
+        (ExprKind::Substring { base: p, lower: l, upper: u }, ExprKind::Substring { base: q, lower: m, upper: v }) => {
+            same_designator(p, q) && same_bound(l, m, same_designator) && same_bound(u, v, same_designator)
+        }
         (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_designator(p, q),
         (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_designator(p, q),
         (ExprKind::Paren(p), ExprKind::Paren(q)) => same_designator(p, q),
@@ -516,6 +522,32 @@ pub fn same_designator(a: &Expr, b: &Expr) -> bool {
     }
 }
 
+/// Whether two bounds are both absent, or alike.
+fn same_bound<B: std::ops::Deref<Target = Expr>>(
+    a: &Option<B>,
+    b: &Option<B>,
+    alike: fn(&Expr, &Expr) -> bool,
+) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => alike(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// Whether the subscripts of two sections are alike.
+fn same_subscripts(a: &[Subscript], b: &[Subscript], alike: fn(&Expr, &Expr) -> bool) -> bool {
+    let bound = |a: &Option<Expr>, b: &Option<Expr>| same_bound(&a.as_ref(), &b.as_ref(), alike);
+    let same = |pair: (&Subscript, &Subscript)| match pair {
+        (Subscript::Index(x), Subscript::Index(y)) | (Subscript::Vector(x), Subscript::Vector(y)) => alike(x, y),
+        (Subscript::Range { lower: l, upper: u, step: s }, Subscript::Range { lower: m, upper: v, step: t }) => {
+            bound(l, m) && bound(u, v) && bound(s, t)
+        }
+        (Subscript::Index(_) | Subscript::Vector(_) | Subscript::Range { .. }, _) => false,
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
 /// Whether two designators are written alike, so that they are one variable for the statements of an atomic construct,
 /// which evaluate subscripts as if once (OpenMP 6.0, 17.8.5). Functions in them are the same where their arguments are.
 pub fn same_place(a: &Expr, b: &Expr) -> bool {
@@ -525,6 +557,12 @@ pub fn same_place(a: &Expr, b: &Expr) -> bool {
         }
         (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
             i == j && s == t && same_place(p, q)
+        }
+        (ExprKind::Section { base: p, subs: s }, ExprKind::Section { base: q, subs: t }) => {
+            same_place(p, q) && same_subscripts(s, t, same_place)
+        }
+        (ExprKind::Substring { base: p, lower: l, upper: u }, ExprKind::Substring { base: q, lower: m, upper: v }) => {
+            same_place(p, q) && same_bound(l, m, same_place) && same_bound(u, v, same_place)
         }
         (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_place(p, q),
         (ExprKind::Paren(p), ExprKind::Paren(q)) => same_place(p, q),

@@ -153,7 +153,13 @@ impl<'a> Sema<'a> {
             ClauseKind::Update if d.has(Leaf::Depobj) => {
                 let word = cl.args.iter().find_map(|a| if let ast::OmpArg::Word(w) = a { Some(w) } else { None });
                 let kind = match word {
-                    Some(w) => self.dependence_type(&w.name, w.span)?,
+                    Some(w) => match self.dependence_type(&w.name, w.span)? {
+                        Dependence::Depobj => {
+                            let text = "`depobj` is no type that `update` gives to a dependence";
+                            return Err(self.err(ErrorCode::OmpClauseSyntax, w.span, text));
+                        }
+                        kind => kind,
+                    },
                     None => Dependence::Inout,
                 };
                 Clause::Depend { kind, items: Vec::new() }
@@ -450,6 +456,11 @@ impl<'a> Sema<'a> {
             };
             let bounds = [lo, hi, step].map(|e| self.int_expr(sc, e, "a bound of an iterator"));
             let [lo, hi, step] = bounds;
+            if let Ok(s) = &step
+                && self.try_int(s) == Some(0)
+            {
+                return Err(self.err(ErrorCode::OmpRule, s.span, "the step of an iterator is not zero"));
+            }
             let name = p[0].name.clone();
             let dims = Dims::Scalar;
             let s = self.new_symbol(name.name.clone(), name.span, Ty::Integer(4), dims, Storage::Local, inner);

@@ -1,7 +1,7 @@
 //! Rules on declarative directives: DECLARE REDUCTION (OpenMP 5.2, 5.5.11), THREADPRIVATE, DECLARE TARGET, DECLARE SIMD.
 
 use super::*;
-use ferrotran_syntax::ast::{OmpArg, OmpConstruct};
+use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
 
 /// A plain name in a list.
@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
             } else if d.has(Leaf::Error) {
                 let _ = self.omp_error(sc, c);
             } else {
+                self.check_device_type(sc, c);
                 let own = c.args.iter().map(|a| (a, false));
                 let lists = c.clauses.iter().filter(|k| {
                     matches!(k.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link | ClauseKind::Local)
@@ -66,6 +67,30 @@ impl<'a> Resolver<'a> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// DEVICE_TYPE and INDIRECT are about what lists name, INDIRECT about procedures (OpenMP 6.0, 9.9.1 and 9.9.3).
+    fn check_device_type(&mut self, sc: ScopeId, c: &'a OmpConstruct) {
+        let list = |k: &&OmpClause| {
+            matches!(k.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link | ClauseKind::Local)
+        };
+        let about = c.clauses.iter().find(|k| matches!(k.kind, ClauseKind::DeviceType | ClauseKind::Indirect));
+        let Some(about) = about.filter(|_| c.directive.has(Leaf::DeclareTarget)) else { return };
+        if c.args.is_empty() && !c.clauses.iter().any(|k| list(&k)) {
+            let text =
+                format!("`{}` on `declare target` should stand beside a list of `enter` or `link`", about.kind.name());
+            self.diag.warning(ErrorCode::OmpRule, about.span, text);
+        }
+        if !c.clauses.iter().any(|k| k.kind == ClauseKind::Indirect) {
+            return;
+        }
+        for (n, at) in c.clauses.iter().filter(list).flat_map(|k| k.args.iter().filter_map(named)) {
+            if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, n)
+                && !self.si(s).procedure
+            {
+                self.err(ErrorCode::OmpData, at, format!("`indirect` is about procedures, and `{n}` is a variable"));
             }
         }
     }

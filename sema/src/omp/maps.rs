@@ -84,6 +84,10 @@ impl<'a> Sema<'a> {
             if let Some(m) = referring {
                 self.check_referring(i, m)?;
             }
+            if cl.modifiers.iter().any(|m| &*m.name == "attach") && !self.has_base_pointer(i) {
+                let text = "`attach` needs a pointer or an allocatable variable, or a part of one";
+                return Err(self.err(ErrorCode::OmpData, i.span, text));
+            }
             if d.has(Leaf::Target)
                 && let ExprKind::Var(s) = &i.kind
             {
@@ -118,6 +122,21 @@ impl<'a> Rules<'a> {
                 Ok(())
             }
             _ => Err(self.err(ErrorCode::OmpModifier, m.span, "`attach` takes one of always, auto, never")),
+        }
+    }
+
+    /// A list item is a pointer or allocatable, or reached through one.
+    fn has_base_pointer(&self, item: &Expr) -> bool {
+        match &item.kind {
+            ExprKind::Var(s) => self.sym(*s).pointer || self.sym(*s).allocatable,
+            ExprKind::Component { base, of, index } => {
+                let c = &self.prog.types[of.0 as usize].components[*index];
+                c.pointer || c.allocatable || self.has_base_pointer(base)
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+                self.has_base_pointer(base)
+            }
+            _ => false,
         }
     }
 

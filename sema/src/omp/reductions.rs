@@ -54,6 +54,11 @@ impl<'a> Sema<'a> {
         };
         let mut kinds: Vec<Vec<Expr>> = vec![];
         for x in self.omp_items(sc, cl)? {
+            // OpenMP 6.0, 7.6.8 and 5.2.1: parts of structures are no list items here.
+            if is_part_of_structure(&x) {
+                let text = format!("`{}` takes variables, array elements and sections, no components", cl.kind.name());
+                return Err(self.err(ErrorCode::OmpData, x.span, text));
+            }
             match kinds.iter_mut().find(|k| k[0].ty == x.ty && k[0].rank == 0 && x.rank == 0) {
                 Some(k) => k.push(x),
                 None => kinds.push(vec![x]),
@@ -270,5 +275,14 @@ impl<'a> Sema<'a> {
     fn operator_generic(&mut self, sc: ScopeId, name: &str) -> Option<GenericId> {
         let defined = name.starts_with('.').then(|| format!("operator({name})"))?;
         self.lookup(sc, &defined)?.generic
+    }
+}
+
+/// Whether a list item is a component of a structure, or an element or a section of one.
+fn is_part_of_structure(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Component { .. } => true,
+        ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => is_part_of_structure(base),
+        _ => false,
     }
 }

@@ -8,6 +8,7 @@ impl<'a> Sema<'a> {
     /// What can be said of the clauses of a construct as they are written.
     pub(super) fn omp_restrictions(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let mut ok = self.omp_scan_loop(c).is_ok();
+        ok &= self.omp_needed_beside(c).is_ok();
         ok &= self.omp_event(c).is_ok();
         ok &= self.omp_assumptions(c).is_ok();
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Aligned) {
@@ -92,6 +93,29 @@ impl<'a> Rules<'a> {
         Ok(())
     }
 
+    /// FAIL and WEAK are about comparisons (OpenMP 6.0, 17.8.3 and 17.8.5), and LINEAR is not for loops with dependences between
+    /// iterations (5.2, 5.4.6).
+    fn omp_needed_beside(&mut self, c: &OmpConstruct) -> Res<()> {
+        let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        let compares = find(ClauseKind::Compare).is_some();
+        for k in [ClauseKind::Weak, ClauseKind::Fail] {
+            // The least or the greatest by an intrinsic may fail as well.
+            let by_intrinsic = k == ClauseKind::Fail && c.body.as_deref().is_some_and(|b| b.iter().any(keeps_extremum));
+            if let Some(cl) = find(k).filter(|_| c.directive.has(Leaf::Atomic) && !compares && !by_intrinsic) {
+                let text = format!("`{}` needs the clause `compare`", k.name());
+                return Err(self.err(ErrorCode::OmpClauseMissing, cl.span, text));
+            }
+        }
+        if let (Some(o), Some(l)) = (find(ClauseKind::Ordered), find(ClauseKind::Linear))
+            && !o.args.is_empty()
+        {
+            let text = "`linear` may not stand beside `ordered` with an argument";
+            let d = Diagnostic::error(ErrorCode::OmpClauseNotAllowed, l.span, text).also(o.span, "the other clause");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
     /// The event of a task has the sharing that DETACH gives it (OpenMP 6.0, 14.1.3).
     fn omp_event(&mut self, c: &OmpConstruct) -> Res<()> {
         let Some((event, _)) =
@@ -124,8 +148,8 @@ impl<'a> Rules<'a> {
         let mut wrong: Option<(SymbolId, ClauseKind, String)> = None;
         for k in clauses {
             match k {
-                // OpenMP 6.0, 13.7. With TEAMS on the directive the value comes from there.
-                Clause::Lastprivate(v) if d.leaves().first() == Some(&Leaf::Distribute) => {
+                // OpenMP 6.0, 13.7 and 19.2
+                Clause::Lastprivate(v) if d.has(Leaf::Distribute) => {
                     if let Some(s) = v.iter().find(|s| firstprivate(s)) {
                         let text = "is in `firstprivate` and in `lastprivate` of `distribute`, which takes one of them";
                         wrong = Some((*s, ClauseKind::Lastprivate, text.into()));
@@ -239,6 +263,14 @@ impl<'a> Rules<'a> {
         }
         Ok(())
     }
+}
+
+/// A statement assigns what MAX or MIN give.
+fn keeps_extremum(s: &ast::Stmt) -> bool {
+    let ast::StmtKind::Assign { value: ast::Expr { kind: ast::ExprKind::Ref(p), .. }, .. } = &s.kind else {
+        return false;
+    };
+    matches!(&*p[0].name.name, "max" | "min")
 }
 
 /// The variable that a list item is, or is a section or an element of.

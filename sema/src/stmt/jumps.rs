@@ -58,7 +58,9 @@ fn open(body: Vec<Stmt>, entered: &[LabelNo], next: &mut LabelNo, logical: u8) -
 
 /// Takes the labels away to which nothing branches: those of CONTINUE at the end of a loop are mostly so.
 pub(super) fn drop_labels(body: &mut Vec<Stmt>, used: &FxHashSet<LabelNo>) {
-    body.retain(|st| !matches!(st.kind, StmtKind::Label(l) if l < crate::decl::entry::FIRST_LABEL && !used.contains(&l)));
+    body.retain(
+        |st| !matches!(st.kind, StmtKind::Label(l) if l < crate::decl::entry::FIRST_LABEL && !used.contains(&l)),
+    );
     for st in body {
         each_list(&mut st.kind, &mut |b| drop_labels(b, used));
     }

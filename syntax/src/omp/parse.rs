@@ -812,7 +812,14 @@ fn exprs(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
 fn iterator(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
     let mut out = vec![];
     for part in split(t, TokenKind::Comma) {
-        let part = split(part, TokenKind::DColon).pop().unwrap_or(part);
+        let pieces = split(part, TokenKind::DColon);
+        if let [ty, _] = pieces[..]
+            && let Some(t) = ty.first()
+            && &*p.state.texts.name(t.text) != "integer"
+        {
+            return Err(syntax(whole(ty, outer), "an iterator is of type integer", "another type"));
+        }
+        let part = pieces.last().copied().unwrap_or(part);
         let [n, eq, range @ ..] = part else {
             return Err(syntax(whole(part, outer), "an iterator is written `name = lower : upper`", "not an iterator"));
         };

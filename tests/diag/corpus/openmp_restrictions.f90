@@ -441,3 +441,68 @@ end program
 program p
   !$omp target update to(/nowhere/)  !! there is no COMMON block `nowhere` here
 end program
+!=== ATTACH of what is no pointer
+program p
+  integer :: a(10)
+  !$omp target map(attach(always): a)  !! `attach` needs a pointer or an allocatable variable
+  !$omp end target
+end program
+!=== UPDATE of a dependence to DEPOBJ
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d
+  !$omp depobj(d) update(depobj)  !! is no type that `update` gives
+end program
+!=== FAIL without COMPARE
+program p
+  integer :: x
+  !$omp atomic fail(relaxed)  !! `fail` needs the clause `compare`
+  x = x + 1
+end program
+!=== WEAK without COMPARE
+program p
+  integer :: x
+  !$omp atomic weak  !! `weak` needs the clause `compare`
+  x = x + 1
+end program
+!=== INDIRECT of a variable
+module m
+  integer :: q
+  !$omp declare target enter(q) indirect  !! `indirect` is about procedures
+end module
+!=== an iterator of another type
+program p
+  integer :: x
+  !$omp task depend(iterator(real :: q = 1:3), in: x)  !! an iterator is of type integer
+  !$omp end task
+end program
+!=== an iterator that stands still
+program p
+  integer :: b(10)
+  !$omp target map(iterator(q = 1:3:0), to: b(q))  !! the step of an iterator is not zero
+  !$omp end target
+end program
+!=== LINEAR beside ORDERED with a number
+program p
+  integer :: i, x
+  !$omp do ordered(1) linear(x)  !! `linear` may not stand beside `ordered`
+  do i = 1, 3
+  end do
+end program
+!=== a reduction of a component
+program p
+  type t
+    integer :: q
+  end type
+  type(t) :: o
+  !$omp parallel reduction(+: o%q)  !! takes variables, array elements and sections
+  !$omp end parallel
+end program
+!=== FIRSTPRIVATE and LASTPRIVATE of one variable on a directive with DISTRIBUTE
+program p
+  integer :: i, x
+  !$omp target teams distribute firstprivate(x) lastprivate(x)  !! which takes one of them
+  do i = 1, 10
+    x = i
+  end do
+end program
