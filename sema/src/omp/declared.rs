@@ -147,7 +147,6 @@ impl<'a> Resolver<'a> {
             _ if declaration(|d| d.common.is_some()) => "it is in a COMMON block, which is listed as a whole",
             _ if declaration(|d| d.equivalence) => "it is in an EQUIVALENCE",
             _ if self.sym(s).threadprivate => "it is threadprivate",
-            Storage::Constant => "it is a named constant",
             Storage::Dummy(_) => "it is a dummy argument",
             Storage::Local if !main => "it is not saved",
             _ => return,

@@ -20,20 +20,25 @@ impl Sema<'_> {
         if !self.opts.offload_arrays || !self.may_share_work() || self.flow.in_where > 0 {
             return;
         }
-        let Some(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc }, span }) = out.last() else { return };
-        let span = *span;
-        if !self.is_plain_variable(lhs) || !self.is_plain(rhs) {
-            return;
-        }
-        let size = if *realloc || lhs.rank == 0 { self.first_array(rhs) } else { Some(lhs.clone()) };
-        let (Some(size), Some(id)) = (size, lookup("size")) else { return };
+        let Some(last) = out.last() else { return };
+        let span = last.span;
+        let Some(size) = self.array_statement(last) else { return };
+        // In a TARGET DATA construct the values are on the device, whatever their number.
+        let everywhere = !self.place.omp.frames.is_empty();
+        let (size, cond) = match (size, lookup("size")) {
+            (Some(size), Some(id)) => (Some(size.clone()), is_large(size, id, span)),
+            _ if everywhere => {
+                let never = ExprKind::Const(Const::Logical(false));
+                (None, Expr { kind: never, ty: Ty::Logical(4), rank: 0, span })
+            }
+            _ => return,
+        };
         let Some(stmt) = out.pop() else { return };
-        let cond = is_large(size.clone(), id, span);
         if let Some(Stmt { kind: StmtKind::Omp(o), .. }) = out.last_mut()
             && o.name.as_deref() == Some(NAME)
         {
             // What the region itself gives a shape or bounds cannot be asked for before.
-            let known = !assigns(&o.body, &size);
+            let known = size.is_some_and(|size| !assigns(&o.body, &size));
             for c in &mut o.clauses {
                 if let Clause::If { cond: old, .. } = c
                     && known
@@ -51,13 +56,65 @@ impl Sema<'_> {
             return;
         };
         let mut clauses = vec![Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar }];
-        // In a TARGET DATA construct the values are on the device.
-        if self.place.omp.frames.is_empty() {
+        if !everywhere {
             clauses.push(Clause::If { leaf: Some(Leaf::Target), cond });
         }
         let name = Some(Name::from(NAME));
         let omp = Omp { directive, clauses, body: vec![stmt], sections: Vec::new(), name };
         out.push(Stmt { kind: StmtKind::Omp(Box::new(omp)), span });
+    }
+
+    /// Whether a statement is about arrays of numbers and what devices compute: `Some` with an array that says how many
+    /// elements that are, where one is known before.
+    fn array_statement(&self, s: &Stmt) -> Option<Option<Expr>> {
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs, realloc } => {
+                if !self.is_plain_variable(lhs) || !self.is_plain(rhs) {
+                    return None;
+                }
+                let from_right = *realloc || lhs.rank == 0;
+                let size = if from_right { self.first_array(rhs) } else { Some(lhs.clone()) };
+                // A scalar without arrays belongs to the host.
+                (lhs.rank > 0 || size.is_some()).then_some(size)
+            }
+            StmtKind::Where { arms, otherwise } => {
+                let masks = arms.iter().all(|(mask, _)| self.is_plain(mask));
+                let mut bodies = arms.iter().map(|a| &a.1).chain([otherwise]).flatten();
+                let size = arms.first().and_then(|(mask, _)| self.first_array(mask));
+                (masks && bodies.all(|s| self.array_statement(s).is_some())).then_some(size)
+            }
+            StmtKind::Forall { indices, mask, body } => {
+                let bounds = indices.iter().all(|i| {
+                    self.is_plain(&i.lower)
+                        && self.is_plain(&i.upper)
+                        && i.step.as_ref().is_none_or(|s| self.is_plain(s))
+                });
+                let element = |s: &Stmt| match &s.kind {
+                    StmtKind::Assign { lhs, rhs, .. } => self.is_plain_variable(lhs) && self.is_plain(rhs),
+                    _ => self.array_statement(s).is_some(),
+                };
+                let plain = bounds && mask.as_ref().is_none_or(|m| self.is_plain(m)) && body.iter().all(element);
+                let size = body.iter().find_map(|s| match &s.kind {
+                    StmtKind::Assign { lhs: Expr { kind: ExprKind::Elem { base, .. }, .. }, .. } => {
+                        Some((**base).clone())
+                    }
+                    _ => None,
+                });
+                plain.then_some(size)
+            }
+            _ => None,
+        }
+    }
+
+    /// A value of an array constructor that [`Self::is_plain`] accepts.
+    fn is_plain_item(&self, item: &AcItem) -> bool {
+        match item {
+            AcItem::Expr(e) => self.is_plain(e),
+            AcItem::ImpliedDo { lower, upper, step, items, .. } => {
+                let mut bounds = [lower, upper].into_iter().chain(step);
+                bounds.all(|e| self.is_plain(e)) && items.iter().all(|i| self.is_plain_item(i))
+            }
+        }
     }
 
     /// An array, section or scalar of numbers or logicals that devices know, of a variable that is there when the region begins.
@@ -72,6 +129,7 @@ impl Sema<'_> {
                         | Storage::Extern { .. }
                         | Storage::Dummy(_)
                         | Storage::Result
+                        | Storage::Index
                 );
                 let known =
                     !y.pointer && !y.optional && !y.volatile && !y.asynchronous && !y.threadprivate && !y.by_value;
@@ -110,11 +168,11 @@ impl Sema<'_> {
                 matches!(id.row().class, Class::Elemental | Class::Transformational | Class::Inquiry)
                     && args.iter().flatten().all(|x| self.is_plain(x))
             }
+            ExprKind::ArrayCtor(items) => items.iter().all(|i| self.is_plain_item(i)),
             ExprKind::Component { .. }
             | ExprKind::Substring { .. }
             | ExprKind::ComplexPart { .. }
             | ExprKind::Call(_)
-            | ExprKind::ArrayCtor(_)
             | ExprKind::StructCtor { .. }
             | ExprKind::Null
             | ExprKind::ProcRef(_) => false,
@@ -163,6 +221,8 @@ fn assigns(body: &[Stmt], array: &Expr) -> bool {
     body.iter().any(|s| match &s.kind {
         // Bounds of a section may be anything that was assigned.
         StmtKind::Assign { lhs, realloc, .. } => subscripts(array) || *realloc && variable(lhs) == variable(array),
+        // They give no shape.
+        StmtKind::Where { .. } | StmtKind::Forall { .. } => subscripts(array),
         _ => true,
     })
 }

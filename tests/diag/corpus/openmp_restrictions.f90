@@ -326,11 +326,6 @@ program p
   !$omp target data map(a) use_device_addr(a, a)  !! `a` is listed twice
   !$omp end target data
 end program
-!=== DECLARE TARGET of a named constant
-module m
-  integer, parameter :: c = 3
-  !$omp declare target enter(c)  !! it is a named constant
-end module
 !=== DECLARE TARGET of a variable in COMMON
 module m
   integer :: q, r
