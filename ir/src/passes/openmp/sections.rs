@@ -1,6 +1,6 @@
 //! `omp-sections`: sections become a loop over their numbers, of which every thread takes one after the other.
 
-use crate::choices::Schedule;
+use crate::choices::{Schedule, ScheduleModifier};
 use crate::entity::Op;
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -61,6 +61,8 @@ fn shared_loop(m: &mut Module, op: Op) {
         .attr_opt("label", label)
         .copies(&copies)
         .build();
+    // A thread has its sections in their order: what one leaves in a private variable, none before it in the text meets.
+    m.set_choice(shared, ScheduleModifier::Monotonic);
     m.ops[op].regions.clear();
     m.attach_region(shared, body);
     m.detach(op);
