@@ -75,12 +75,14 @@ fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_'
 }
 
-/// Where a line goes on with the word that the `&` of the directive before it cut off, as gfortran reads `!$ompword`: without a
-/// blank or `&` behind the sentinel.
-fn rest_of_word(t: &[u8], openmp: bool) -> Option<usize> {
+/// Where a line goes on with the word that the `&` of the line before it cut off, as gfortran reads `!$ompword` in a directive
+/// and `!$word` in a statement that is compiled conditionally: without a blank or `&` behind the sentinel.
+fn rest_of_word(t: &[u8], openmp: bool, kind: LineKind) -> Option<usize> {
     let i = skip_blanks(t, 0);
-    let sentinel = t.get(i..i + 5)?;
-    (openmp && sentinel.eq_ignore_ascii_case(b"!$omp") && t.get(i + 5).is_some_and(|c| is_word(*c))).then_some(i + 5)
+    let sentinel: &[u8] = if kind == LineKind::Omp { b"!$omp" } else { b"!$" };
+    let end = i + sentinel.len();
+    let fits = t.get(i..end).is_some_and(|s| s.eq_ignore_ascii_case(sentinel));
+    (openmp && fits && t.get(end).is_some_and(|c| is_word(*c))).then_some(end)
 }
 
 /// Free form.
@@ -91,7 +93,9 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
     let mut out = Vec::with_capacity(lines.len());
     let mut n = 0;
     while n < lines.len() {
-        let (kind, from) = match free_start(cut(&lines[n], limit), openmp) {
+        let start = free_start(cut(&lines[n], limit), openmp);
+        let conditional = matches!(start, Start::Conditional(_));
+        let (kind, from) = match start {
             Start::Nothing => {
                 n += 1;
                 continue;
@@ -132,14 +136,16 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             let mut word_goes_on = false;
             let in_word = end > i && is_word(t[end - 1]);
             while n < lines.len() {
-                if kind == LineKind::Omp
-                    && in_word
-                    && let Some(i) = rest_of_word(cut(&lines[n], limit), openmp)
+                let start = free_start(cut(&lines[n], limit), openmp);
+                let takes_words = if kind == LineKind::Omp { in_word } else { conditional };
+                if takes_words
+                    && (kind == LineKind::Omp || matches!(start, Start::Nothing))
+                    && let Some(i) = rest_of_word(cut(&lines[n], limit), openmp, kind)
                 {
-                    (next, word_goes_on) = (Some(i), true);
+                    (next, word_goes_on) = (Some(i), in_word);
                     break;
                 }
-                match (free_start(cut(&lines[n], limit), openmp), kind) {
+                match (start, kind) {
                     (Start::Nothing | Start::Attribute(_), _) => n += 1,
                     (Start::Text(i), LineKind::Statement) | (Start::Conditional(i), LineKind::Statement) => {
                         next = Some(i);
@@ -341,6 +347,8 @@ fn fixed_start(t: &[u8], openmp: bool, d_lines: bool) -> Fixed {
         }
         // Conditional compilation: blanks or digits in columns 3 to 5, of a continuation blanks alone.
         let field = &t[2..t.len().min(5)];
+        // A tab leads to the statement.
+        let field = &field[..field.iter().position(|b| *b == b'\t').map_or(field.len(), |tab| tab + 1)];
         let goes_on = t.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\t')) && !field.contains(&b'\t');
         if t.len() > 2 && field.iter().all(|b| *b == b' ' || b.is_ascii_digit() && !goes_on || *b == b'\t') {
             conditional = true;
