@@ -569,8 +569,10 @@ impl<'p> Lower<'p> {
         values: &mut Vec<SymbolId>,
     ) -> Vec<(SymbolId, DataSharing)> {
         let mut out: Vec<(SymbolId, DataSharing)> = Vec::new();
+        // Variables of SIMD loops keep the value behind the loop.
+        let own = |v: SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(&v)));
         for v in loops.variables() {
-            let last = lastprivates(o).any(|l| l == v);
+            let last = lastprivates(o).any(|l| l == v) || o.directive.has(Leaf::Simd) && !own(v);
             out.push((v, sharing_of_loop_variable(loops.are_generated(), last)));
         }
         for v in lastprivates(o).chain(conditionals(o)) {

@@ -78,9 +78,12 @@ impl<'a> Sema<'a> {
                     }
                     this.convert(x, &ty)
                 };
+                let divided = self.flow.loops > 0;
+                self.omp_in_bounds(divided);
                 let l = bound(self, lower);
                 let u = bound(self, upper);
                 let s = step.as_ref().map(|s| bound(self, s)).transpose();
+                self.omp_in_bounds(false);
                 let mut zero = false;
                 if let Ok(Some(st)) = &s
                     && matches!(self.try_const(st), Some(Const::Int(0)))

@@ -45,6 +45,31 @@ program simd_loop_variables
     u(d) = 0
   end do
   print *, d, sum(u)
+  d = -1
+  !$omp parallel
+  !$omp single
+  !$omp taskloop simd
+  do d = 1, 100
+    u(d) = d
+  end do
+  !$omp end single
+  !$omp end parallel
+  print *, d, sum(u)
+  d = -1
+  e = -1
+  !$omp taskloop simd collapse(2) num_tasks(7)
+  do d = 1, 10
+    do e = 5, 1, -1
+      v(d, e) = d - e
+    end do
+  end do
+  print *, d, e, sum(v)
+  d = -1
+  !$omp parallel masked taskloop simd private(d)
+  do d = 1, 100
+    u(d) = 1
+  end do
+  print *, d, sum(u)
 end program
 !>          101
 !>          101
@@ -52,3 +77,6 @@ end program
 !>          101       10100
 !>           11           6         825
 !>           -1           0
+!>          101        5050
+!>           11           0         125
+!>           -1         100
