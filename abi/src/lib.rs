@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod allocators;
 pub mod character;
 pub mod codes;
 pub mod desc;

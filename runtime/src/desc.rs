@@ -31,6 +31,13 @@ impl Desc {
         // SAFETY: promised to `new`.
         unsafe { (*self.0.cast::<Header>()).base_addr = p }
     }
+    /// Makes it, the descriptor of a string pointer, point to a text; to nothing where there is none.
+    pub fn point_to(&self, text: Option<&'static str>) {
+        // SAFETY: promised to `new`.
+        let header = unsafe { &mut *self.0.cast::<Header>() };
+        header.base_addr = text.map_or(std::ptr::null_mut(), |t| t.as_ptr().cast_mut());
+        header.elem_len = text.map_or(0, str::len) as _;
+    }
     /// Rank.
     pub fn rank(&self) -> usize {
         usize::from(self.header().rank)

@@ -137,4 +137,8 @@ family! { ($) device_rows DEVICE
     fn omp_get_device_num_() -> I32;
     /// Procedure omp_get_initial_device of omp_lib.
     fn omp_get_initial_device_() -> I32;
+    /// Procedure omp_get_uid_from_device of omp_lib; the result is a descriptor.
+    fn omp_get_uid_from_device_(result: Ptr, device: Ptr);
+    /// Procedure omp_get_device_from_uid of omp_lib.
+    fn omp_get_device_from_uid_(uid: Ptr, len: I64) -> I32;
 }

@@ -174,6 +174,14 @@ family! { ($) omp_rows OMP
     fn omp_get_interop_int(interop: I64, property: I32, code: Ptr) -> I64;
     /// omp_get_interop_ptr of omp_lib (C binding).
     fn omp_get_interop_ptr(interop: I64, property: I32, code: Ptr) -> Ptr;
+    /// Procedure omp_get_interop_str of omp_lib; the result is a descriptor.
+    fn omp_get_interop_str_(result: Ptr, interop: Ptr, property: Ptr, code: Ptr);
+    /// Procedure omp_get_interop_name of omp_lib; the result is a descriptor.
+    fn omp_get_interop_name_(result: Ptr, interop: Ptr, property: Ptr);
+    /// Procedure omp_get_interop_type_desc of omp_lib; the result is a descriptor.
+    fn omp_get_interop_type_desc_(result: Ptr, interop: Ptr, property: Ptr);
+    /// Procedure omp_get_interop_rc_desc of omp_lib; the result is a descriptor.
+    fn omp_get_interop_rc_desc_(result: Ptr, interop: Ptr, code: Ptr);
     /// Procedure omp_get_max_task_priority of omp_lib.
     fn omp_get_max_task_priority_() -> I32;
     /// Procedure omp_get_num_teams of omp_lib.

@@ -37,6 +37,7 @@ mod table;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod uid;
 
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
@@ -402,6 +403,8 @@ use teams::{
     barrier as frt_dev_team_barrier, memory as frt_dev_team_memory, team as frt_dev_team, teams as frt_dev_teams,
     thread as frt_dev_team_thread, threads as frt_dev_team_threads,
 };
+
+use uid::{device_from_uid as omp_get_device_from_uid_, uid_from_device as omp_get_uid_from_device_};
 
 ferrotran_abi::device_rows! { implementations }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard};
 
 /// affinity-format-var where nobody has set it.
-const DEFAULT: &str = "level %L thread %i affinity %A";
+pub(super) const DEFAULT: &str = "level %L thread %i affinity %A";
 
 static FORMAT: Mutex<Option<String>> = Mutex::new(None);
 

@@ -1,9 +1,13 @@
 //! Allocators of `omp_lib`. All memory spaces are ordinary memory; of the traits, alignment, pool size and fallback count.
 
+use super::team::with;
+use ferrotran_abi::allocators::{
+    ABORT_FB, ALIGNMENT, ALLOCATOR_FB, DEFAULT, DEFAULT_ALLOCATOR, FALLBACK, FB_DATA, NULL_FB, POOL_SIZE, PREDEFINED,
+    SPACES, TRAIT_PREFIX, TRAITS, VALUE_PREFIX, VALUES,
+};
 use std::alloc::Layout;
 use std::ffi::c_void;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 /// One trait, as `omp_alloctrait` of `omp_lib` lays it out.
 #[repr(C)]
@@ -12,20 +16,6 @@ pub struct Trait {
     key: i32,
     value: i64,
 }
-
-// Keys and values of `omp_lib` (`omp_atk_...`, `omp_atv_...`).
-const KEY_ALIGNMENT: i32 = 2;
-const KEY_POOL_SIZE: i32 = 4;
-const KEY_FALLBACK: i32 = 5;
-const KEY_FB_DATA: i32 = 6;
-const DEFAULT: i64 = -1;
-const NULL_FB: i64 = 12;
-const ABORT_FB: i64 = 13;
-const ALLOCATOR_FB: i64 = 14;
-
-/// The allocators that are always there have the handles 1 to 8.
-const PREDEFINED: i64 = 8;
-const DEFAULT_ALLOCATOR: i64 = 1;
 
 #[derive(Clone, Copy, Debug)]
 struct Allocator {
@@ -37,7 +27,6 @@ struct Allocator {
 }
 
 static ALLOCATORS: Mutex<Vec<Option<Allocator>>> = Mutex::new(Vec::new());
-static CURRENT: AtomicI64 = AtomicI64::new(DEFAULT_ALLOCATOR);
 
 /// What lies before every block.
 #[repr(C)]
@@ -53,35 +42,63 @@ fn list() -> std::sync::MutexGuard<'static, Vec<Option<Allocator>>> {
     ALLOCATORS.lock().unwrap_or_else(|e| e.into_inner())
 }
 
+/// Of the handles those behind the predefined ones.
+const LAST: i64 = PREDEFINED.len() as i64;
+
 /// A new allocator; 0 where the traits make no sense.
 ///
 /// # Safety
 /// The arguments of `omp_init_allocator`: by reference, `traits` has `n` elements.
 pub unsafe extern "C" fn init_allocator(_space: *const i64, n: *const i32, traits: *const Trait) -> i64 {
-    let mut a = Allocator { align: 1, pool: u64::MAX, fallback: DEFAULT, other: 0 };
     // SAFETY: the caller's promise.
     let n = unsafe { n.read_unaligned() };
-    for k in 0..usize::try_from(n).unwrap_or(0) {
-        // SAFETY: the caller's promise.
-        let t = unsafe { traits.add(k).read_unaligned() };
+    // SAFETY: as above.
+    let traits = (0..usize::try_from(n).unwrap_or(0)).map(|k| unsafe { traits.add(k).read_unaligned() });
+    of_traits(traits).unwrap_or(0)
+}
+
+/// The handle of a new allocator, if the traits make sense.
+fn of_traits(traits: impl Iterator<Item = Trait>) -> Option<i64> {
+    let mut a = Allocator { align: 1, pool: u64::MAX, fallback: DEFAULT, other: 0 };
+    for t in traits {
         match t.key {
             _ if t.value == DEFAULT => {}
-            KEY_ALIGNMENT => match usize::try_from(t.value) {
-                Ok(v) if v.is_power_of_two() => a.align = v,
-                _ => return 0,
-            },
-            KEY_POOL_SIZE => match u64::try_from(t.value) {
-                Ok(v) if v > 0 => a.pool = v,
-                _ => return 0,
-            },
-            KEY_FALLBACK => a.fallback = t.value,
-            KEY_FB_DATA => a.other = t.value,
+            ALIGNMENT => a.align = usize::try_from(t.value).ok().filter(|v| v.is_power_of_two())?,
+            POOL_SIZE => a.pool = u64::try_from(t.value).ok().filter(|v| *v > 0)?,
+            FALLBACK => a.fallback = t.value,
+            FB_DATA => a.other = t.value,
             _ => {}
         }
     }
     let mut all = list();
     all.push(Some(a));
-    PREDEFINED + all.len() as i64
+    Some(LAST + all.len() as i64)
+}
+
+/// The allocator that OMP_ALLOCATOR names: a predefined one, or a memory space with traits.
+pub(super) fn of_text(text: &str) -> Option<i64> {
+    let text = text.to_ascii_lowercase();
+    let value = |table: &[(&str, i64)], name: &str| table.iter().find(|r| r.0 == name).map(|r| r.1);
+    let (space, traits) = match text.split_once(':') {
+        Some((space, traits)) => (space.trim(), Some(traits)),
+        None => (text.trim(), None),
+    };
+    if traits.is_none()
+        && let Some(handle) = value(PREDEFINED, space)
+    {
+        return Some(handle);
+    }
+    value(SPACES, space)?;
+    let one = |t: &str| {
+        let (name, text) = t.split_once('=')?;
+        let (name, text) = (format!("{TRAIT_PREFIX}{}", name.trim()), text.trim());
+        let key = TRAITS.iter().find(|r| r.0 == name)?.1;
+        let value = text.parse().ok().or_else(|| value(PREDEFINED, text));
+        let value = value.or_else(|| VALUES.iter().find(|r| r.0 == format!("{VALUE_PREFIX}{text}")).map(|r| r.1))?;
+        Some(Trait { key, value })
+    };
+    let traits: Option<Vec<Trait>> = traits.map_or(Some(vec![]), |list| list.split(',').map(one).collect());
+    of_traits(traits?.into_iter())
 }
 
 /// Ends an allocator.
@@ -91,7 +108,7 @@ pub unsafe extern "C" fn init_allocator(_space: *const i64, n: *const i32, trait
 pub unsafe extern "C" fn destroy_allocator(handle: *const i64) {
     // SAFETY: the caller's promise.
     let h = unsafe { handle.read_unaligned() };
-    if let Ok(k) = usize::try_from(h - PREDEFINED - 1)
+    if let Ok(k) = usize::try_from(h - LAST - 1)
         && let Some(a) = list().get_mut(k)
     {
         *a = None;
@@ -104,18 +121,19 @@ pub unsafe extern "C" fn destroy_allocator(handle: *const i64) {
 /// The argument is the address of a handle.
 pub unsafe extern "C" fn set_default_allocator(handle: *const i64) {
     // SAFETY: the caller's promise.
-    CURRENT.store(unsafe { handle.read_unaligned() }, Ordering::Relaxed);
+    let handle = unsafe { handle.read_unaligned() };
+    super::api::change(|icv| icv.allocator = handle);
 }
 
 /// def-allocator-var
 pub extern "C" fn get_default_allocator() -> i64 {
-    CURRENT.load(Ordering::Relaxed)
+    with(|p| p.icv.allocator)
 }
 
 /// See the table.
 pub extern "C" fn allocator_alignment(handle: i64) -> i64 {
     let handle = if handle == 0 { get_default_allocator() } else { handle };
-    let of = usize::try_from(handle - PREDEFINED - 1).ok().and_then(|k| list().get(k).copied().flatten());
+    let of = usize::try_from(handle - LAST - 1).ok().and_then(|k| list().get(k).copied().flatten());
     of.map_or(1, |a| a.align as i64)
 }
 
@@ -123,9 +141,9 @@ pub extern "C" fn allocator_alignment(handle: i64) -> i64 {
 fn take(mut align: usize, size: usize, handle: i64) -> *mut c_void {
     let handle = if handle == 0 { get_default_allocator() } else { handle };
     let mut fallback = DEFAULT;
-    if handle > PREDEFINED {
+    if handle > LAST {
         let mut all = list();
-        let Some(a) = all.get_mut((handle - PREDEFINED - 1) as usize).and_then(Option::as_mut) else {
+        let Some(a) = all.get_mut((handle - LAST - 1) as usize).and_then(Option::as_mut) else {
             return std::ptr::null_mut();
         };
         align = align.max(a.align);
@@ -167,8 +185,8 @@ fn take(mut align: usize, size: usize, handle: i64) -> *mut c_void {
 
 /// Changes how many bytes are left of an allocator's pool, if it has one.
 fn pool_of(handle: i64, change: impl FnOnce(&mut u64)) {
-    if handle > PREDEFINED
-        && let Some(Some(a)) = list().get_mut((handle - PREDEFINED - 1) as usize)
+    if handle > LAST
+        && let Some(Some(a)) = list().get_mut((handle - LAST - 1) as usize)
         && a.pool != u64::MAX
     {
         change(&mut a.pool);

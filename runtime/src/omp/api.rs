@@ -3,7 +3,6 @@
 use super::gate::Lock;
 use super::icv::{self, Icv, Schedule, settings};
 use super::team::{self, with};
-use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, RwLock};
 use std::time::Instant;
@@ -18,7 +17,7 @@ unsafe fn arg<T: Copy>(p: *const T) -> T {
 }
 
 /// Changes control variables of this thread.
-fn change(f: impl FnOnce(&mut Icv)) {
+pub(super) fn change(f: impl FnOnce(&mut Icv)) {
     super::task::keep_icv();
     with(|p| {
         p.changed = true;
@@ -181,45 +180,6 @@ pub unsafe extern "C" fn get_schedule(kind: *mut i32, chunk: *mut i32) {
         *kind = n;
         *chunk = size as i32;
     }
-}
-
-/// Properties of an interoperability object beyond those of the specification: there is no foreign runtime.
-pub extern "C" fn get_num_interop_properties(_interop: i64) -> i32 {
-    0
-}
-
-/// Tells what became of a query: no object is anything but `omp_interop_none`.
-///
-/// # Safety
-/// `code` is null or valid for writing.
-unsafe fn no_property(property: i32, code: *mut i32) {
-    const EMPTY: i32 = -1;
-    const OUT_OF_RANGE: i32 = -2;
-    if !code.is_null() {
-        let known = (-9..0).contains(&property);
-        // SAFETY: the caller's promise.
-        unsafe { code.write_unaligned(if known { EMPTY } else { OUT_OF_RANGE }) };
-    }
-}
-
-/// A property that is an integer.
-///
-/// # Safety
-/// `code` is null or valid for writing.
-pub unsafe extern "C" fn get_interop_int(_interop: i64, property: i32, code: *mut i32) -> i64 {
-    // SAFETY: the caller's promise.
-    unsafe { no_property(property, code) };
-    0
-}
-
-/// A property that is an address.
-///
-/// # Safety
-/// `code` is null or valid for writing.
-pub unsafe extern "C" fn get_interop_ptr(_interop: i64, property: i32, code: *mut i32) -> *mut c_void {
-    // SAFETY: the caller's promise.
-    unsafe { no_property(property, code) };
-    std::ptr::null_mut()
 }
 
 /// Thread number and team size at a level.

@@ -1,5 +1,7 @@
 //! Internal control variables and the environment variables that set them.
 
+use super::{affinity, alloc};
+use ferrotran_abi::allocators;
 use std::str::FromStr;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
@@ -54,6 +56,8 @@ pub struct Icv {
     pub teams_thread_limit: i32,
     /// Number of this team, and teams of its league.
     pub league: (i32, i32),
+    /// def-allocator-var
+    pub allocator: i64,
 }
 
 /// Everything that the environment says and that does not change afterwards, and the initial [`Icv`].
@@ -75,6 +79,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// bind-var as `omp_proc_bind_t` (threads are not bound whatever it says).
     pub proc_bind: i32,
+    /// `OMP_ALLOCATOR` as it was given.
+    pub allocator: Option<String>,
     /// affinity-format-var, where the environment sets it.
     pub affinity_format: Option<String>,
     /// display-affinity-var
@@ -188,6 +194,7 @@ impl Settings {
                 num_teams: 0,
                 teams_thread_limit: 0,
                 league: (0, 1),
+                allocator: allocators::DEFAULT_ALLOCATOR,
             },
             // Virtual memory only; automatic arrays of procedures called in parallel lie here.
             stack_size: 64 << 20,
@@ -197,6 +204,7 @@ impl Settings {
             max_task_priority: 0,
             seed: None,
             proc_bind: 0,
+            allocator: None,
             affinity_format: None,
             display_affinity: false,
             display: 0,
@@ -298,6 +306,11 @@ impl Settings {
             s.max_task_priority = t.parse::<i32>().ok().filter(|n| *n >= 0)?;
             Some(())
         });
+        read("OMP_ALLOCATOR", &mut |t| {
+            s.icv.allocator = alloc::of_text(t)?;
+            s.allocator = Some(t.into());
+            Some(())
+        });
         read("OMP_AFFINITY_FORMAT", &mut |t| {
             s.affinity_format = Some(t.into());
             Some(())
@@ -350,6 +363,9 @@ impl Settings {
             ("OMP_TEAMS_THREAD_LIMIT", self.icv.teams_thread_limit.to_string()),
             ("OMP_CANCELLATION", truth(self.cancellation)),
             ("OMP_DEFAULT_DEVICE", i.default_device.to_string()),
+            ("OMP_ALLOCATOR", self.allocator.clone().unwrap_or_else(|| allocators::PREDEFINED[0].0.into())),
+            ("OMP_DISPLAY_AFFINITY", truth(self.display_affinity)),
+            ("OMP_AFFINITY_FORMAT", self.affinity_format.clone().unwrap_or_else(|| affinity::DEFAULT.into())),
             ("OMP_MAX_TASK_PRIORITY", self.max_task_priority.to_string()),
             ("OMP_TARGET_OFFLOAD", offload.to_string()),
         ];

@@ -13,6 +13,7 @@ pub mod gate;
 mod held;
 mod helper;
 pub mod icv;
+mod interop;
 mod order;
 mod parts;
 mod private;
@@ -64,11 +65,9 @@ use api::{
     destroy_lock as omp_destroy_lock_, destroy_lock as omp_destroy_nest_lock_, display_env as omp_display_env_,
     get_active_level as omp_get_active_level_, get_ancestor_thread_num as omp_get_ancestor_thread_num_,
     get_cancellation as omp_get_cancellation_, get_default_device as omp_get_default_device_,
-    get_dynamic as omp_get_dynamic_, get_interop_int as omp_get_interop_int, get_interop_ptr as omp_get_interop_ptr,
-    get_level as omp_get_level_, get_max_active_levels as omp_get_max_active_levels_,
+    get_dynamic as omp_get_dynamic_, get_level as omp_get_level_, get_max_active_levels as omp_get_max_active_levels_,
     get_max_task_priority as omp_get_max_task_priority_, get_max_teams as omp_get_max_teams_,
-    get_max_threads as omp_get_max_threads_, get_nested as omp_get_nested_,
-    get_num_interop_properties as omp_get_num_interop_properties, get_num_places as omp_get_num_places_,
+    get_max_threads as omp_get_max_threads_, get_nested as omp_get_nested_, get_num_places as omp_get_num_places_,
     get_num_procs as omp_get_num_procs_, get_num_teams as omp_get_num_teams_, get_num_threads as omp_get_num_threads_,
     get_partition_num_places as omp_get_partition_num_places_,
     get_partition_place_nums as omp_get_partition_place_nums_, get_place_num as omp_get_place_num_,
@@ -89,6 +88,12 @@ use api::{
     test_nest_lock as omp_test_nest_lock_, unset_lock as omp_unset_lock_, unset_nest_lock as omp_unset_nest_lock_,
 };
 use depend::{depobj as frt_omp_depobj, depobj_update as frt_omp_depobj_update};
+use interop::{
+    get_interop_int as omp_get_interop_int, get_interop_name as omp_get_interop_name_,
+    get_interop_ptr as omp_get_interop_ptr, get_interop_rc_desc as omp_get_interop_rc_desc_,
+    get_interop_str as omp_get_interop_str_, get_interop_type_desc as omp_get_interop_type_desc_,
+    get_num_interop_properties as omp_get_num_interop_properties,
+};
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
 use reduced::{
     accumulator as frt_omp_accumulator, accumulator_end as frt_omp_accumulator_end, reduced as frt_omp_reduced,

@@ -209,6 +209,8 @@ impl<'a> Resolver<'a> {
                 (ExprKind::Null, d) if d.dims == Dims::AssumedRank => Expr { ty: d.ty.clone(), ..a.expr.clone() },
                 (ExprKind::Null, d) => Expr { ty: d.ty.clone(), rank: d.rank(), ..a.expr.clone() },
                 _ if self.pi(id).stmt_func => self.padded(a.expr.clone(), &d.ty)?,
+                // There are no places of which a routine of OpenMP could store numbers, of whatever kind.
+                (_, d) if self.si(dummy).any_kind && d.intent == Intent::Out => a.expr.clone(),
                 // Routines of OpenMP take integers and logicals of every kind.
                 (_, d) if self.si(dummy).any_kind && d.ty != a.expr.ty => {
                     let span = a.expr.span;

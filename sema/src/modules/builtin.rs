@@ -1,6 +1,7 @@
 //! The intrinsic modules: iso_fortran_env, iso_c_binding, ieee_arithmetic, ieee_exceptions, ieee_features, omp_lib.
 
 use crate::ctx::*;
+use ferrotran_abi::allocators;
 use ferrotran_source::Span;
 use ferrotran_syntax::ast::Name;
 use ferrotran_typed::intrinsics::Origin;
@@ -254,14 +255,6 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_impex_kind", 4),
     ("omp_pause_stop_tool", 3),
     ("omp_unassigned_thread", -2),
-    ("omp_atk_sync_hint", 1),
-    ("omp_atk_alignment", 2),
-    ("omp_atk_access", 3),
-    ("omp_atk_pool_size", 4),
-    ("omp_atk_fallback", 5),
-    ("omp_atk_fb_data", 6),
-    ("omp_atk_pinned", 7),
-    ("omp_atk_partition", 8),
     ("omp_sched_static", 1),
     ("omp_sched_dynamic", 2),
     ("omp_sched_guided", 3),
@@ -290,77 +283,108 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("openmp_version", 202411),
 ];
 
-/// Constants of 8 bytes: allocators, memory spaces and values of traits.
-const OMP_CONST8: &[(&str, i64)] = &[
-    ("omp_null_allocator", 0),
-    ("omp_default_mem_alloc", 1),
-    ("omp_large_cap_mem_alloc", 2),
-    ("omp_const_mem_alloc", 3),
-    ("omp_high_bw_mem_alloc", 4),
-    ("omp_low_lat_mem_alloc", 5),
-    ("omp_cgroup_mem_alloc", 6),
-    ("omp_pteam_mem_alloc", 7),
-    ("omp_thread_mem_alloc", 8),
-    ("omp_null_mem_space", -1),
-    ("omp_default_mem_space", 0),
-    ("omp_large_cap_mem_space", 1),
-    ("omp_const_mem_space", 2),
-    ("omp_high_bw_mem_space", 3),
-    ("omp_low_lat_mem_space", 4),
-    ("omp_atv_default", -1),
-    ("omp_atv_false", 0),
-    ("omp_atv_true", 1),
-    ("omp_atv_contended", 3),
-    ("omp_atv_uncontended", 4),
-    ("omp_atv_serialized", 5),
-    ("omp_atv_private", 6),
-    ("omp_atv_device", 7),
-    ("omp_atv_thread", 8),
-    ("omp_atv_pteam", 9),
-    ("omp_atv_cgroup", 10),
-    ("omp_atv_default_mem_fb", 11),
-    ("omp_atv_null_fb", 12),
-    ("omp_atv_abort_fb", 13),
-    ("omp_atv_allocator_fb", 14),
-    ("omp_atv_environment", 15),
-    ("omp_atv_nearest", 16),
-    ("omp_atv_blocked", 17),
-    ("omp_atv_interleaved", 18),
-    ("omp_atv_all", 19),
-    ("omp_interop_none", 0),
-];
+/// Constants of 8 bytes: allocators, memory spaces, values of traits, objects of foreign runtimes.
+fn omp_const8() -> impl Iterator<Item = &'static (&'static str, i64)> {
+    const OTHERS: &[(&str, i64)] = &[("omp_null_allocator", 0), ("omp_null_mem_space", -1), ("omp_interop_none", 0)];
+    OTHERS.iter().chain(allocators::PREDEFINED).chain(allocators::SPACES).chain(allocators::VALUES)
+}
 
-/// The text of `omp_lib.h`, good for both source forms: the constants of omp_lib and the types of its functions, as
-/// far as these can be called without an interface.
+/// The text of `omp_lib.h`, good for both source forms: the constants of omp_lib, its type, the types of its functions,
+/// and interfaces of the procedures that cannot be called without.
 pub fn omp_header() -> String {
     use std::fmt::Write;
     let mut out = String::new();
-    let constants = OMP_CONST.iter().map(|c| (c, 4)).chain(OMP_CONST8.iter().map(|c| (c, 8)));
-    for ((name, value), kind) in constants {
+    let traits = allocators::TRAITS.iter().map(|(n, v)| (*n, i64::from(*v), 4));
+    let constants = OMP_CONST.iter().map(|(n, v)| (*n, *v, 4)).chain(traits);
+    for (name, value, kind) in constants.chain(omp_const8().map(|(n, v)| (*n, *v, 8))) {
         let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value}_{kind})");
     }
-    for (name, result, args) in OMP_PROCS {
-        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "?>i" | "o" | "c" | ">c")) {
+    out.push_str(
+        "      type, bind(c) :: omp_alloctrait\n      integer(4) key\n      integer(8) value\n      end type omp_alloctrait\n",
+    );
+    for p in OMP_PROCS {
+        let (name, result, args) = p;
+        if *result == "C" || args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "o" | "c" | ">c")) {
+            interface_text(&mut out, p);
             continue;
         }
         let _ = writeln!(out, "      external {name}");
-        let kind = match *result {
-            "i" => "integer(4)",
-            "I" => "integer(8)",
-            "l" => "logical(4)",
-            "d" => "real(8)",
-            _ => continue,
-        };
-        let _ = writeln!(out, "      {kind} {name}");
+        if let Some(kind) = header_type(result) {
+            let _ = writeln!(out, "      {kind} {name}");
+        }
     }
     out
+}
+
+/// How a type of [`OMP_PROCS`] is declared; nothing for that of a subroutine.
+fn header_type(ty: &str) -> Option<&'static str> {
+    Some(match ty.trim_start_matches(['>', '?']) {
+        "-" => return None,
+        "I" | "k" | "o" | "s" | "a" => "integer(8)",
+        "l" => "logical(4)",
+        "d" => "real(8)",
+        "p" => "type(c_ptr)",
+        "c" => "character(*)",
+        "C" => "character(:), pointer ::",
+        "ta" => "type(omp_alloctrait)",
+        _ => "integer(4)",
+    })
+}
+
+/// Writes the interface of a procedure. Lines are continued as both source forms take it: by a `&` behind column 72, and
+/// one in column 6.
+fn interface_text(out: &mut String, (name, result, args): &OmpProc) {
+    use std::fmt::Write;
+    let bind_c = args.iter().any(|a| matches!(a.1, "v" | "s"));
+    let sort = if header_type(result).is_some() { "function" } else { "subroutine" };
+    let continued = |out: &mut String, line: String| {
+        let _ = write!(out, "{line:<72}&\n     &");
+    };
+    let _ = writeln!(out, "      interface");
+    continued(out, format!("      {sort} {name}("));
+    for (k, (a, _)) in args.iter().enumerate() {
+        match k + 1 == args.len() {
+            true => out.push_str(&format!("{a})")),
+            false => {
+                let _ = write!(out, "{:<66}&\n     &", format!("{a},"));
+            }
+        }
+    }
+    match bind_c {
+        true => {
+            let _ = writeln!(out, " bind(c,name='{name}')");
+        }
+        false => out.push('\n'),
+    }
+    let _ = writeln!(out, "      use, intrinsic :: iso_c_binding, only: c_ptr");
+    let _ = writeln!(out, "      import :: omp_alloctrait");
+    if let Some(ty) = header_type(result) {
+        let _ = writeln!(out, "      {ty} {name}");
+    }
+    for (a, ty) in *args {
+        let mut attributes = String::new();
+        if matches!(*ty, "p" | "s" | "v") {
+            attributes.push_str(", value");
+        }
+        attributes.push_str(match () {
+            () if ty.contains('>') => ", intent(out)",
+            () if *ty == "o" => "",
+            () => ", intent(in)",
+        });
+        if ty.starts_with('?') {
+            attributes.push_str(", optional");
+        }
+        let bounds = if ty.ends_with(['a', 'A']) { "(*)" } else { "" };
+        let _ = writeln!(out, "      {}{attributes} :: {a}{bounds}", header_type(ty).unwrap_or_default());
+    }
+    let _ = writeln!(out, "      end {sort} {name}\n      end interface");
 }
 
 /// A procedure of omp_lib.
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `-`
-/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `c` character of assumed length; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
+/// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `C`
+/// pointer to a string, `-` subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `c` character of assumed length; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
 /// (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
 /// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
 /// value have C binding.
@@ -430,6 +454,12 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_get_num_interop_properties", "i", &[("interop", "s")]),
     ("omp_get_interop_int", "I", &[("interop", "s"), ("property_id", "v"), ("ret_code", "?>i")]),
     ("omp_get_interop_ptr", "p", &[("interop", "s"), ("property_id", "v"), ("ret_code", "?>i")]),
+    ("omp_get_interop_str", "C", &[("interop", "k"), ("property_id", "i"), ("ret_code", "?>i")]),
+    ("omp_get_interop_name", "C", &[("interop", "k"), ("property_id", "i")]),
+    ("omp_get_interop_type_desc", "C", &[("interop", "k"), ("property_id", "i")]),
+    ("omp_get_interop_rc_desc", "C", &[("interop", "k"), ("ret_code", "i")]),
+    ("omp_get_uid_from_device", "C", &[("device_num", "i")]),
+    ("omp_get_device_from_uid", "i", &[("uid", "c")]),
     ("omp_pause_resource", "i", &[("kind", "i"), ("device_num", "i")]),
     ("omp_pause_resource_all", "i", &[("kind", "i")]),
     ("omp_display_env", "-", &[("verbose", "l")]),
@@ -745,7 +775,10 @@ impl<'a> Facts<'a> {
         for (n, v) in OMP_CONST {
             self.int_const(sc, n, *v);
         }
-        for (n, v) in OMP_CONST8 {
+        for (n, v) in allocators::TRAITS {
+            self.int_const(sc, n, i64::from(*v));
+        }
+        for (n, v) in omp_const8() {
             self.constant(sc, n, Ty::Integer(8), Dims::Scalar, Const::Int(*v as i128));
         }
         let traits = self.opaque(sc, "omp_alloctrait", 8, true);
@@ -785,7 +818,7 @@ impl<'a> Facts<'a> {
                     false => Dims::Scalar,
                 };
                 let s = self.new_symbol((*an).into(), Span::default(), ty, dims, Storage::Dummy(i as u32), scope);
-                self.si_mut(s).any_kind = matches!(*at, "i" | "l");
+                self.si_mut(s).any_kind = matches!(*at, "i" | "l" | ">A");
                 self.sym_mut(s).by_value = matches!(*at, "p" | "s" | "v");
                 self.sym_mut(s).optional = at.starts_with('?');
                 self.sym_mut(s).intent = match *at {
@@ -801,10 +834,14 @@ impl<'a> Facts<'a> {
                 "l" => Some(Ty::Logical(4)),
                 "d" => Some(Ty::Real(self.opts.default_double)),
                 "p" => c_ptr.map(Ty::Derived),
+                "C" => Some(Ty::Character(CharLen::Deferred, 1)),
                 _ => None,
             };
             let r =
                 result.map(|t| self.new_symbol(n.clone(), Span::default(), t, Dims::Scalar, Storage::Result, scope));
+            if let (Some(r), "C") = (r, *res) {
+                self.sym_mut(r).pointer = true;
+            }
             let q = self.proc_mut(p);
             q.args = list;
             q.result = r;
