@@ -93,7 +93,11 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
     // What crosses between the device and a region of the host, and how.
     let mut crosses: FxHashMap<Value, i32> = FxHashMap::default();
     if apart {
-        let mut list = used.unwrap_or_else(|| maps.iter().map(|i| i.0).collect());
+        let mut list = used.unwrap_or_else(|| {
+            let mut all: Vec<Value> = maps.iter().map(|i| i.0).collect();
+            named_locals(m, host, &mut all);
+            all
+        });
         list.retain(|&v| match crossing(m, host, maps, v) {
             Some(0) => false,
             Some(ways) => {
@@ -168,6 +172,24 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
         }
     }
     super::constructs::splice(m, host);
+}
+
+/// Notes the local variables of the region around that operands in a statement of the host name.
+fn named_locals(m: &Module, host: Op, out: &mut Vec<Value>) {
+    let body = m.region(host, 0);
+    for o in m.walk(body) {
+        for &v in m.operands(o) {
+            let data = is_view(m, m.ty(v)) || matches!(m.tk(v), TypeKind::Ref(_) | TypeKind::Char(..) | TypeKind::Ptr);
+            if !data || is_inside(m, v, body) {
+                continue;
+            }
+            let root = root_of(m, v);
+            let local = matches!(root.base, Base::Local(_) | Base::Heap(_));
+            if local && (is_view(m, m.ty(root.var)) || matches!(m.tk(root.var), TypeKind::Ref(_))) {
+                note(out, root.var);
+            }
+        }
+    }
 }
 
 /// Attributes with the names of the variables whose values cross to a region of the host, and back.
