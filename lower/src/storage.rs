@@ -382,7 +382,7 @@ impl<'p> Expressions<'p> {
     }
 
     /// Storage that was made for a variable begins at a multiple of that (OpenMP 6.0, 8.5).
-    fn align_storage(&mut self, b: &Binding, alignment: i64) {
+    pub fn align_storage(&mut self, b: &Binding, alignment: i64) {
         let (Binding::Scalar(v) | Binding::Array { view: v, .. }) = b else { return };
         if alignment == 0 {
             return;

@@ -219,6 +219,11 @@ pub enum Clause {
     UseDeviceAddr(Vec<SymbolId>),
     IsDevicePtr(Vec<SymbolId>),
     HasDeviceAddr(Vec<SymbolId>),
+    /// ALLOCATE: the bytes to which private copies of the variables are aligned at least (0: as an allocator asks, which is
+    /// known at run time).
+    Allocate(Vec<SymbolId>, i64),
+    /// Allocators that exist as long as the region does, and the calls that make them.
+    UsesAllocators(Vec<(SymbolId, Expr)>),
     Defaultmap {
         how: DefaultMapping,
         of: Category,

@@ -166,6 +166,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
             vars.iter().for_each(|(_, lo, hi, step)| [lo, hi, step].into_iter().for_each(|e| e.walk(f)));
             clause_exprs(clause, f);
         }
+        Clause::UsesAllocators(list) => list.iter().for_each(|(_, e)| e.walk(f)),
         // `clause_symbols` gives what they list.
         Clause::Private(_)
         | Clause::Firstprivate(_)
@@ -203,6 +204,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Aligned(..)
         | Clause::Nontemporal(_)
         | Clause::Hint(_)
+        | Clause::Allocate(..)
         | Clause::Scan { .. } => {}
     }
 }
@@ -224,6 +226,10 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::HasDeviceAddr(v) => v,
         // The variables of a task reduction are those of its items.
         Clause::TaskReduction(_) => &[],
+        // They have values of their own in the region.
+        Clause::UsesAllocators(_) => &[],
+        // Another clause lists them.
+        Clause::Allocate(..) => &[],
         Clause::Iterated { .. }
         | Clause::Map { .. }
         | Clause::Update { .. }

@@ -81,6 +81,8 @@ impl<'c> DataClause<'c> {
             | Clause::Doacross { .. }
             | Clause::UseDevicePtr(..)
             | Clause::UseDeviceAddr(..)
+            | Clause::UsesAllocators(..)
+            | Clause::Allocate(..)
             | Clause::Filter(..)
             | Clause::Final(..)
             | Clause::Priority(..)

@@ -62,6 +62,21 @@ impl<'p> Leaves<'p> {
     }
 }
 
+/// Alignment of copies in memory of an allocator: what it asks for itself is known at run time only, so that copies get a
+/// whole cache line, which is as much as vectors need.
+const OF_ALLOCATORS: i64 = 64;
+
+/// To how many bytes a directive aligns its copies of variables.
+fn alignments(o: &Omp) -> FxHashMap<SymbolId, i64> {
+    let mut out = FxHashMap::default();
+    for c in &o.clauses {
+        if let Clause::Allocate(list, alignment) = c {
+            out.extend(list.iter().map(|&s| (s, OF_ALLOCATORS.max(*alignment))));
+        }
+    }
+    out
+}
+
 impl<'p> Lower<'p> {
     /// A directive with its block.
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
@@ -72,7 +87,8 @@ impl<'p> Lower<'p> {
             .iter()
             .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
         let outermost = self.on_host();
-        self.with_bindings(|s| {
+        let around = self.omp.set_alignments(alignments(o));
+        let out = self.with_bindings(|s| {
             s.with_temps(|s| match region && outermost {
                 _ if s.is_target_task(leaves) => s.target_task(leaves),
                 true => {
@@ -81,7 +97,9 @@ impl<'p> Lower<'p> {
                 }
                 false => s.leaf(leaves),
             })
-        })?;
+        });
+        self.omp.set_alignments(around);
+        out?;
         self.barrier_passed(o)
     }
 

@@ -40,6 +40,8 @@ struct Kind {
     /// Real operations see the floating-point environment.
     fenv: bool,
     reduces: Option<Reduces>,
+    /// Bytes to which copies are aligned, 0 for what their type wants.
+    alignment: i64,
     /// Lower bounds, where code of a reduction sees the whole array.
     lbs: Vec<i64>,
 }
@@ -281,6 +283,8 @@ impl<'p> Lower<'p> {
             optional: sym.optional && !self.entities.is_present(symbol) && reducing.is_none(),
             elsewhere: (self.f.elsewhere.in_target(), self.f.elsewhere.any()),
             fenv: self.f.fenv,
+            // Memory of devices is aligned as they want.
+            alignment: if self.f.elsewhere.in_target() { 0 } else { self.omp.alignment(symbol) },
             lbs: match (&outer, reducing.map(|r| r.op)) {
                 (Binding::Array { lbs, .. }, Some(Err(d))) if d.whole => self.known_bounds(lbs).unwrap_or_default(),
                 _ => Vec::new(),
@@ -430,6 +434,7 @@ impl<'p> Lower<'p> {
             return Ok((self.class_binding(bx), bx));
         }
         let fresh = if kind.kept { self.task_storage(s, outer)?.1 } else { self.storage_like(s, outer)? };
+        self.align_storage(&fresh, kind.alignment);
         let value = match &fresh {
             Binding::Scalar(v) | Binding::Array { view: v, .. } | Binding::Box(v) => *v,
             Binding::Value(_) | Binding::Proc(_) => {

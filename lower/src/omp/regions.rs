@@ -26,6 +26,8 @@ pub(crate) struct Regions {
     team: Option<Bindings>,
     /// What tasks combine with that take part in reductions of threads.
     reduced: FxHashMap<SymbolId, Value>,
+    /// Bytes to which the innermost directive aligns its copies of variables.
+    aligned: FxHashMap<SymbolId, i64>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region, by the place where they stand.
     fitted: FxHashSet<Span>,
     /// Copies that give the value of the last iteration that assigns them.
@@ -66,6 +68,16 @@ impl Regions {
     /// Whether the region's entry has allocated what the assignment at that place assigns to.
     pub fn is_fitted(&self, assignment: Span) -> bool {
         self.fitted.contains(&assignment)
+    }
+
+    /// The alignment that the innermost directive gives to its copies of a variable; 0 where it says nothing.
+    pub fn alignment(&self, s: SymbolId) -> i64 {
+        self.aligned.get(&s).copied().unwrap_or(0)
+    }
+
+    /// Says to what copies are aligned. The result is what was said before.
+    pub fn set_alignments(&mut self, of: FxHashMap<SymbolId, i64>) -> FxHashMap<SymbolId, i64> {
+        std::mem::replace(&mut self.aligned, of)
     }
 
     /// What tasks combine their part of a variable with, where threads reduce it.

@@ -23,6 +23,15 @@ pub(super) struct Mapped {
     implicit: bool,
 }
 
+/// A part of a variable whose value crosses between a region and one of the host in it (`always`). The two have different
+/// values of the rest of the variable, so that it goes by way of memory that only the region around has.
+struct Crossing {
+    memory: Value,
+    between: Value,
+    enters: bool,
+    leaves: bool,
+}
+
 impl Mapped {
     /// A map of the memory itself.
     fn whole(memory: Value, how: Mapping, name: String) -> Mapped {
@@ -341,24 +350,64 @@ impl<'p> Lower<'p> {
             return self.reverse_offload(rest);
         }
         let met = self.met(Leaf::Target, o)?;
-        self.with_temps(|s| s.target_region(rest, &met))
+        self.with_temps(|s| s.with_allocators(o, |s| s.target_region(rest, &met)))
+    }
+
+    /// The allocators that a region has for itself are made in front of it, and end behind it. Memory of every allocator is
+    /// the host's, so that kernels know nothing of them.
+    fn with_allocators(&mut self, o: &'p Omp, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let list = o.clauses.iter().filter_map(|c| if let Clause::UsesAllocators(l) = c { Some(l) } else { None });
+        let saved = self.entities.all();
+        let mut cells = Vec::new();
+        for (s, call) in list.flatten() {
+            let handle = self.scalar(call)?;
+            let name = self.sym(*s).name.clone();
+            let cell = self.alloca(Type::I64, Some(&name));
+            self.b().store(handle, cell);
+            self.entities.bind(*s, Binding::Scalar(cell));
+            cells.push(cell);
+        }
+        let out = f(self);
+        for cell in cells {
+            let at = self.cast_ref(cell, Type::PTR);
+            self.rt(rt::omp_destroy_allocator_, &[at]);
+        }
+        self.entities.restore(saved);
+        out
     }
 
     /// `device(ancestor: 1)`: on the host already, or a part of a target region that the host runs with its own
     /// variables. What is firstprivate has the value of the region around it.
     fn reverse_offload(&mut self, rest: Leaves<'p>) -> Lowered<()> {
         let maps = self.maps(rest.o)?;
+        let items =
+            rest.o.clauses.iter().filter_map(|c| if let Clause::Map { items, .. } = c { items.first() } else { None });
+        let parts = items.map(|e| e.span).next().map_or(Ok(vec![]), |span| self.crossing_parts(&maps, span))?;
         let sharing = |first| if first { DataSharing::Firstprivate } else { DataSharing::Private };
         let own: Vec<_> =
             self.target_privates(rest, &maps)?.into_iter().map(|(v, first)| (v, sharing(first))).collect();
         let saved = self.entities.all();
         let out = self.with_mapped_copies(&own, |s| {
+            for p in parts.iter().filter(|p| p.enters) {
+                s.copy_part(p.between, p.memory);
+            }
             let r = s.m.new_region(&[]);
-            let out = s.within(r, |s| s.with_temps(|s| s.leaf(rest)));
+            let region = |s: &mut Self| {
+                for p in parts.iter().filter(|p| p.enters) {
+                    s.copy_part(p.memory, p.between);
+                }
+                s.with_temps(|s| s.leaf(rest))?;
+                for p in parts.iter().filter(|p| p.leaves) {
+                    s.copy_part(p.between, p.memory);
+                }
+                Ok(())
+            };
+            let out = s.within(r, region);
             // The variable of an item, which may be a section or a component.
             let variable = |m: &Mapped| m.name.split(['(', '%']).next().unwrap_or_default().to_ascii_lowercase();
             let crossing = |kinds: [MapKind; 2]| {
                 let list = maps.iter().filter(|m| m.how.always && kinds.contains(&m.how.kind));
+                let list = list.filter(|m| !parts.iter().any(|p| p.memory == m.memory));
                 let names: Vec<String> = list.map(variable).collect();
                 (!names.is_empty()).then(|| Attr::str(&names.join(" ")))
             };
@@ -367,10 +416,55 @@ impl<'p> Lower<'p> {
             let mut b = s.b();
             let op = b.op(OpKind::OmpCritical).choice(CriticalKind::Ancestor);
             op.attr_opt("always_to", enters).attr_opt("always_from", leaves).region(r).build();
+            for p in parts.iter().filter(|p| p.leaves) {
+                s.copy_part(p.memory, p.between);
+            }
             out
         });
         self.entities.restore(saved);
         out
+    }
+
+    /// The items of a reverse offload that are parts of variables, each with memory of the region around. Other items cross
+    /// as whole variables.
+    fn crossing_parts(&mut self, maps: &[Mapped], span: Span) -> Lowered<Vec<Crossing>> {
+        let mut out = Vec::new();
+        for map in maps.iter().filter(|m| m.how.always && !m.how.class) {
+            let element = self.m.def_of(map.memory, OpKind::ViewElem).is_some();
+            let is_part = element || !map.bounds.is_empty() || map.name.contains('%');
+            let elem = self.m.types.elem(self.m.ty(map.memory));
+            let simple = !is_box_ref(&self.m, map.memory)
+                && !matches!(self.m.types.kind(elem), TypeKind::Derived(_))
+                && self.m.types.size_of(elem).is_some();
+            if !is_part || !simple {
+                continue;
+            }
+            let between = match self.m.types.kind(self.m.ty(map.memory)) {
+                TypeKind::View { .. } => {
+                    let extents = self.view_extents(map.memory);
+                    self.temp_view_len(&extents, elem, None, "part of a variable", span)?
+                }
+                _ => self.alloca(elem, None),
+            };
+            let enters = matches!(map.how.kind, MapKind::To | MapKind::ToFrom);
+            let leaves = matches!(map.how.kind, MapKind::From | MapKind::ToFrom);
+            out.push(Crossing { memory: map.memory, between, enters, leaves });
+        }
+        Ok(out)
+    }
+
+    fn copy_part(&mut self, to: Value, from: Value) {
+        match self.m.types.kind(self.m.ty(from)) {
+            TypeKind::View { .. } => {
+                if let array::Prep::Array { value, .. } = self.load_view(from) {
+                    self.b().op(OpKind::ArrayAssign).arg(to).arg(value).opt(None).build();
+                }
+            }
+            _ => {
+                let v = self.load_ref(from);
+                self.store_ref(v, to);
+            }
+        }
     }
 
     pub(super) fn target_region(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {

@@ -1,6 +1,7 @@
 //! What directives say of the memory of variables: ALLOCATE, ALLOCATORS and ALIGN (OpenMP 6.0, 8.3 to 8.7). All memory spaces
 //! are ordinary memory; addresses are aligned as the program asks.
 
+use super::variant_rules::named as whole_name;
 use super::*;
 use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
@@ -11,6 +12,14 @@ struct Asked {
     names: Vec<ast::Name>,
     alignment: i64,
     allocator: Option<Expr>,
+}
+
+impl Rules<'_> {
+    /// An item of an ALLOCATE directive that is no name of a variable or COMMON block.
+    pub(super) fn no_part(&mut self, a: &OmpArg, directive: Span) -> Res<()> {
+        let span = if let OmpArg::Expr(e) = a { e.span } else { directive };
+        Err(self.err(ErrorCode::OmpRule, span, "`allocate` takes names of variables, not parts of them"))
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -27,7 +36,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn allocator(&mut self, sc: ScopeId, e: Option<&'a ast::Expr>) -> Res<Option<Expr>> {
+    pub(super) fn allocator(&mut self, sc: ScopeId, e: Option<&'a ast::Expr>) -> Res<Option<Expr>> {
         let Some(e) = e else { return Ok(None) };
         let x = self.int_expr(sc, e, "the allocator")?;
         if x.ty != Ty::Integer(8) || x.rank != 0 {
@@ -50,6 +59,7 @@ impl<'a> Sema<'a> {
                 asked.push(Asked { names: named(&cl.args), alignment, allocator });
             }
         } else {
+            self.allocated_here(c)?;
             let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
             let alignment = self.omp_align(sc, find(ClauseKind::Align))?;
             let allocator = match find(ClauseKind::Allocator).and_then(|k| k.args.first()) {
@@ -59,6 +69,49 @@ impl<'a> Sema<'a> {
             asked.push(Asked { names: named(&c.args), alignment, allocator });
         }
         self.tell_allocations(&asked, body);
+        Ok(())
+    }
+
+    /// The rules of an ALLOCATE directive in front of an ALLOCATE statement: it names what that allocates, by names of
+    /// variables, and what no other directive of the statement names.
+    fn allocated_here(&mut self, c: &'a OmpConstruct) -> Res<()> {
+        let mut others: Vec<&'a OmpConstruct> = vec![];
+        let mut at = c;
+        let objects = loop {
+            match at.body.as_deref() {
+                Some([ast::Stmt { kind: ast::StmtKind::Omp(inner), .. }]) => {
+                    others.push(inner);
+                    at = inner;
+                }
+                Some([ast::Stmt { kind: ast::StmtKind::Allocate { objects, .. }, .. }]) => break objects,
+                // What stands for a statement with an error.
+                _ => return Ok(()),
+            }
+        };
+        if let Some(second) = others.iter().find(|o| o.args.is_empty() && c.args.is_empty()) {
+            let text = "only one `allocate` directive of an ALLOCATE statement may be without a list";
+            return Err(self.err(ErrorCode::OmpRule, second.span, text));
+        }
+        let mut seen: Vec<&ast::Name> = vec![];
+        for a in &c.args {
+            let Some((n, span)) = whole_name(a) else { return self.no_part(a, c.span) };
+            let allocated = objects
+                .iter()
+                .any(|o| matches!(&o.object.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].name.name == *n));
+            let text = match () {
+                () if !allocated => format!("`{n}` is not allocated by the statement of this directive"),
+                () if seen.contains(&n)
+                    || others.iter().flat_map(|o| &o.args).any(|a| whole_name(a).is_some_and(|x| x.0 == n)) =>
+                {
+                    format!("`{n}` is in `allocate` directives twice")
+                }
+                () => {
+                    seen.push(n);
+                    continue;
+                }
+            };
+            return Err(self.err(ErrorCode::OmpRule, span, text));
+        }
         Ok(())
     }
 

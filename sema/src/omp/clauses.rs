@@ -13,6 +13,15 @@ use rustc_hash::FxHashMap;
 /// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
 type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, bool);
 
+/// Values of `omp_sync_hint_t` in a hint that exclude each other (OpenMP 6.0, 17.1).
+fn contradiction(hint: i64) -> Option<&'static str> {
+    match hint {
+        n if n & 3 == 3 => Some("contended and uncontended"),
+        n if n & 12 == 12 => Some("speculative and nonspeculative"),
+        _ => None,
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Checks the clauses of a directive.
     pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
@@ -169,8 +178,7 @@ impl<'a> Sema<'a> {
                 Clause::Defaultmap { how, of }
             }
             ClauseKind::Nontemporal => self.nontemporal_clause(sc, cl)?,
-            // Memory of every space is that of the variables.
-            ClauseKind::UsesAllocators => return Ok(None),
+            ClauseKind::UsesAllocators => return self.uses_allocators(sc, cl, listed, d),
             ClauseKind::Detach => self.detach_clause(sc, cl)?,
             ClauseKind::Final => {
                 let e = self.one_ast(cl)?;
@@ -191,6 +199,7 @@ impl<'a> Sema<'a> {
                 self.hint_clause(sc, cl)?
             }
             ClauseKind::ProcBind => Clause::ProcBind(self.proc_bind_clause(cl)?),
+            ClauseKind::Allocate if !d.has(Leaf::Allocators) => self.allocate_clause(sc, d, cl, listed)?,
             ClauseKind::Allocate | ClauseKind::Message | ClauseKind::Severity => {
                 Clause::Inert { kind: cl.kind, args: vec![] }
             }
@@ -200,6 +209,19 @@ impl<'a> Sema<'a> {
                 simple_clause(kind, cl, args)
             }
         }))
+    }
+
+    /// ALLOCATE of a construct that has private copies.
+    fn allocate_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let align = cl.modifiers.iter().find(|m| &*m.name == "align").and_then(|m| m.args.first());
+        let alignment = align.map_or(Ok(0), |e| self.const_int(sc, e))?;
+        Ok(Clause::Allocate(self.omp_vars(sc, cl, None, listed, d)?, alignment))
     }
 
     fn proc_bind_clause(&mut self, cl: &'a OmpClause) -> Res<ThreadAffinity> {
@@ -385,7 +407,22 @@ impl<'a> Sema<'a> {
             return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
         }
         let e = self.one_int(sc, cl)?;
-        Ok(match (cl.kind, self.try_int(&e).filter(|&n| n >= 0)) {
+        let value = self.try_int(&e);
+        if cl.kind == ClauseKind::Hint {
+            match value {
+                None => return Err(self.err(ErrorCode::OmpRule, e.span, "the hint must be a constant expression")),
+                Some(n) if n < 0 => {
+                    let text = "the hint is negative: it is no sum of values `omp_sync_hint_...`";
+                    return Err(self.err(ErrorCode::OmpRule, e.span, text));
+                }
+                Some(n) => {
+                    if let Some(why) = contradiction(n) {
+                        self.diag.warning(ErrorCode::OmpRule, e.span, format!("the hint says both {why}"));
+                    }
+                }
+            }
+        }
+        Ok(match (cl.kind, value.filter(|&n| n >= 0)) {
             (ClauseKind::Simdlen, Some(n)) => Clause::Simdlen(n),
             (ClauseKind::Safelen, Some(n)) => Clause::Safelen(n),
             (ClauseKind::Hint, Some(n)) => Clause::Hint(n),

@@ -145,6 +145,8 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::OmpRule, e.span, "the alignment must be a constant power of two");
                 ok = false;
             }
+            let allocator = cl.modifiers.iter().find(|m| &*m.name == "allocator").and_then(|m| m.args.first());
+            ok &= self.allocator(sc, allocator).is_ok();
         }
         ok &= self.omp_aligned(sc, c).is_ok();
         ok &= self.omp_allocate_items(c).is_ok();
@@ -218,6 +220,14 @@ impl<'a> Rules<'a> {
             };
             if let Some((n, at)) = names(cl).find(|(n, _)| !private(n)) {
                 let text = format!("`{n}` in `allocate` must be in a clause that makes it private");
+                return Err(self.err(ErrorCode::OmpData, at, text));
+            }
+            let twice = |(n, at): &(&ast::Name, Span)| {
+                let lists = c.clauses.iter().filter(|k| k.kind == ClauseKind::Allocate);
+                lists.flat_map(names).any(|(m, other)| m == *n && other.lo < at.lo)
+            };
+            if let Some((n, at)) = names(cl).find(twice) {
+                let text = format!("`{n}` is in `allocate` clauses twice");
                 return Err(self.err(ErrorCode::OmpData, at, text));
             }
         }

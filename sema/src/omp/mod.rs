@@ -1,6 +1,7 @@
 //! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
 
 mod allocation;
+mod allocators;
 mod atomic;
 mod clause_rules;
 pub(crate) mod clauses;
@@ -71,6 +72,8 @@ pub(crate) struct Frame {
     pub critical: Option<ast::Name>,
     /// The region goes back to the host.
     pub ancestor: bool,
+    /// Bounds of its loops are evaluated by the thread that meets it, before there are tasks.
+    pub in_bounds: bool,
     /// The BLOCK construct that is the region, where the block is strictly structured.
     pub strict: Option<Span>,
 }
@@ -117,6 +120,13 @@ impl OmpCx {
 }
 
 impl<'a> Resolver<'a> {
+    /// Whether expressions that follow are bounds of loops that the innermost construct divides.
+    pub fn omp_in_bounds(&mut self, yes: bool) {
+        if let Some(f) = self.place.omp.frames.last_mut() {
+            f.in_bounds = yes && f.directive.leaves().first() == Some(&Leaf::Taskloop);
+        }
+    }
+
     /// Notes a use of a variable, for `default(none)`.
     pub fn note_use(&mut self, s: SymbolId, span: Span) {
         self.note_concurrent_use(s, span);
@@ -154,6 +164,9 @@ impl<'a> Resolver<'a> {
                 Some(Sharing::Private) => return,
                 Some(_) => continue,
                 None => {}
+            }
+            if f.in_bounds {
+                continue;
             }
             if is_object && !is_everywhere && f.directive.has(Leaf::Target) && !f.objects.contains(&s) {
                 f.objects.push(s);
@@ -691,6 +704,11 @@ impl<'a> Rules<'a> {
                 let text = format!("`{}` belongs to the specification part of a program unit", d.name());
                 return Err(self.err(ErrorCode::Misplaced, c.span, text));
             }
+            Association::AllocateStmt if c.body.is_none() => {
+                let text =
+                    format!("`{}` among executable statements must be followed by an ALLOCATE statement", d.name());
+                return Err(self.err(ErrorCode::OmpNesting, c.span, text));
+            }
             _ => {}
         }
         Ok(())
@@ -732,6 +750,7 @@ impl<'a> Facts<'a> {
             reported: FxHashSet::default(),
             unlisted: vec![],
             objects: vec![],
+            in_bounds: false,
             ordered,
             nowait: !d.has(Leaf::Target) && clauses.iter().any(|c| matches!(c, Clause::Nowait(_))),
             inscan: clauses

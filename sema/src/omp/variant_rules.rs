@@ -5,7 +5,8 @@ use super::*;
 use ferrotran_syntax::ast::{OmpArg, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
 
-fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
+/// The name of a whole variable.
+pub(super) fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
     match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
@@ -66,6 +67,10 @@ impl<'a> Resolver<'a> {
                 // From 200 on stand those that other implementations add.
                 let known = |n: i64| (1..=8).contains(&n) || (200..=201).contains(&n);
                 allocator = Some((self.try_int(&x).is_some_and(known), e.span));
+            }
+            if let Some(part) = c.args.iter().find(|a| !matches!(a, OmpArg::Common(_)) && named(a).is_none()) {
+                let _ = self.no_part(part, c.span);
+                continue;
             }
             for (n, at) in c.args.iter().filter_map(named) {
                 if seen.contains(n) {

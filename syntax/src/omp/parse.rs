@@ -549,6 +549,14 @@ fn clause(
         }
         ClauseArgs::Text => match kind {
             ClauseKind::Use | ClauseKind::Destroy => c.args = items(p, t, span)?,
+            ClauseKind::UsesAllocators => {
+                let mut list = t;
+                if let Some((m, l)) = colon(t) {
+                    list = l;
+                    modifiers(p, &mut c, m)?;
+                }
+                c.args = exprs(p, list, span)?.into_iter().map(OmpArg::Expr).collect();
+            }
             ClauseKind::Init => {
                 let mut list = t;
                 if let Some((m, l)) = colon(t) {

@@ -128,7 +128,7 @@ clauses! {
     Defaultmap "defaultmap" Words many 45 [];
     To "to" ModList many 40 ["present" "mapper=" "iterator="];
     From "from" ModList many 40 ["present" "mapper=" "iterator="];
-    UsesAllocators "uses_allocators" Text many 50 [];
+    UsesAllocators "uses_allocators" Text many 50 ["memspace=" "traits="];
     Allocate "allocate" ModList many 50 ["allocator=" "align=" "expr="];
     Allocator "allocator" Expr once 50 [];
     Align "align" Expr once 51 [];

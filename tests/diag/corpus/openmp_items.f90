@@ -176,3 +176,188 @@ end subroutine
 module m
   !$omp error at(compilation) message("not for this machine") !! not for this machine
 end module
+!=== a hint that is not constant
+subroutine s(n)
+  integer :: n
+  !$omp critical (name) hint(n) !! must be a constant expression
+  n = n + 1
+  !$omp end critical (name)
+end subroutine
+!=== a negative hint
+subroutine s(n)
+  integer :: n
+  !$omp critical (name) hint(-3) !! the hint is negative
+  n = n + 1
+  !$omp end critical (name)
+end subroutine
+!=== traits of an allocator in a variable
+subroutine s
+  use omp_lib
+  type(omp_alloctrait) :: traits(1)
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(traits(traits): a) !! are a named constant array
+  !$omp end target
+end subroutine
+!=== traits of an allocator in a variable, old form
+subroutine s
+  use omp_lib
+  type(omp_alloctrait) :: traits(1)
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(a(traits)) !! are a named constant array
+  !$omp end target
+end subroutine
+!=== one trait of an allocator
+subroutine s
+  use omp_lib
+  type(omp_alloctrait), parameter :: trait = omp_alloctrait(omp_atk_alignment, 64)
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(traits(trait): a) !! are a named constant array
+  !$omp end target
+end subroutine
+!=== traits of a predefined allocator
+subroutine s
+  use omp_lib
+  type(omp_alloctrait), parameter :: traits(1) = [omp_alloctrait(omp_atk_alignment, 64)]
+  !$omp target uses_allocators(omp_const_mem_alloc(traits)) !! takes neither a memory space nor traits
+  !$omp end target
+end subroutine
+!=== memory space of a predefined allocator
+subroutine s
+  use omp_lib
+  !$omp target uses_allocators(memspace(omp_const_mem_space): omp_const_mem_alloc) !! takes neither a memory space nor traits
+  !$omp end target
+end subroutine
+!=== a memory space of another kind
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(memspace(omp_atk_pinned): a) !! a memory space is a predefined
+  !$omp end target
+end subroutine
+!=== a memory space in a variable
+subroutine s(space)
+  use omp_lib
+  integer(omp_memspace_handle_kind) :: space
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(memspace(space): a) !! a memory space is a predefined
+  !$omp end target
+end subroutine
+!=== no allocator
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a(2)
+  !$omp target uses_allocators(a(1)) !! an allocator is a scalar
+  !$omp end target
+end subroutine
+!=== an allocator of another type
+subroutine s
+  integer :: a
+  !$omp target uses_allocators(a) !! an allocator is a scalar integer(omp_allocator_handle_kind)
+  !$omp end target
+end subroutine
+!=== an array of allocators
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a(2)
+  !$omp target uses_allocators(a) !! an allocator is a scalar
+  !$omp end target
+end subroutine
+!=== the null allocator is used
+subroutine s
+  use omp_lib
+  !$omp target uses_allocators(omp_null_allocator) !! is no predefined allocator
+  !$omp end target
+end subroutine
+!=== an allocator twice
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(a) uses_allocators(a) !! appears in more than one
+  !$omp end target
+end subroutine
+!=== an allocator that is private
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target private(a) uses_allocators(a) !! appears in more than one
+  !$omp end target
+end subroutine
+!=== a memory space twice
+subroutine s
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: a
+  !$omp target uses_allocators(memspace(omp_default_mem_space), memspace(omp_default_mem_space): a) !! stands once
+  !$omp end target
+end subroutine
+!=== an allocator in an object
+subroutine s
+  use omp_lib
+  type t
+    integer(omp_allocator_handle_kind) :: a
+  end type
+  type(t) :: o
+  !$omp target uses_allocators(o%a) !! is a variable or a predefined one
+  !$omp end target
+end subroutine
+!=== allocate of what the statement does not allocate
+subroutine s
+  integer, allocatable :: x, y
+  !$omp allocate(y) align(64) !! is not allocated by the statement
+  allocate (x)
+end subroutine
+!=== an allocate directive among statements without its statement
+subroutine s
+  integer, allocatable :: x
+  x = 3
+  !$omp allocate(x) align(64) !! must be followed by an allocate statement
+  x = 1
+end subroutine
+!=== two allocate directives for one variable
+subroutine s
+  integer, allocatable :: x, y
+  !$omp allocate(x) align(64) !! is in `allocate` directives twice
+  !$omp allocate(x) align(32)
+  allocate (x, y)
+end subroutine
+!=== two allocate directives without a list
+subroutine s
+  integer, allocatable :: x, y
+  !$omp allocate align(64)
+  !$omp allocate align(32) !! only one
+  allocate (x, y)
+end subroutine
+!=== a component in an allocate directive
+subroutine s
+  type t
+    integer :: a
+  end type
+  type(t) :: x
+  !$omp allocate(x%a) align(64) !! not parts of them
+end subroutine
+!=== an element in an allocate directive
+subroutine s
+  integer :: x(3)
+  !$omp allocate(x(1)) align(64) !! not parts of them
+end subroutine
+!=== the allocator of a clause has another kind
+subroutine s
+  integer :: x
+  !$omp parallel private(x) allocate(allocator(3): x) !! an allocator is a scalar integer(omp_allocator_handle_kind)
+  x = 1
+  !$omp end parallel
+end subroutine
+!=== the allocator of a clause is real
+subroutine s
+  integer :: x
+  !$omp parallel private(x) allocate(3.0: x) !! the allocator must be
+  x = 1
+  !$omp end parallel
+end subroutine
+!=== a variable in two allocate clauses
+subroutine s
+  use omp_lib
+  integer :: x
+  !$omp parallel private(x) allocate(omp_default_mem_alloc: x) allocate(x) !! is in `allocate` clauses twice
+  x = 1
+  !$omp end parallel
+end subroutine
