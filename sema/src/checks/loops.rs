@@ -30,7 +30,7 @@ impl<'a> Facts<'a> {
                 if self.proc(q).host.is_none() {
                     return;
                 }
-                for v in open {
+                for v in open.iter().filter(|&&v| !self.has_its_own(q, v)) {
                     if let Some(at) = self.surely_changes(q, *v) {
                         found.push((c.span, at, *v, q));
                     }
@@ -76,6 +76,23 @@ impl<'a> Facts<'a> {
                 | StmtKind::Io(_) => {}
             }
         }
+    }
+
+    /// Each activation of the procedure has a variable of its own.
+    fn has_its_own(&self, p: ProcId, v: SymbolId) -> bool {
+        let own = self.sym(v);
+        own.owner == Some(p)
+            && match own.storage {
+                Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } => false,
+                Storage::Local
+                | Storage::Dummy(_)
+                | Storage::Result
+                | Storage::Equivalence { .. }
+                | Storage::Based { .. }
+                | Storage::Associate
+                | Storage::Index
+                | Storage::Constant => true,
+            }
     }
 
     /// Where a procedure changes a variable of its host before anything may have left it.

@@ -7,7 +7,7 @@ mod search;
 mod sums;
 
 use crate::analysis::straight::{Straight, lane_size};
-use crate::choices::{LoopReduceKind, ReduceKind};
+use crate::choices::{LoopReduceKind, Pred, ReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -19,6 +19,7 @@ use crate::reduction;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::{ReduceOp, Sort};
 use ferrotran_xreal::Num;
+use rustc_hash::FxHashMap;
 
 /// Registers of 128 bits for reductions whose order does not matter: enough to hide what an addition takes.
 const REGISTERS: i64 = 4;
@@ -79,7 +80,55 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
     }
     let nest = Nest { r, vectors: body.fit(&b, fits, lanes, &extents), machine, hooks: &simple };
     let out = nest.all(&mut b, &extents, &now);
-    Ok(simple.result(&mut b, &out))
+    if simple.extreme {
+        return extreme(m, op, &simple, (out[0], out[1]), machine);
+    }
+    Ok(out[0])
+}
+
+/// The extreme of reals: of nothing it is the end of the range. Where it is infinite there may have been NaNs only, which a
+/// second look tells.
+fn extreme(
+    m: &mut Module,
+    op: Op,
+    simple: &Simple,
+    (best, any): (Value, Value),
+    machine: Machine,
+) -> Result<Value, PassError> {
+    let ty = simple.ty;
+    let mut b = Builder::before(m, op);
+    let end = reduction::identity(&mut b, simple.what(), ty).expect("the verifier knows the types");
+    let infinite = simple.identity(&mut b);
+    let same = b.cmp(Pred::Eq, best, infinite);
+    let doubtful = b.binary(OpKind::And, any, same);
+    let (yes, no) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    let choice = b.op(OpKind::If).arg(doubtful).region(yes).region(no).result(ty).build();
+    let sure = b.m.result(choice);
+    b.inside(no, |b| {
+        b.op(OpKind::Yield).args(&[best]).build();
+    });
+    // Is there a number?
+    let look = b.m.clone_op(op, &mut FxHashMap::default());
+    b.m.set_choice(look, LoopReduceKind::Reduce(ReduceKind::Op(ReduceOp::Any)));
+    let found = b.m.result(look);
+    b.m.values[found].ty = Type::BOOL;
+    b.m.insert(yes, 0, look);
+    let body = b.m.region(look, 0);
+    let given = b.m.regions[body].ops.last().copied().expect("it yields");
+    let x = b.m.operand(given, 0);
+    let mut inner = Builder::before(b.m, given);
+    let nan = search::is_nan(&mut inner, x);
+    let number = inner.unary(OpKind::Not, nan, Type::BOOL);
+    b.m.set_operand(given, 0, number);
+    let number = reduce(b.m, look, machine)?;
+    b.m.detach(look);
+    b.inside(yes, |b| {
+        let nan = b.number(Num::NAN, ty);
+        let v = select(b, number, infinite, nan);
+        b.op(OpKind::Yield).args(&[v]).build();
+    });
+    let mut b = Builder::before(m, op);
+    Ok(select(&mut b, any, sure, end))
 }
 
 fn is_small(m: &Module, ty: Type) -> bool {
@@ -116,8 +165,7 @@ struct Simple {
     count: Type,
     /// How many lanes.
     lanes: i64,
-    /// Extremes of reals: NaNs lose against numbers, and of nothing it is the end of the range. Whether there was anything
-    /// is carried too.
+    /// Extremes of reals: NaNs lose against numbers. Whether there was anything is carried too.
     extreme: bool,
 }
 
@@ -139,8 +187,8 @@ impl Simple {
     fn identity(&self, b: &mut Builder<'_>) -> Value {
         match self.kind {
             ReduceKind::Count => b.int(0, self.ty),
-            // Numbers win against NaNs.
-            ReduceKind::Op(_) if self.extreme => b.number(Num::NAN, self.ty),
+            // No NaN: instructions that compare one raise an exception.
+            ReduceKind::Op(what) if self.extreme => b.number(Num::infinity(what == ReduceOp::Max), self.ty),
             ReduceKind::Op(what) => reduction::identity(b, what, self.ty).expect("the verifier knows the types"),
         }
     }
@@ -150,14 +198,6 @@ impl Simple {
             ReduceKind::Count => ReduceOp::Sum,
             ReduceKind::Op(what) => what,
         }
-    }
-
-    fn result(&self, b: &mut Builder<'_>, out: &[Value]) -> Value {
-        if !self.extreme {
-            return out[0];
-        }
-        let end = reduction::identity(b, self.what(), self.ty).expect("the verifier knows the types");
-        b.op(OpKind::Select).arg(out[1]).arg(out[0]).arg(end).result(self.ty).value()
     }
 }
 

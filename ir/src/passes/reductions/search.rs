@@ -26,7 +26,7 @@ pub(super) fn locate(m: &mut Module, op: Op, what: Search, ty: Type) -> Value {
     nest.all(&mut b, &extents, &now)[1]
 }
 
-fn is_nan(b: &mut Builder<'_>, v: Value) -> Value {
+pub(super) fn is_nan(b: &mut Builder<'_>, v: Value) -> Value {
     match b.m.tk(v) {
         TypeKind::Float(32 | 64) => b.op(OpKind::Math).arg(v).choice(MathFn::IsNan).result(Type::BOOL).value(),
         _ => b.cmp(Pred::Ne, v, v),
