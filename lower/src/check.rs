@@ -374,8 +374,9 @@ impl<'p> Declarations<'p> {
     }
 
     /// Notes that a procedure without RECURSIVE runs; stops the program where it does already. Gives the cell of the note.
+    /// Pure procedures change nothing, the note either.
     pub fn enter_once(&mut self, p: &Procedure) -> Lowered<Option<Value>> {
-        if !self.checked(|c| c.recursion) || p.says_recursive || p.is_main || p.elemental {
+        if !self.checked(|c| c.recursion) || p.says_recursive || p.is_main || p.elemental || p.pure_ {
             return Ok(None);
         }
         let sym = format!("{}.running", p.link_name);

@@ -782,7 +782,8 @@ unsafe fn make(
     flags: i32,
 ) {
     let is_final = is_final != 0 || in_final();
-    let deferred = cond != 0 && !is_final;
+    // A final task is done at once where nothing is in the way; what it depends on may need the thread that meets it.
+    let deferred = cond != 0 && !in_final() && !(is_final && n == 0);
     // SAFETY: the caller's promise.
     let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
     let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
