@@ -154,7 +154,7 @@ impl Emit<'_, '_> {
             Val::Str(Str::Mem(base, at, n)) => (base, at, n),
             _ => return Err(self.unsupported("a string was expected")),
         };
-        let src = if self.may_overlap(src, target.0) { self.copy_aside(src)? } else { src.clone() };
+        let src = if self.may_overlap(src, target.0) { self.copy_aside(src, target.2)? } else { src.clone() };
         let (base, at, n) = target;
         if let Some(k @ 0..=8) = self.spv.known(n) {
             for i in 0..k {
@@ -185,15 +185,20 @@ impl Emit<'_, '_> {
             Str::Concat(a, b) | Str::Select(_, a, b) => self.may_overlap(a, base) || self.may_overlap(b, base),
         }
     }
-    fn copy_aside(&mut self, s: &Str) -> Emitted<Str> {
-        let n = self.length(s);
-        let Some(k) = self.spv.known(n).filter(|k| *k <= MAX_COPY) else {
+    /// What of a string is assigned to one of length `n`, aside.
+    fn copy_aside(&mut self, s: &Str, n: Word) -> Emitted<Str> {
+        let own = self.length(s);
+        let small = |e: &Self, n: Word| e.spv.known(n).filter(|k| *k <= MAX_COPY);
+        // One of run-time length as far as there is room for it, with blanks behind it.
+        let whole = small(self, own).is_some();
+        let n = if whole { own } else { n };
+        let Some(k) = small(self, n) else {
             return Err(self.unsupported("a string of run-time length that may overlap the one it is assigned to"));
         };
         let base = Base::Local(self.packed_local(k.max(1) as u64)?);
         let src = s.clone();
         self.bytes_loop(n, |e, i| {
-            let b = e.byte(&src, i)?;
+            let b = if whole { e.byte(&src, i)? } else { e.padded(&src, i)? };
             e.store_small(base, i, 8, b)
         })?;
         let zero = self.spv.i32(0);

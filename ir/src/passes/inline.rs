@@ -12,7 +12,7 @@ use crate::analysis::nesting;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
-use crate::passes::{PassCtx, PassError};
+use crate::passes::{PassCtx, PassError, dispatch};
 use crate::types::TypeKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,7 +25,7 @@ const DEPTH: usize = 24;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let funcs: FxHashMap<String, Op> =
         m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
-    let mut fit: FxHashMap<(Op, bool), bool> = FxHashMap::default();
+    let mut fit: FxHashMap<(Op, Place), bool> = FxHashMap::default();
     let mut fresh = 0usize;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let mut budget = BUDGET;
@@ -33,16 +33,21 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             m.walk(m.region(f, 0)).into_iter().filter(|&o| wanted(m, o)).map(|o| (o, 0)).collect();
         while let Some((call, depth)) = work.pop() {
             name_target(m, call);
+            if m.kind(call) == OpKind::CallPtr && place_of(m, call) != Place::Iteration {
+                let calls = dispatch::choose(m, call, &funcs).unwrap_or_default();
+                cx.count("dispatched", u64::from(!calls.is_empty()));
+                work.extend(calls.into_iter().map(|o| (o, depth)));
+                continue;
+            }
             let Some(name) = m.attr_str(call, "callee").map(str::to_string) else { continue };
             let Some(&callee) = funcs.get(&name) else { continue };
             if depth > DEPTH {
                 continue;
             }
-            let of_thread = is_of_thread(m, call);
-            let ok = *fit.entry((callee, of_thread)).or_insert_with(|| {
-                (can_inline(m, callee) || of_thread && can_stand_in_kernel(m, callee))
-                    && !calls_itself(m, &funcs, callee)
-            });
+            let place_of_call = place_of(m, call);
+            let ok = *fit
+                .entry((callee, place_of_call))
+                .or_insert_with(|| can_stand_at(m, callee, place_of_call) && !calls_itself(m, &funcs, callee));
             let size = m.walk(m.region(callee, 0)).len();
             if !ok || size > budget || !same_signature(m, call, callee) || !nests(m, call, callee) {
                 continue;
@@ -151,17 +156,7 @@ fn procedure_at(m: &Module, v: Value) -> Option<String> {
         OpKind::CastRef | OpKind::Declare => procedure_at(m, m.operand(d, 0)),
         OpKind::Load => {
             // A table of the type's procedures.
-            let (mut at, mut offset) = (m.operand(d, 0), 0);
-            loop {
-                let d = m.def(at)?;
-                match m.kind(d) {
-                    OpKind::CastRef => {}
-                    OpKind::PtrAdd => offset += m.const_int(m.operand(d, 1))?,
-                    OpKind::AddrOf | OpKind::BoxDyn => break,
-                    _ => return None,
-                }
-                at = m.operand(d, 0);
-            }
+            let (at, offset) = slot(m, v)?;
             let table = type_at(m, at)?;
             let global = m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(&table))?;
             let entries = m.attr(global, "relocs").filter(|_| m.flag(global, "constant"))?;
@@ -172,6 +167,21 @@ fn procedure_at(m: &Module, v: Value) -> Option<String> {
             }
         }
         _ => None,
+    }
+}
+
+/// The type descriptor from which the address of a procedure is loaded, and the offset in it.
+pub(super) fn slot(m: &Module, v: Value) -> Option<(Value, i64)> {
+    let (mut at, mut offset) = (m.operand(m.def_of(v, OpKind::Load)?, 0), 0);
+    loop {
+        let d = m.def(at)?;
+        match m.kind(d) {
+            OpKind::CastRef => {}
+            OpKind::PtrAdd => offset += m.const_int(m.operand(d, 1))?,
+            OpKind::AddrOf | OpKind::BoxDyn => return Some((at, offset)),
+            _ => return None,
+        }
+        at = m.operand(d, 0);
     }
 }
 
@@ -212,18 +222,42 @@ fn wanted(m: &Module, op: Op) -> bool {
     false
 }
 
-/// The call is one of a thread of a target region.
-fn is_of_thread(m: &Module, call: Op) -> bool {
+/// Where a call stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Place {
+    /// In an array operation or parallel iterations.
+    Iteration,
+    /// In a target region, where no threads share work yet.
+    Target,
+    /// A thread of a target region makes it.
+    Thread,
+}
+
+fn place_of(m: &Module, call: Op) -> Place {
     let mut at = call;
     let mut threads = false;
     while let Some(p) = m.parent_op(at) {
         match m.kind(p) {
-            OpKind::OmpTarget => return threads,
+            OpKind::OmpTarget => return if threads { Place::Thread } else { Place::Target },
             k => threads |= matches!(k, OpKind::OmpParallel | OpKind::OmpWsLoop),
         }
         at = p;
     }
-    false
+    Place::Iteration
+}
+
+/// The body of a procedure can stand in place of a call there.
+fn can_stand_at(m: &Module, f: Op, place: Place) -> bool {
+    match place {
+        Place::Iteration => can_inline(m, f),
+        Place::Thread => can_stand_in_kernel(m, f),
+        // A procedure with parallel constructs has work for the device, whatever else it does.
+        Place::Target => can_inline(m, f) || has_parallel(m, f) && returns_at_end(m, f, true),
+    }
+}
+
+fn has_parallel(m: &Module, f: Op) -> bool {
+    m.walk(m.region(f, 0)).into_iter().any(|o| matches!(m.kind(o), OpKind::OmpParallel | OpKind::OmpTeams))
 }
 
 /// True where the body of a procedure can stand in place of a call.
@@ -237,12 +271,18 @@ pub(crate) fn can_inline(m: &Module, f: Op) -> bool {
 
 /// True where the body of a procedure can stand in place of a call of a thread of a kernel, which calls nothing.
 pub(super) fn can_stand_in_kernel(m: &Module, f: Op) -> bool {
+    returns_at_end(m, f, false)
+}
+
+/// The procedure has structured control flow and returns at its end. `parallel`: it may have parallel constructs.
+fn returns_at_end(m: &Module, f: Op, parallel: bool) -> bool {
     let body = m.region(f, 0);
     let Some(&last) = m.regions[body].ops.last() else { return false };
     m.kind(last) == OpKind::Return
         && m.walk(body).into_iter().all(|o| match m.kind(o) {
             OpKind::Return => o == last,
-            OpKind::Label | OpKind::Goto | OpKind::OmpTarget | OpKind::OmpParallel => false,
+            OpKind::Label | OpKind::Goto | OpKind::OmpTarget => false,
+            OpKind::OmpParallel => parallel,
             _ => true,
         })
 }
@@ -275,14 +315,19 @@ pub(super) fn calls_itself(m: &Module, funcs: &FxHashMap<String, Op>, f: Op) -> 
 
 /// True where the call gives the procedure what it takes, up to the types of references.
 pub(super) fn same_signature(m: &Module, call: Op, f: Op) -> bool {
+    takes(m, m.operands(call), &m.ops[call].results, f)
+}
+
+/// True where a procedure takes such arguments and gives such results, up to the types of references.
+pub(super) fn takes(m: &Module, args: &[Value], given: &[Value], f: Op) -> bool {
     let params = m.args(m.region(f, 0));
     let address = |v: Value| matches!(m.tk(v), TypeKind::Ref(_) | TypeKind::Ptr);
-    let last = *m.regions[m.region(f, 0)].ops.last().expect("checked by can_inline");
+    let last = *m.regions[m.region(f, 0)].ops.last().expect("procedures return");
     let results = m.operands(last);
-    params.len() == m.operands(call).len()
-        && params.iter().zip(m.operands(call)).all(|(&p, &a)| m.ty(p) == m.ty(a) || address(p) && address(a))
-        && results.len() == m.ops[call].results.len()
-        && results.iter().zip(&m.ops[call].results).all(|(&a, &b)| m.ty(a) == m.ty(b))
+    params.len() == args.len()
+        && params.iter().zip(args).all(|(&p, &a)| m.ty(p) == m.ty(a) || address(p) && address(a))
+        && results.len() == given.len()
+        && results.iter().zip(given).all(|(&a, &b)| m.ty(a) == m.ty(b))
 }
 
 /// Puts the body in place of the call, its ops at the place of the call in the source; returns all ops that came.

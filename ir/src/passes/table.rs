@@ -33,7 +33,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
             Pipeline::Device => {
@@ -169,6 +169,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: true,
         run: summaries::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "jumps",
+        doc: "Jumps to labels in target regions and in procedures that these call become ways out of blocks and loops.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: false,
+        run: jumps::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

@@ -4,6 +4,7 @@
 //! A kernel's arguments are what its unit takes from the plan: whole views (sections, elements and
 //! fields of them are computed again in the kernel), scalar variables as views of rank 0, and values.
 
+use super::distribute::strings::is_address_of_bytes;
 use super::maps::{bring_before, drop_unused, mapped};
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::objects::holds_addresses;
@@ -350,7 +351,7 @@ fn recomputed(m: &Module, op: Op) -> bool {
             | OpKind::ChrSubstr
     ) || m.kind(op) == OpKind::ViewExtent && !is_section(m, m.operand(op, 0))
         || matches!(m.kind(op), OpKind::ChrRef | OpKind::ChrMake | OpKind::ChrAddr | OpKind::ChrLen)
-            && is_string_constant(m, m.operand(op, 0))
+            && (is_string_constant(m, m.operand(op, 0)) || is_address_of_bytes(m, m.operand(op, 0)))
 }
 
 /// The string, or its address, is that of a constant.

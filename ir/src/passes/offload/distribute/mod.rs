@@ -15,11 +15,13 @@
 //! The host needs some device values: conditions and bounds of control, extents, sizes of
 //! temporaries. Loads of these become `dev.read`, the only places where the host waits.
 
+mod cancel;
 mod check;
 mod classify;
 mod league;
 mod small;
 pub(super) mod statements;
+pub(in crate::passes::offload) mod strings;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
@@ -76,6 +78,8 @@ struct Counts {
 fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts> {
     let body = m.region(op, 0);
     small::rewrite(m, body);
+    strings::rewrite(m, body);
+    cancel::rewrite(m, body);
     pool::prepare(m, body, &small::is_of_iteration(body));
     let made = team::make(m, body, which);
     *teams = made.as_ref().map_or(true, |&any| any);

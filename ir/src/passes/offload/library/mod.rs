@@ -10,11 +10,12 @@
 use super::device_copies;
 use crate::choices::MathFn;
 use crate::entity::{Op, Region};
-use crate::module::Module;
+use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError, inline};
 use crate::text::append_module;
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::rt;
 use rustc_hash::FxHashMap;
 
 /// What the symbols of the procedures begin with.
@@ -47,6 +48,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 /// Does it in a region; gives the number of ops that code has taken the place of.
 pub fn replace(m: &mut Module, body: Region) -> u64 {
     super::chosen::run(m, body);
+    strings(m, body);
     let mut work: Vec<(Op, usize)> = m.walk(body).into_iter().filter_map(|o| Some((o, procedure(m, o)?))).collect();
     let mut loaded: FxHashMap<&str, Op> = FxHashMap::default();
     let mut fresh = 0;
@@ -66,6 +68,22 @@ pub fn replace(m: &mut Module, body: Region) -> u64 {
         m.detach(f);
     }
     fresh as u64
+}
+
+/// Copies of the bytes of strings become assignments.
+fn strings(m: &mut Module, body: Region) {
+    for call in m.walk(body) {
+        if m.runtime_fn(call) != Some(rt::frt_memcpy) || m.def_of(m.operand(call, 1), OpKind::ChrAddr).is_none() {
+            continue;
+        }
+        let (to, from, bytes) = (m.operand(call, 0), m.operand(call, 1), m.operand(call, 2));
+        let of = m.types.reference(Type::CHR);
+        let mut b = Builder::before(m, call);
+        let text = b.op(OpKind::ChrMake).arg(from).arg(bytes).result(Type::CHR).value();
+        let place = b.op(OpKind::ChrRef).arg(to).arg(bytes).result(of).value();
+        b.op(OpKind::ChrAssign).arg(text).arg(place).build();
+        m.detach(call);
+    }
 }
 
 /// The procedure that may stand in place of an op.

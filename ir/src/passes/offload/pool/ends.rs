@@ -1,6 +1,7 @@
 //! Statements of threads that the host runs when the kernel has ended: output, and those at which the program ends (STOP, ERROR
 //! STOP, errors that the runtime tells), where the thread leaves its work.
 
+use super::parcels::{self, Parcel};
 use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -23,11 +24,15 @@ pub fn output(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> b
     }
 }
 
-/// The host can run the statement later: what it takes from the thread are scalars, and it gives nothing.
+/// The host can run the statement later: what it takes from the thread can be sent, and it gives nothing.
 pub fn can_wait(m: &Module, host: Op) -> bool {
     let body = m.region(host, 0);
-    let held = |v: Value| is_scalar(m, m.ty(v)) && !m.types.is_wide(m.ty(v));
-    m.ops[host].results.is_empty() && m.free_values(body).into_iter().all(held)
+    m.ops[host].results.is_empty() && m.free_values(body).into_iter().all(|v| parcels::suffices(m, body, v))
+}
+
+/// What the statement takes from the thread are arrays among others.
+pub fn sends_arrays(m: &Module, host: Op) -> bool {
+    m.free_values(m.region(host, 0)).into_iter().any(|v| parcels::of(m, v) == Some(Parcel::Array))
 }
 
 /// The program ends with the statement.
@@ -81,21 +86,42 @@ fn is_constant(m: &Module, addr: Op) -> bool {
     all.all(|g| m.flag(g, "constant"))
 }
 
-/// What the body of an op takes from around it and what can be had again there, it has for itself.
+/// What the body of an op takes from around it and what can be had again there, it has for itself; addresses of strings and
+/// descriptors take the strings and arrays that can be sent.
 pub fn bring_in(m: &mut Module, op: Op) {
     let body = m.region(op, 0);
     let mut map: FxHashMap<Value, Value> = FxHashMap::default();
     let mut at = 0;
     for v in m.free_values(body) {
-        if let Some(own) = again(m, body, v, &mut at, &mut map) {
+        // Variables of the statement alone.
+        let own = |&u: &Op| m.ops[u].parent.is_some_and(|r| m.is_inside(r, body));
+        if let Some(d) = m.def_of(v, OpKind::Alloca).filter(|_| m.users(v).iter().all(own)) {
+            m.detach(d);
+            m.insert(body, at, d);
+            at += 1;
+            continue;
+        }
+        let own = again(m, body, v, &mut at, &mut map, false);
+        let own = own.or_else(|| match parcels::of(m, v) {
+            Some(_) => None,
+            None => again(m, body, v, &mut at, &mut map, true),
+        });
+        if let Some(own) = own {
             m.replace_uses(body, v, own);
         }
     }
 }
 
 /// The value computed again at the start of the body: what depends on constants only, or is no number. Variables, the program's
-/// and those in the pool, have other values when the host comes to the statement.
-fn again(m: &mut Module, body: Region, v: Value, at: &mut usize, map: &mut FxHashMap<Value, Value>) -> Option<Value> {
+/// and those in the pool, have other values when the host comes to the statement. `send`: what can be sent may stay outside.
+fn again(
+    m: &mut Module,
+    body: Region,
+    v: Value,
+    at: &mut usize,
+    map: &mut FxHashMap<Value, Value>,
+    send: bool,
+) -> Option<Value> {
     if let Some(&own) = map.get(&v) {
         return Some(own);
     }
@@ -112,11 +138,12 @@ fn again(m: &mut Module, body: Region, v: Value, at: &mut usize, map: &mut FxHas
     let mut own: FxHashMap<Value, Value> = FxHashMap::default();
     let start = *at;
     for x in m.operands(op).to_vec() {
-        match again(m, body, x, at, map) {
+        match again(m, body, x, at, map, send) {
             Some(n) => {
                 own.insert(x, n);
             }
             None if is_scalar(m, m.ty(x)) && !is_scalar(m, m.ty(v)) => {}
+            None if send && parcels::of(m, x).is_some() => {}
             None => {
                 debug_assert!(*at >= start, "what was made stays");
                 return None;

@@ -2,9 +2,10 @@
 //! which statement the host shall run with which values. The letters of a thread are there in its order.
 //!
 //! The first word says how many bytes are used, the second whether a letter found no room. A letter has a head, the number of
-//! the statement and its own bytes, then places of 16 bytes for the values.
+//! the statement and its own bytes, then the values ([`parcels`]).
 
 use super::blocks::choice;
+use super::parcels::{self, Bytes};
 use super::{error, spread};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -14,7 +15,7 @@ use crate::types::Type;
 use ferrotran_abi::rt;
 
 /// Bytes in front of the letters, and of the head of each, and of the place of a value.
-const STEP: i64 = 16;
+pub const STEP: i64 = 16;
 
 /// The letters of a kernel.
 pub struct Letters {
@@ -27,8 +28,8 @@ pub struct Letters {
 
 impl Letters {
     /// Memory for the letters of a kernel, in front of it.
-    /// `write`: threads do output; else they only end the program.
-    pub fn new(m: &mut Module, plan: Region, kernel: Op, write: bool) -> Letters {
+    /// `write`: threads do output; else they only end the program. `large`: they send arrays.
+    pub fn new(m: &mut Module, plan: Region, kernel: Op, write: bool, large: bool) -> Letters {
         debug_assert!(m.ops[kernel].parent.is_some_and(|r| m.is_inside(r, plan)), "the kernel is one of the plan");
         let total = spread::threads(m, kernel);
         let ty = m.types.view(vec![None], Type::I8, true);
@@ -38,7 +39,7 @@ impl Letters {
         let heap = b.cast(heap, Type::INDEX);
         let four = b.index(4);
         let mut bytes = b.binary(OpKind::Div, heap, four);
-        if let Some(total) = total {
+        if let Some(total) = total.filter(|_| !large) {
             // A KiB for each iteration is a lot; but one may do all the output.
             let (each, least) = (b.index(1 << 10), b.index(if write { 1 << 22 } else { 1 << 16 }));
             let most = b.index(1 << 20);
@@ -76,14 +77,21 @@ impl Letters {
 
     /// The value of a type at a byte.
     fn at(&self, b: &mut Builder<'_>, byte: Value, ty: Type) -> Value {
-        let e = b.elem(self.view, &[byte]);
-        let of = b.m.types.reference(ty);
-        b.op(OpKind::CastRef).arg(e).result(of).value()
+        Bytes(self.view).at(b, byte, ty)
     }
 
     /// A thread writes a letter.
     pub fn write(&self, b: &mut Builder<'_>, code: i64, values: &[Value]) {
-        let size = STEP * (1 + values.len() as i64);
+        let mut length = b.index(parcels::front(b.m, values));
+        let mut contents = Vec::new();
+        for &v in values {
+            let measures = parcels::measures(b, v);
+            let bytes = parcels::bytes(b, v, &measures);
+            if let Some(n) = bytes {
+                length = b.binary(OpKind::Add, length, n);
+            }
+            contents.push((v, measures, bytes));
+        }
         let zero = b.index(0);
         let used = self.at(b, zero, Type::I32);
         // A counter that says that there is no room goes no further.
@@ -94,21 +102,20 @@ impl Letters {
         b.op(OpKind::If).arg(full).region(then).region(other).build();
         b.inside(then, |b| self.lose(b));
         b.inside(other, |b| {
-            let first = add(b, used, size);
+            let first = add(b, used, length);
             let first = b.cast(first, Type::INDEX);
-            let length = b.index(size);
             let end = b.binary(OpKind::Add, first, length);
             let fits = b.cmp(Pred::Le, end, self.bytes);
             let (then, other) = (b.m.new_region(&[]), b.m.new_region(&[]));
             b.op(OpKind::If).arg(fits).region(then).region(other).build();
-            b.inside(then, |b| self.fill(b, first, (code, size), values));
+            b.inside(then, |b| self.fill(b, first, (code, length), &contents));
             b.inside(other, |b| {
                 self.lose(b);
                 // Nothing is read there.
                 let step = b.index(STEP);
                 let behind = b.binary(OpKind::Add, first, step);
                 let room = b.cmp(Pred::Le, behind, self.bytes);
-                choice(b, room, |b| self.fill(b, first, (0, 0), &[]));
+                choice(b, room, |b| self.fill(b, first, (0, zero), &[]));
             });
         });
     }
@@ -122,21 +129,27 @@ impl Letters {
     }
 
     /// Writes a letter at a byte.
-    fn fill(&self, b: &mut Builder<'_>, first: Value, (code, size): (i64, i64), values: &[Value]) {
+    fn fill(&self, b: &mut Builder<'_>, first: Value, (code, size): (i64, Value), contents: &[Content]) {
+        let code = b.int(code, Type::I32);
+        let size = b.cast(size, Type::I32);
         for (at, n) in [(0, code), (4, size)] {
             let offset = b.index(at);
             let place = b.binary(OpKind::Add, first, offset);
             let r = self.at(b, place, Type::I32);
-            let n = b.int(n, Type::I32);
             b.store(n, r);
         }
-        for (i, &v) in values.iter().enumerate() {
-            let offset = b.index(STEP * (1 + i as i64));
-            let place = b.binary(OpKind::Add, first, offset);
-            let held = held(b.m.ty(v));
-            let r = self.at(b, place, held);
-            let v = b.cast(v, held);
-            b.store(v, r);
+        let values: Vec<Value> = contents.iter().map(|c| c.0).collect();
+        let front = b.index(parcels::front(b.m, &values));
+        let mut rest = b.binary(OpKind::Add, first, front);
+        let mut offset = STEP;
+        for (v, measures, bytes) in contents {
+            let place = b.index(offset);
+            let place = b.binary(OpKind::Add, first, place);
+            parcels::pack(Bytes(self.view), b, *v, measures, place, rest);
+            offset += STEP * parcels::places(b.m, *v);
+            if let Some(n) = *bytes {
+                rest = b.binary(OpKind::Add, rest, n);
+            }
         }
     }
 
@@ -203,20 +216,25 @@ impl Letters {
 
     /// Gives the body of a statement the values of a letter.
     pub fn values(&self, b: &mut Builder<'_>, body: Region, values: &[Value], at: Value) {
-        for (i, &v) in values.iter().enumerate() {
-            let offset = b.index(STEP * (1 + i as i64));
-            let place = b.binary(OpKind::Add, at, offset);
-            let ty = b.m.ty(v);
-            let r = self.at(b, place, held(ty));
-            let x = b.load(r);
-            let x = b.cast(x, ty);
+        let front = b.index(parcels::front(b.m, values));
+        let mut rest = b.binary(OpKind::Add, at, front);
+        let mut offset = STEP;
+        for &v in values {
+            let place = b.index(offset);
+            let place = b.binary(OpKind::Add, at, place);
+            offset += STEP * parcels::places(b.m, v);
+            let (x, next) = parcels::unpack(Bytes(self.view), b, v, place, rest);
+            rest = next;
             b.m.replace_uses(body, v, x);
         }
     }
 }
 
+/// A value, its extents or length, and its bytes behind the places.
+type Content = (Value, Vec<Value>, Option<Value>);
+
 /// The type of a value in memory.
-fn held(ty: Type) -> Type {
+pub fn held(ty: Type) -> Type {
     match ty {
         Type::BOOL => Type::L32,
         Type::INDEX => Type::I32,
@@ -225,12 +243,12 @@ fn held(ty: Type) -> Type {
 }
 
 /// Adds to a counter that threads share; what it was.
-fn add(b: &mut Builder<'_>, counter: Value, n: i64) -> Value {
+fn add(b: &mut Builder<'_>, counter: Value, n: Value) -> Value {
+    let n = b.cast(n, Type::I32);
     let update = b.m.new_region(&[Type::I32]);
     let old = b.m.args(update)[0];
     let was = b.op(OpKind::OmpAtomicUpdate).arg(counter).region(update).result(Type::I32).value();
     b.inside(update, |b| {
-        let n = b.int(n, Type::I32);
         let new = b.binary(OpKind::Add, old, n);
         b.op(OpKind::Yield).args(&[new, old]).build();
     });

@@ -13,7 +13,9 @@ mod blocks;
 mod boxes;
 mod ends;
 mod letters;
+pub mod parcels;
 mod spread;
+mod types;
 
 use super::constructs::open_ends;
 use super::maps::bring_before;
@@ -44,6 +46,8 @@ pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     // What the host does later is prepared: teams have been here first.
     let of_thread: &dyn Fn(&Module, Op) -> bool = &|m, o| of_thread(m, o) && !is_in_host(m, o);
     recursion::expand(m, plan, of_thread);
+    types::no_others(m, plan);
+    types::ask_before(m, plan, of_thread);
     let concerns = |o: Op| {
         use OpKind::*;
         let here = matches!(m.kind(o), Alloc | BoxAllocate | BoxSet | BoxInit | Unreachable | DevTake);
@@ -151,7 +155,8 @@ impl Kernel<'_> {
         let plain = |&o: &Op| ends::ends(self.m, o) && self.m.free_values(self.m.region(o, 0)).is_empty();
         if !ends.iter().all(plain) {
             let write = !ends.iter().all(|&o| ends::ends(self.m, o));
-            self.letters = Some(Letters::new(self.m, self.plan, self.op, write));
+            let large = ends.iter().any(|&o| ends::sends_arrays(self.m, o));
+            self.letters = Some(Letters::new(self.m, self.plan, self.op, write, large));
         }
         for o in ends {
             self.end(o, &lanes)?;

@@ -4,6 +4,7 @@
 //! scalars and live over a call are stored in it where they are computed, and read at the start of each state that uses them;
 //! addresses are computed again there; variables that more than one state uses lie in it.
 
+use super::pooled::FRAME;
 use super::states::{Cut, start_of};
 use super::{Entry, Procedure, called};
 use crate::analysis::effects::{is_box_read, is_pure};
@@ -185,6 +186,17 @@ pub(super) fn keep(c: &mut Cut<'_>) -> Option<()> {
             variables: FxHashMap::default(),
             flat: FxHashMap::default(),
         };
+        for s in (1..c.states.len()).filter(|&s| c.of[s] == p) {
+            let region = c.states[s];
+            // Variables of which the address is passed lie in the frame, wherever they are used.
+            for o in c.m.walk(region) {
+                if c.m.kind(o) == OpKind::Alloca && c.m.flag(o, FRAME) {
+                    c.m.remove_attr(o, FRAME);
+                    let at = bytes_of(c.m, o).map(|n| layout.room(n))?;
+                    layout.variables.insert(o, at);
+                }
+            }
+        }
         for s in (1..c.states.len()).filter(|&s| c.of[s] == p) {
             let region = c.states[s];
             let foreign: Vec<Value> =

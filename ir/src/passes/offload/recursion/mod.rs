@@ -8,6 +8,7 @@
 //! it came is no argument at all.
 
 mod frames;
+mod pooled;
 mod signature;
 mod states;
 
@@ -21,6 +22,9 @@ use rustc_hash::FxHashMap;
 
 /// What `procedures` calls the body of a procedure as it was before its calls of itself were unrolled.
 pub const TEMPLATE: &str = ".once";
+
+/// How deep calls of procedures are followed that do not call themselves.
+const DEPTH: usize = 24;
 
 /// Ops that the procedures of one call may have.
 const LIMIT: usize = 20_000;
@@ -45,14 +49,33 @@ pub fn expand(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> b
     let funcs: FxHashMap<String, Op> =
         m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
     let mut fresh = 0;
-    let mut any = false;
-    for call in calls {
-        let f = callee(m, call).and_then(|n| funcs.get(n)).copied();
-        if f.is_some_and(|f| is_cut(m, &funcs, f)) {
+    let (mut any, mut plain) = (false, false);
+    let mut work: Vec<(Op, usize)> = calls.into_iter().map(|o| (o, 0)).collect();
+    while let Some((call, depth)) = work.pop() {
+        let Some(f) = callee(m, call).and_then(|n| funcs.get(n)).copied() else { continue };
+        if is_cut(m, &funcs, f) {
             any |= one(m, plan, call, &funcs, &mut fresh).is_some();
+            continue;
+        }
+        // It did call itself once: the calls at its end have become a loop.
+        let size = m.walk(m.region(f, 0)).len();
+        if depth < DEPTH && size <= LIMIT && can_stand_in_kernel(m, f) && same_signature(m, call, f) {
+            fresh += 1;
+            let loc = m.ops[call].loc;
+            for o in put(m, call, f, 3_000_000 + fresh) {
+                m.ops[o].loc = loc;
+                if callee(m, o).is_some() {
+                    work.push((o, depth + 1));
+                }
+            }
+            plain = true;
         }
     }
-    if any {
+    if plain {
+        without_declarations(m, plan);
+        descriptors::forward(m, plan);
+    }
+    if any || plain {
         library::replace(m, plan);
     }
 }
@@ -83,14 +106,17 @@ fn can_be_cut(m: &Module, f: Op) -> bool {
 
 fn one(m: &mut Module, plan: Region, call: Op, funcs: &FxHashMap<String, Op>, fresh: &mut usize) -> Option<()> {
     let mut all: Vec<Procedure> = Vec::new();
+    let pool = pooled::pool(m, plan);
     let made = |m: &Module, v: Value| m.def_of(v, OpKind::BoxMake).is_some();
     let descriptors: Vec<Value> = m.operands(call).iter().copied().filter(|&v| made(m, v)).collect();
     let done = collect(m, call, funcs, &mut all, fresh)
-        .and_then(|()| signature::scalars(m, call, &all))
+        .map(|()| all.iter().for_each(|p| pooled::allocations(m, m.region(p.func, 0), pool)))
+        .and_then(|()| signature::scalars(m, call, &all, pool))
         .and_then(|entry| states::cut(m, plan, call, &entry, &all));
     for p in &all {
         m.detach(p.func);
     }
+    pooled::drop_unused(m, pool);
     for v in descriptors {
         if let Some(d) = m.def(v).filter(|_| m.users(v).is_empty()) {
             m.detach(d);
@@ -148,18 +174,24 @@ fn collect(
         rename_labels(m, &ops, 2_000_000 + *fresh);
         for o in ops {
             m.ops[o].loc = loc;
-            // Variables are known by their storage.
-            if m.kind(o) == OpKind::Declare {
-                let (old, new) = (m.result(o), m.operand(o, 0));
-                if m.ty(old) == m.ty(new) {
-                    m.replace_uses(region, old, new);
-                    m.detach(o);
-                }
-            }
         }
+        without_declarations(m, region);
         descriptors::forward(m, region);
     }
     Some(())
+}
+
+/// Variables are known by their storage.
+fn without_declarations(m: &mut Module, region: Region) {
+    for o in m.walk(region) {
+        if m.kind(o) == OpKind::Declare {
+            let (old, new) = (m.result(o), m.operand(o, 0));
+            if m.ty(old) == m.ty(new) {
+                m.replace_uses(region, old, new);
+                m.detach(o);
+            }
+        }
+    }
 }
 
 /// The procedure that an op calls, if it takes part.
@@ -189,8 +221,9 @@ fn end_of(region: Region) -> Point {
 struct Entry {
     /// The scalars that the first procedure takes.
     args: Vec<Value>,
-    /// Scalars that it leaves in variables: which of its results each is, and the variable.
-    out: Vec<(usize, Value)>,
+    /// Scalars that it leaves in variables: which of its results each is, the variable, and whether there is one, where that is
+    /// not certain.
+    out: Vec<(usize, Value, Option<Value>)>,
     /// What each procedure takes.
     params: Vec<Vec<Value>>,
 }

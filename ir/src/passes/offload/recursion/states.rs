@@ -1,7 +1,7 @@
 //! The bodies of procedures, cut at their calls into the states of a loop.
 
 use super::frames::{self, Frames};
-use super::{Entry, Procedure, called, end_of, holds_label, is_cut_at};
+use super::{Entry, Procedure, called, end_of, holds_label, is_cut_at, signature};
 use crate::analysis::trips;
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -410,11 +410,11 @@ impl Cut<'_> {
             let new = frames.result(&mut Builder::before(m, call), 0, k, ty);
             m.replace_all_uses(*v, new);
         }
-        for &(k, variable) in &entry.out {
+        for &(k, variable, there) in &entry.out {
             let ty = m.types.elem(m.ty(variable));
             let mut b = Builder::before(m, call);
             let x = frames.result(&mut b, 0, k, ty);
-            b.store(x, variable);
+            signature::give_back(&mut b, x, variable, there);
         }
         m.detach(call);
     }

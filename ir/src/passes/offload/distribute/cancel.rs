@@ -1,0 +1,106 @@
+//! Worksharing loops that the program cancels. The device has as many threads as there are iterations, where the program does not
+//! say how many: who cancels the loop sets a flag and leaves its iteration, and others leave theirs where they look at it.
+
+use crate::choices::{Cancelled, Pred};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::types::Type;
+use ferrotran_abi::rt;
+
+/// Rewrites the cancellation of loops in a region, where that can be done.
+pub(super) fn rewrite(m: &mut Module, body: Region) {
+    for op in m.walk(body) {
+        if m.kind(op) == OpKind::OmpWsLoop {
+            one(m, op);
+        }
+    }
+}
+
+/// What cancels a loop or looks whether it is cancelled.
+fn points(m: &Module, op: Op) -> Vec<Op> {
+    let all = m.walk(m.region(op, 0));
+    all.into_iter().filter(|&o| matches!(m.kind(o), OpKind::OmpCancel | OpKind::OmpCancellationPoint)).collect()
+}
+
+/// The parallel construct of a loop, whose threads are as many as the device has: they share this loop once, and it is the only
+/// one that can be cancelled with them.
+fn construct_of(m: &Module, op: Op) -> Option<Op> {
+    let mut parallel = m.parent_op(op)?;
+    while m.kind(parallel) == OpKind::Block {
+        parallel = m.parent_op(parallel)?;
+    }
+    if m.kind(parallel) != OpKind::OmpParallel || !m.group(parallel, "num_threads").is_empty() {
+        return None;
+    }
+    let loops = m.walk(m.region(parallel, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).count();
+    let mut around = std::iter::successors(m.parent_op(parallel), |&o| m.parent_op(o));
+    let of_team = around.any(|o| matches!(m.kind(o), OpKind::OmpTeams | OpKind::OmpParallel | OpKind::OmpWsLoop));
+    (loops == 1 && !of_team).then_some(parallel)
+}
+
+fn one(m: &mut Module, op: Op) {
+    let points = points(m, op);
+    let Some(label) = m.attr_str(op, "label").map(str::to_string) else { return };
+    let bound = |&o: &Op| {
+        let of_loop = m.choice::<Cancelled>(o) == Cancelled::Worksharing;
+        let mut at = o;
+        let around = std::iter::from_fn(|| {
+            at = m.parent_op(at)?;
+            Some(at)
+        });
+        let mut constructs = around.filter(|&p| !matches!(m.kind(p), OpKind::If | OpKind::Block | OpKind::OmpLoopNest));
+        of_loop && constructs.next() == Some(op)
+    };
+    if points.is_empty() || !points.iter().all(bound) {
+        return;
+    }
+    let Some(parallel) = construct_of(m, op) else { return };
+    let of = m.types.reference(Type::I32);
+    let mut b = Builder::before(m, parallel);
+    let flag = b.op(OpKind::Alloca).result(of).value();
+    let zero = b.int(0, Type::I32);
+    b.store(zero, flag);
+    let call = b.runtime(rt::omp_get_cancellation_, &[], Some(Type::I32));
+    let allowed = b.m.result(call);
+    let allowed = b.cmp(Pred::Ne, allowed, zero);
+    for o in points {
+        let old = m.result(o);
+        let cond: Option<Value> = m.operands(o).first().copied();
+        let cancels = m.kind(o) == OpKind::OmpCancel;
+        let mut b = Builder::before(m, o);
+        if cancels {
+            let cond = cond.map_or(allowed, |c| b.binary(OpKind::And, c, allowed));
+            let (yes, no) = (b.m.new_region(&[]), b.m.new_region(&[]));
+            b.op(OpKind::If).arg(cond).region(yes).region(no).build();
+            b.inside(yes, |b| {
+                let one = b.int(1, Type::I32);
+                b.op(OpKind::OmpAtomicWrite).arg(flag).arg(one).build();
+            });
+        }
+        let now = b.op(OpKind::OmpAtomicRead).arg(flag).result(Type::I32).value();
+        let zero = b.int(0, Type::I32);
+        let now = b.cmp(Pred::Ne, now, zero);
+        b.m.replace_all_uses(old, now);
+        m.detach(o);
+    }
+    // Who leaves the loop leaves its iteration.
+    let inner = "cancelled.".to_string() + &label;
+    let nest = m.regions[m.region(op, 0)].ops.last().copied().filter(|&o| m.kind(o) == OpKind::OmpLoopNest);
+    let Some(list) = nest.map(|n| m.region(n, 0)) else { return };
+    for o in m.walk(list) {
+        if m.kind(o) == OpKind::Break && m.attr_str(o, "label") == Some(label.as_str()) {
+            m.set_attr(o, "label", Attr::str(&inner));
+        }
+    }
+    let block = m.new_region(&[]);
+    let ops = m.regions[list].ops.clone();
+    for (i, o) in ops.into_iter().enumerate() {
+        m.detach(o);
+        m.insert(block, i, o);
+    }
+    let loc = m.ops[op].loc;
+    let mut b = Builder::at_end(m, list);
+    b.loc = loc;
+    b.op(OpKind::Block).attr("label", Attr::str(&inner)).region(block).build();
+}

@@ -1,0 +1,114 @@
+//! What threads ask about dynamic types: the plan, which has the descriptors of variables, finds it out in front of them.
+
+use crate::analysis::effects::is_pure;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::descriptors;
+use crate::passes::offload::guards::asks_for_type;
+use crate::passes::offload::maps::bring_before;
+use crate::types::Type;
+
+/// The text of the error of a call that has no procedure.
+const OTHER: &str =
+    "the target region calls a procedure of an object whose dynamic type is not known where the region was compiled";
+
+/// The plan compares the types of variables for threads.
+pub fn ask_before(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> bool) {
+    for o in m.walk(plan) {
+        let asks = m.kind(o) == OpKind::PtrCmp || asks_for_type(m, o);
+        if !asks || !of_thread(m, o) || !m.operands(o).iter().all(|&v| is_of_variable(m, v)) {
+            continue;
+        }
+        let Some(top) = construct_around(m, plan, o) else { continue };
+        let old = m.result(o);
+        let inside = m.region(top, 0);
+        if let Some(new) = bring_before(m, top, inside, old) {
+            m.replace_all_uses(old, new);
+            drop_unused(m, o);
+        }
+    }
+}
+
+/// Takes away an op whose results nothing uses, and what only it uses.
+fn drop_unused(m: &mut Module, op: Op) {
+    if m.ops[op].results.iter().any(|&v| !m.users(v).is_empty()) {
+        return;
+    }
+    let operands = m.operands(op).to_vec();
+    m.detach(op);
+    for v in operands {
+        let reads = |d: Op| m.kind(d) == OpKind::BoxDyn || m.kind(d) == OpKind::Load && m.ty(v) == Type::PTR;
+        if let Some(d) = m.def(v).filter(|&d| is_pure(m, d) || reads(d)) {
+            drop_unused(m, d);
+        }
+    }
+}
+
+/// The outermost construct around an op of a thread.
+fn construct_around(m: &Module, plan: Region, op: Op) -> Option<Op> {
+    let (mut at, mut found) = (op, None);
+    while m.ops[at].parent != Some(plan) {
+        at = m.parent_op(at)?;
+        if matches!(m.kind(at), OpKind::OmpTeams | OpKind::OmpParallel | OpKind::OmpWsLoop) {
+            found = Some(at);
+        }
+    }
+    found
+}
+
+/// An address that depends on the dynamic types of variables only, whose descriptors are there whatever the program does.
+fn is_of_variable(m: &Module, v: Value) -> bool {
+    let Some(op) = m.def(v) else { return false };
+    match m.kind(op) {
+        OpKind::BoxDyn => {
+            let mut at = m.operand(op, 0);
+            while let Some(d) = m.def(at).filter(|&d| matches!(m.kind(d), OpKind::Declare | OpKind::CastRef)) {
+                at = m.operand(d, 0);
+            }
+            m.def(at).is_none_or(|d| matches!(m.kind(d), OpKind::Alloca | OpKind::AddrOf))
+        }
+        _ => is_pure(m, op) && m.ops[op].regions.is_empty() && m.operands(op).iter().all(|&x| is_of_variable(m, x)),
+    }
+}
+
+/// At an object of a type that the module does not know the program ends: kernels cannot call the procedure.
+pub fn no_others(m: &mut Module, plan: Region) {
+    let mut any = false;
+    for call in m.walk(plan) {
+        if m.kind(call) != OpKind::CallPtr || !m.flag(call, "other_type") {
+            continue;
+        }
+        any = true;
+        let loc = m.ops[call].loc;
+        let procedure = m.def(m.operand(call, 0));
+        let descriptors: Vec<Op> = m.operands(call).iter().filter_map(|&v| m.def_of(v, OpKind::BoxMake)).collect();
+        let mut b = Builder::before(m, call);
+        let file = b.m.files.get(loc.file as usize).cloned().unwrap_or_default();
+        super::error(&mut b, &file, loc.line, OTHER);
+        let end = b.m.new_region(&[]);
+        b.op(OpKind::Block).region(end).build();
+        b.inside(end, |b| {
+            b.op(OpKind::Unreachable).build();
+        });
+        // Control does not come behind it: there the results are stored.
+        let (list, at) = m.position(call);
+        for o in m.regions[list].ops[at..].to_vec() {
+            m.detach(o);
+        }
+        if let Some(d) = procedure.filter(|&d| m.kind(d) == OpKind::Load) {
+            drop_unused(m, d);
+        }
+        for d in descriptors {
+            let users = m.users(m.result(d));
+            if users.iter().all(|&u| m.kind(u) == OpKind::BoxSetDyn) {
+                for u in users.into_iter().chain([d]) {
+                    m.detach(u);
+                }
+            }
+        }
+    }
+    if any {
+        descriptors::forward(m, plan);
+    }
+}
