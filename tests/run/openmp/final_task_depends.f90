@@ -1,3 +1,4 @@
+! stripped: no
 ! A final task whose predecessor is open does not keep the thread that meets it, which lets the predecessor end.
 program final_task_depends
   use omp_lib

@@ -108,9 +108,9 @@ contains
   subroutine part_4
     integer :: i, x, y(3), a(10)
     x = 4; y = [1,2,3]; a = 0
-    !$omp target teams distribute parallel do firstprivate(x) lastprivate(x, y) map(tofrom: a)
+    !$omp target teams distribute parallel do lastprivate(x, y) map(tofrom: a)
     do i = 1, 10
-      a(i) = x
+      a(i) = i + 1
       x = i * 2
       y = [i, i+1, i+2]
     end do
@@ -144,6 +144,6 @@ end program
 !>           77
 !>           31
 !>            2
-!>           20          10          11          12           4           4           4           4           4           4           4           4           4           4
+!>           20          10          11          12           2           3           4           5           6           7           8           9          10          11
 !>           20          10          11          12
 !>            8
