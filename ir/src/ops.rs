@@ -872,9 +872,9 @@ ops! {
     OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body in the order of the iterations of the worksharing loop around it.";
-    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Count, "always_to?": Str, "always_from?": Str} ("body()") [SEALED] [Synchronizes] AL
+    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Count, "always_to?": Str, "always_from?": Str, "inward?": Str} ("body()") [SEALED] [Synchronizes] AL
         ""
-        "One thread at a time. `always_to` and `always_from`, of kind `ancestor`: the names of variables whose values maps of the directive copy from the device to the host in front of the body, and back behind it. `hint`: what the program says of contention. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
+        "One thread at a time. `always_to` and `always_from`, of kind `ancestor`: the names of variables whose values maps of the directive copy from the device to the host in front of the body, and back behind it; `inward`: of variables of the region around that maps only bring to the body. `hint`: what the program says of contention. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
     OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES)} () [] [Reads(At(0)), Synchronizes] ALL
         "ref -> any" + omp_atomic_read
         "The value of a variable that others may change at the same time, never a part of one value and a part of another.";
@@ -898,9 +898,9 @@ ops! {
     DevLend "dev.lend" ["var"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var" + device_lend
         "The host copy that follows uses this view, ref or ref<box>: where a device was to run the region, the host gets the device's value until `frt_dev_return`.";
-    DevHost "dev.host" ["uses..."] -> "*" {"why?": Str, "ancestor?": Flag, "always_to?": Str, "always_from?": Str, "later?": Flag} ("body() => values") [] [Synchronizes] LD
+    DevHost "dev.host" ["uses..."] -> "*" {"why?": Str, "ancestor?": Flag, "always_to?": Str, "always_from?": Str, "inward?": Str, "later?": Flag} ("body() => values") [] [Synchronizes] LD
         "any -> any"
-        "Statements of a device's region that only the host can run: it gets the device's values of what they use, and the device the host's afterwards. The results are operands of the yield that the body may end with. `uses` (during workdistribute): what the body takes from around it, which is out of sight then. `why`: what no kernel can do. `ancestor`: a region of the host, which has the host's values of what it shares with the device; `always_to` and `always_from` as there. `later` (during workdistribute): a thread of a kernel comes to it, does nothing more, and the host runs it when the kernel has ended.";
+        "Statements of a device's region that only the host can run: it gets the device's values of what they use, and the device the host's afterwards. The results are operands of the yield that the body may end with. `uses` (during workdistribute): what the body takes from around it, which is out of sight then. `why`: what no kernel can do. `ancestor`: a region of the host, which has the host's values of what it shares with the device; `always_to`, `always_from` and `inward` as there. `later` (during workdistribute): a thread of a kernel comes to it, does nothing more, and the host runs it when the kernel has ended.";
     DevPool "dev.pool" [] -> "1" {} () [] [] LD
         "-> view"
         "During workdistribute: the memory from which the threads of a kernel take what they allocate, as bytes.";

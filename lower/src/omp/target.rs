@@ -411,11 +411,15 @@ impl<'p> Lower<'p> {
                 let names: Vec<String> = list.map(variable).collect();
                 (!names.is_empty()).then(|| Attr::str(&names.join(" ")))
             };
+            let brought = maps.iter().filter(|m| matches!(m.how.kind, MapKind::To | MapKind::Alloc));
+            let brought: Vec<String> = brought.map(variable).collect();
+            let inward = (!brought.is_empty()).then(|| Attr::str(&brought.join(" ")));
             let enters = crossing([MapKind::To, MapKind::ToFrom]);
             let leaves = crossing([MapKind::From, MapKind::ToFrom]);
             let mut b = s.b();
             let op = b.op(OpKind::OmpCritical).choice(CriticalKind::Ancestor);
-            op.attr_opt("always_to", enters).attr_opt("always_from", leaves).region(r).build();
+            let op = op.attr_opt("always_to", enters).attr_opt("always_from", leaves);
+            op.attr_opt("inward", inward).region(r).build();
             for p in parts.iter().filter(|p| p.leaves) {
                 s.copy_part(p.memory, p.between);
             }

@@ -159,20 +159,7 @@ impl<'a> Sema<'a> {
             }
             ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
             // Another kind for the object, which keeps its storage location.
-            ClauseKind::Update if d.has(Leaf::Depobj) => {
-                let word = cl.args.iter().find_map(|a| if let ast::OmpArg::Word(w) = a { Some(w) } else { None });
-                let kind = match word {
-                    Some(w) => match self.dependence_type(&w.name, w.span)? {
-                        Dependence::Depobj => {
-                            let text = "`depobj` is no type that `update` gives to a dependence";
-                            return Err(self.err(ErrorCode::OmpClauseSyntax, w.span, text));
-                        }
-                        kind => kind,
-                    },
-                    None => Dependence::Inout,
-                };
-                Clause::Depend { kind, items: Vec::new() }
-            }
+            ClauseKind::Update if d.has(Leaf::Depobj) => self.depobj_update(cl)?,
             ClauseKind::Defaultmap => {
                 let (how, of) = self.defaultmap_clause(cl)?;
                 Clause::Defaultmap { how, of }
@@ -209,6 +196,22 @@ impl<'a> Sema<'a> {
                 simple_clause(kind, cl, args)
             }
         }))
+    }
+
+    /// UPDATE of DEPOBJ: the kind that the dependence gets.
+    fn depobj_update(&mut self, cl: &'a OmpClause) -> Res<Clause> {
+        let word = cl.args.iter().find_map(|a| if let ast::OmpArg::Word(w) = a { Some(w) } else { None });
+        let kind = match word {
+            Some(w) => match self.dependence_type(&w.name, w.span)? {
+                Dependence::Depobj => {
+                    let text = "`depobj` is no type that `update` gives to a dependence";
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, w.span, text));
+                }
+                kind => kind,
+            },
+            None => Dependence::Inout,
+        };
+        Ok(Clause::Depend { kind, items: Vec::new() })
     }
 
     /// ALLOCATE of a construct that has private copies.

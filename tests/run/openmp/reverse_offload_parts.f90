@@ -54,7 +54,26 @@ program parts
   end block
   !$omp end target
   print *, a(3:6), b(:4)
+  ! What a map only brings to the host does not come back.
+  !$omp target map(from: a) firstprivate(n)
+  block
+    integer, allocatable :: own(:), both(:), one
+    own = [1, 2, 3]
+    both = [4, 5, 6]
+    one = 7
+    !$omp target device(ancestor: 1) map(to: own, one) map(tofrom: both)
+    b(:7) = [own, both, one]
+    own = own*10
+    one = one*10
+    both = both*10
+    !$omp end target
+    a(:7) = [own, both, one]
+  end block
+  !$omp end target
+  if (.not. apart) a([1, 2, 3, 7]) = a([1, 2, 3, 7])/10
+  print *, a(:7), b(:7)
 end program
 !>  T         220         110         110         110         110          15           5           5           5          22          23
 !>  T
 !>            9           9           9           9           6           6           6           6
+!>            1           2           3          40          50          60           7           1           2           3           4           5           6           7

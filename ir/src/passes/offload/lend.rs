@@ -129,9 +129,10 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
                     continue;
                 }
                 let of_box = is_box_ref(b.m, b.m.ty(v));
+                let returns = changes && !only_brought(b.m, host, &root);
                 let ways = match crosses.get(&v) {
                     Some(ways) => ways | map::ANCESTOR,
-                    None => map::TO | if changes { map::CHANGES } else { 0 },
+                    None => map::TO | if returns { map::CHANGES } else { 0 },
                 };
                 let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
                 let name = if of_box { root.name } else { root_of(b.m, v).name };
@@ -192,6 +193,25 @@ fn named_locals(m: &Module, host: Op, out: &mut Vec<Value>) {
     }
 }
 
+/// The attribute with the names of variables of a region whose values a region of the host in it gets and does not give back.
+const INWARD: &str = "inward";
+
+/// A variable of the region around whose changes a region of the host keeps for itself.
+fn only_brought(m: &Module, host: Op, root: &Root) -> bool {
+    // Local descriptors are not declared.
+    let cell = match root.base {
+        Base::Box(v) => m.def_of(v, OpKind::Alloca).and_then(|o| m.attr_str(o, "name")),
+        _ => None,
+    };
+    let is_it = |n: &str| names(m, host, INWARD).any(|a| n.eq_ignore_ascii_case(a));
+    root.name.as_deref().or(cell).is_some_and(is_it)
+}
+
+/// The names in an attribute of a statement of the host.
+fn names<'m>(m: &'m Module, host: Op, attribute: &str) -> std::str::Split<'m, char> {
+    m.attr_str(host, attribute).unwrap_or_default().split(' ')
+}
+
 /// Attributes with the names of the variables whose values cross to a region of the host, and back.
 const CROSSING: [&str; 2] = ["always_to", "always_from"];
 
@@ -204,8 +224,7 @@ fn crossing(m: &Module, host: Op, maps: &[Map], v: Value) -> Option<i32> {
         return None;
     }
     let ways = CROSSING.iter().zip([map::TO, map::FROM]).filter(|(attribute, _)| {
-        let names = m.attr_str(host, attribute).unwrap_or_default();
-        let is_named = |n: &str| names.split(' ').any(|a| n.eq_ignore_ascii_case(a));
+        let is_named = |n: &str| names(m, host, attribute).any(|a| n.eq_ignore_ascii_case(a));
         // As the map calls it: the variable, or one that it is a part of.
         let variable = |name: &str| is_named(name.split(['(', '%']).next().unwrap_or_default());
         let of_map = |i: &&Map| same_base(m, &variable_root(m, i.0).base, &root.base);

@@ -467,7 +467,7 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) -
     let is_ancestor = |&o: &Op| m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Ancestor);
     let ancestor = rest.iter().copied().find(is_ancestor);
     let crossing = |name| ancestor.and_then(|o| m.attr(o, name).cloned());
-    let (enters, leaves) = (crossing("always_to"), crossing("always_from"));
+    let (enters, leaves, inward) = (crossing("always_to"), crossing("always_from"), crossing("inward"));
     let body = m.new_region(&[]);
     for (i, &o) in rest.iter().enumerate() {
         m.detach(o);
@@ -481,6 +481,7 @@ fn enclose(m: &mut Module, target: Op, range: &[Op], fronts: &[Op], why: &str) -
         .flag("ancestor", ancestor.is_some())
         .attr_opt("always_to", enters)
         .attr_opt("always_from", leaves)
+        .attr_opt("inward", inward)
         .region(body)
         .build();
     let mut yields: Vec<Value> = Vec::new();
