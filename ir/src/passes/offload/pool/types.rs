@@ -5,7 +5,7 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::descriptors;
-use crate::passes::offload::guards::asks_for_type;
+use crate::passes::offload::guards::{self, asks_for_type};
 use crate::passes::offload::maps::bring_before;
 use crate::types::Type;
 
@@ -26,6 +26,34 @@ pub fn ask_before(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) 
         if let Some(new) = bring_before(m, top, inside, old) {
             m.replace_all_uses(old, new);
             drop_unused(m, o);
+        }
+    }
+}
+
+/// Views of an array as one of elements of the type that a choice asks for: kernels have them whatever the type is. Where it is
+/// another, the distances of elements may be none of this type.
+pub fn distances(m: &mut Module, plan: Region) {
+    for o in m.walk(plan) {
+        let range = if m.kind(o) == OpKind::ViewMake { m.group_range(o, "strides") } else { continue };
+        let elem = m.types.elem(m.ty(m.result(o)));
+        let Some(size) = m.types.size_of(elem).filter(|&n| n > 1) else { continue };
+        let other =
+            |&v: &Value| m.def_of(v, OpKind::ViewStride).is_some_and(|d| m.types.elem(m.ty(m.operand(d, 0))) != elem);
+        let conditions = guards::conditions(m, plan, o);
+        if conditions.is_empty() || !m.operands(o)[range.clone()].iter().any(other) {
+            continue;
+        }
+        let mut b = Builder::before(m, o);
+        let mut here = b.int(1, Type::BOOL);
+        for (cond, yes) in conditions {
+            let cond = if yes { cond } else { b.unary(OpKind::Not, cond, Type::BOOL) };
+            here = b.binary(OpKind::And, here, cond);
+        }
+        let own = b.index(size as i64);
+        for i in range {
+            let old = b.m.operand(o, i);
+            let new = b.op(OpKind::Select).arg(here).arg(old).arg(own).result(Type::INDEX).value();
+            b.m.set_operand(o, i, new);
         }
     }
 }
