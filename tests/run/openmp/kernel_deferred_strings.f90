@@ -41,7 +41,7 @@ program kernel_deferred_strings
   !$omp target teams distribute parallel do map(tofrom: list, table)
   do i = 1, 3
     list(i)(2:2) = achar(48 + i)
-    table(1, i)(i:) = list(i)
+    table(1, i)(2:4) = list(i)(1:3)
     table(2, i) = 'n' // achar(48 + i)
     if (i == 2) print *, list(i), table(1, i)
   end do
@@ -53,4 +53,4 @@ end program
 !>  helellllolo o
 !>  COMPonent           9
 !>  a2cdexa2
-!>  a1cdea2cdea3cdea1cn1 xa2n2 xyan3
+!>  a1cdea2cdea3cdexa1n1 xa2n2 xa3n3
