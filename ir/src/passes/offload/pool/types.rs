@@ -172,7 +172,8 @@ pub fn no_others(m: &mut Module, plan: Region) {
         });
         // Control does not come behind it: there the results are stored.
         let (list, at) = m.position(call);
-        for o in m.regions[list].ops[at..].to_vec() {
+        let behind = m.regions[list].ops[at..].to_vec();
+        for o in behind {
             m.detach(o);
         }
         if let Some(d) = procedure.filter(|&d| m.kind(d) == OpKind::Load) {

@@ -391,7 +391,7 @@ fn modes(m: &Module, call: Op, all: &[Procedure]) -> Option<(Vec<Vec<Mode>>, Vec
                 None => None,
             };
             let back = changes[g][i];
-            let in_place = |k: usize| (!is_box_ref(m, ty) || !reads_bounds) && !(by_address(p) && pooled[k]);
+            let in_place = |k: usize| !(is_box_ref(m, ty) && reads_bounds || by_address(p) && pooled[k]);
             modes.push(match (same[g][i], root) {
                 (From::Entry(k), _) if in_place(k) => Mode::Same(k),
                 _ if is_scalar(m, ty) => Mode::Value,
