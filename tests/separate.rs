@@ -853,6 +853,23 @@ fn c_sources_on_the_command_line() {
     assert!(o.status.code() == Some(1) && e.contains("side.c is C: no C compiler was found"), "{e}");
 }
 
+/// A region with an object of a type that only another file knows runs on the host, which calls what the object says.
+#[test]
+fn types_of_other_files_in_regions() {
+    let dir = &folder("separate_types");
+    write(dir, "shapes.f90", include_str!("separate/shapes.f90"));
+    write(dir, "more_shapes.f90", include_str!("separate/more_shapes.f90"));
+    ok(dir, FC, &["-fopenmp", "-c", "shapes.f90", "-o", "shapes.o"]);
+    ok(dir, FC, &["-fopenmp", "-c", "more_shapes.f90", "-o", "more_shapes.o"]);
+    ok(dir, FC, &["-fopenmp", "shapes.o", "more_shapes.o", "-o", "p"]);
+    let out = Command::new(dir.join("p")).env("FERROTRAN_DEVICE", "shadow").output().expect("the program runs");
+    let lines: Vec<String> = String::from_utf8_lossy(&out.stdout)
+        .lines()
+        .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(lines, ["55.0000000 F", "220.000000 F", "1485.00000 T"]);
+}
+
 /// What `-fdec` and `-fbackslash` mean stays with a module that is used without them.
 #[test]
 fn dialects_of_modules() {

@@ -304,7 +304,7 @@ ops! {
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory. `reads` and `writes` (set by `summaries`): the only memory that it reads or writes of what is known outside of it: `2` the variable that operand 2 is an address of, `@x` a variable of static storage, `[2]` and `[@x]` what descriptors and addresses in these lead to.";
     CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"pure?": Flag, "byval?": Ints, "struct_result?": Flag, "other_type?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "ptr, any -> any" + call_ptr
-        "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`). `other_type` (set by `inline`): a procedure of an object whose dynamic type is none that the module knows; in kernels that is an error.";
+        "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`). `other_type` (set by `inline`): a procedure of an object whose dynamic type is none that the module knows; a region with such an object runs on the host.";
     FuncAddr "func.addr" [] -> "1" {"callee": Sym} () [] [] ALL
         "-> ptr" + func_addr
         "Address (`ptr`) of the procedure with that link name.";

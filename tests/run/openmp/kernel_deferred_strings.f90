@@ -7,7 +7,7 @@ program kernel_deferred_strings
     integer :: n = 0
   end type
   integer :: i, codes(5)
-  character(:), allocatable :: s, t
+  character(:), allocatable :: s, t, list(:), table(:, :)
   character(3) :: parts(5)
   type(holder) :: h
   s = 'hello'
@@ -35,9 +35,22 @@ program kernel_deferred_strings
   h%n = len(h%text)
   !$omp end target
   print *, h%text, h%n
+  allocate (character(5) :: list(3), table(2, 3))
+  list = 'abcde'
+  table = 'xyz'
+  !$omp target teams distribute parallel do map(tofrom: list, table)
+  do i = 1, 3
+    list(i)(2:2) = achar(48 + i)
+    table(1, i)(2:4) = list(i)(1:3)
+    table(2, i) = 'n' // achar(48 + i)
+    if (i == 2) print *, list(i), table(1, i)
+  end do
+  print *, list, table
 end program
 !>          109         106         113         113         116
 !>  h.e.l.l.o.
 !>  hello|ello           5
 !>  helellllolo o
 !>  COMPonent           9
+!>  a2cdexa2
+!>  a1cdea2cdea3cdexa1n1 xa2n2 xa3n3

@@ -50,6 +50,12 @@ program kernel_recursion_passing
     call digits(i * 37, word(i))
   end do
   print *, word(1), word(10), word(24)
+  !$omp target teams distribute parallel do map(from: word) map(tofrom: chosen)
+  do i = 1, 24
+    word(i) = ' '
+    call hanoi(mod(i, 4), 'a', 'b', 'c', word(i), chosen(i))
+  end do
+  print *, word(1), word(2), word(3), word(4)
 contains
   subroutine exchange(n, x)
     integer, intent(in) :: n
@@ -189,6 +195,17 @@ contains
       end if
     end do
   end subroutine
+  ! The last argument is passed once only, and nobody asks for it.
+  recursive subroutine hanoi(n, from, to, via, moves, unused)
+    integer, intent(in) :: n
+    character, intent(in) :: from, to, via
+    character(8), intent(inout) :: moves
+    integer, intent(inout), optional :: unused
+    if (n == 0) return
+    call hanoi(n - 1, from, via, to, moves)
+    moves = from // moves
+    call hanoi(n - 1, via, to, from, moves)
+  end subroutine
   recursive subroutine digits(n, s)
     integer, intent(in) :: n
     character(8), intent(inout) :: s
@@ -206,3 +223,4 @@ end program
 !>  T          74       19915
 !>            1          23          26          70           0           1         600
 !>  37x     370x    888x
+!>  a       caa     accabaa

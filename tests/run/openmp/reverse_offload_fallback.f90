@@ -28,13 +28,12 @@ contains
     integer, intent(inout) :: a(:), b(:), c, seen(:)
     integer :: i
     !$omp target map(tofrom: c)
-    i = 1
+    i = 0
+    goto 20
 10  continue
     a = a + 5
-    i = i + 1
-    if (i > 1) goto 20
-    goto 10
-20  continue
+20  i = i + 1
+    if (i <= 1) goto 10
     c = c + 1
     !$omp target device(ancestor: 1) map(to: a, b, seen)
     seen(1) = a(1)

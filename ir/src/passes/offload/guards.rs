@@ -171,7 +171,7 @@ fn surely_inside(m: &Module, elem: Op) -> bool {
 }
 
 /// The choices on the way to an op that the plan can make beforehand, and which side it stands on.
-fn conditions(m: &Module, body: Region, op: Op) -> Vec<(Value, bool)> {
+pub fn conditions(m: &Module, body: Region, op: Op) -> Vec<(Value, bool)> {
     let mut out = Vec::new();
     let mut at = op;
     while let Some(region) = m.ops[at].parent.filter(|&r| r != body) {

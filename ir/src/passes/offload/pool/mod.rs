@@ -47,6 +47,7 @@ pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     let of_thread: &dyn Fn(&Module, Op) -> bool = &|m, o| of_thread(m, o) && !is_in_host(m, o);
     recursion::expand(m, plan, of_thread);
     types::no_others(m, plan);
+    types::distances(m, plan);
     types::ask_before(m, plan, of_thread);
     let concerns = |o: Op| {
         use OpKind::*;

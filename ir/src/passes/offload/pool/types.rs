@@ -5,7 +5,8 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::descriptors;
-use crate::passes::offload::guards::asks_for_type;
+use crate::passes::inline::slot;
+use crate::passes::offload::guards::{self, asks_for_type};
 use crate::passes::offload::maps::bring_before;
 use crate::types::Type;
 
@@ -26,6 +27,34 @@ pub fn ask_before(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) 
         if let Some(new) = bring_before(m, top, inside, old) {
             m.replace_all_uses(old, new);
             drop_unused(m, o);
+        }
+    }
+}
+
+/// Views of an array as one of elements of the type that a choice asks for: kernels have them whatever the type is. Where it is
+/// another, the distances of elements may be none of this type.
+pub fn distances(m: &mut Module, plan: Region) {
+    for o in m.walk(plan) {
+        let range = if m.kind(o) == OpKind::ViewMake { m.group_range(o, "strides") } else { continue };
+        let elem = m.types.elem(m.ty(m.result(o)));
+        let Some(size) = m.types.size_of(elem).filter(|&n| n > 1) else { continue };
+        let other =
+            |&v: &Value| m.def_of(v, OpKind::ViewStride).is_some_and(|d| m.types.elem(m.ty(m.operand(d, 0))) != elem);
+        let conditions = guards::conditions(m, plan, o);
+        if conditions.is_empty() || !m.operands(o)[range.clone()].iter().any(other) {
+            continue;
+        }
+        let mut b = Builder::before(m, o);
+        let mut here = b.int(1, Type::BOOL);
+        for (cond, yes) in conditions {
+            let cond = if yes { cond } else { b.unary(OpKind::Not, cond, Type::BOOL) };
+            here = b.binary(OpKind::And, here, cond);
+        }
+        let own = b.index(size as i64);
+        for i in range {
+            let old = b.m.operand(o, i);
+            let new = b.op(OpKind::Select).arg(here).arg(old).arg(own).result(Type::INDEX).value();
+            b.m.set_operand(o, i, new);
         }
     }
 }
@@ -72,11 +101,61 @@ fn is_of_variable(m: &Module, v: Value) -> bool {
     }
 }
 
-/// At an object of a type that the module does not know the program ends: kernels cannot call the procedure.
+/// The region is entered where the object of a call has one of the types of the choices around it, or there is none.
+fn enter_if_known(m: &mut Module, plan: Region, call: Op) -> Option<()> {
+    let (ty, _) = slot(m, m.operand(call, 0))?;
+    let target = m.regions[plan].parent?;
+    let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If)?;
+    let enter = m.def_of(m.operand(choice, 0), OpKind::DevEnter)?;
+    let mut conditions = Vec::new();
+    let mut at = call;
+    while let Some(p) = m.parent_op(at).filter(|&p| m.kind(p) == OpKind::If) {
+        let cond = m.operand(p, 0);
+        if m.ops[at].parent != Some(m.region(p, 1)) || !compares(m, cond, ty) || !is_of_variable(m, cond) {
+            break;
+        }
+        conditions.push(cond);
+        at = p;
+    }
+    if conditions.is_empty() {
+        return None;
+    }
+    let device = m.region(choice, 0);
+    let own = bring_before(m, enter, device, ty)?;
+    let mut b = Builder::before(m, enter);
+    let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
+    let mut known = b.op(OpKind::PtrCmp).arg(own).arg(null).result(Type::BOOL).value();
+    for c in conditions {
+        let c = bring_before(m, enter, device, c)?;
+        known = Builder::before(m, enter).binary(OpKind::Or, known, c);
+    }
+    let (number, wanted) = (m.group(enter, "device").first().copied(), m.group(enter, "if").first().copied());
+    let line = m.attr(enter, "line").cloned();
+    let old = m.result(enter);
+    let mut b = Builder::before(m, enter);
+    let cond = wanted.map_or(known, |w| b.binary(OpKind::And, w, known));
+    let new = b.op(OpKind::DevEnter).opt(number).opt(Some(cond)).attr_opt("line", line).result(Type::BOOL).value();
+    m.replace_all_uses(old, new);
+    m.detach(enter);
+    Some(())
+}
+
+/// The condition compares a type descriptor with others.
+fn compares(m: &Module, cond: Value, ty: Value) -> bool {
+    let Some(d) = m.def(cond) else { return false };
+    match m.kind(d) {
+        OpKind::PtrCmp => m.operands(d).contains(&ty),
+        OpKind::Or => m.operands(d).iter().all(|&c| compares(m, c, ty)),
+        _ => false,
+    }
+}
+
+/// Kernels cannot call the procedures of objects of types that the module does not know: a region with such an object is not
+/// entered. Calls stay where that is not known in front of the region.
 pub fn no_others(m: &mut Module, plan: Region) {
     let mut any = false;
     for call in m.walk(plan) {
-        if m.kind(call) != OpKind::CallPtr || !m.flag(call, "other_type") {
+        if m.kind(call) != OpKind::CallPtr || !m.flag(call, "other_type") || enter_if_known(m, plan, call).is_none() {
             continue;
         }
         any = true;
@@ -93,7 +172,8 @@ pub fn no_others(m: &mut Module, plan: Region) {
         });
         // Control does not come behind it: there the results are stored.
         let (list, at) = m.position(call);
-        for o in m.regions[list].ops[at..].to_vec() {
+        let behind = m.regions[list].ops[at..].to_vec();
+        for o in behind {
             m.detach(o);
         }
         if let Some(d) = procedure.filter(|&d| m.kind(d) == OpKind::Load) {

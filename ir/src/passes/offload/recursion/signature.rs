@@ -153,10 +153,7 @@ fn first(m: &mut Module, call: Op, modes: &[Mode], changed: &[bool], entry: &[Gi
 
 /// Whether there is a variable at an address, as 0 or 1; `own`: the arguments of the procedure that passes it on.
 fn presence(m: &mut Module, call: Op, v: Value, own: &[(Value, Mode)]) -> Option<Value> {
-    let mut at = v;
-    while let Some(d) = m.def(at).filter(|&d| matches!(m.kind(d), OpKind::CastRef | OpKind::Declare)) {
-        at = m.operand(d, 0);
-    }
+    let at = named(m, v);
     let known = if m.def_of(at, OpKind::NullPtr).is_some() {
         0
     } else if let Some(&(_, mode)) = own.iter().find(|a| a.0 == at) {
@@ -380,6 +377,7 @@ fn modes(m: &Module, call: Op, all: &[Procedure]) -> Option<(Vec<Vec<Mode>>, Vec
         }
     }
     let changes = changed_variables(m, &params, &calls);
+    let absent = absent_variables(m, call, &params, &calls);
     let mut out = Vec::new();
     for (g, list) in params.iter().enumerate() {
         let mut modes = Vec::new();
@@ -393,11 +391,11 @@ fn modes(m: &Module, call: Op, all: &[Procedure]) -> Option<(Vec<Vec<Mode>>, Vec
                 None => None,
             };
             let back = changes[g][i];
-            let in_place = |k: usize| (!is_box_ref(m, ty) || !reads_bounds) && !(by_address(p) && pooled[k]);
+            let in_place = |k: usize| !(is_box_ref(m, ty) && reads_bounds || by_address(p) && pooled[k]);
             modes.push(match (same[g][i], root) {
                 (From::Entry(k), _) if in_place(k) => Mode::Same(k),
                 _ if is_scalar(m, ty) => Mode::Value,
-                _ if is_scalar_ref(m, ty) && is_present(m, p) => Mode::Copy { back },
+                _ if is_scalar_ref(m, ty) && is_present(m, p) && !absent[g][i] => Mode::Copy { back },
                 _ if is_scalar_ref(m, ty) => Mode::Maybe { back },
                 (_, Some(k)) if is_box_ref(m, ty) => Mode::Array(k),
                 (_, Some(k)) if matches!(m.types.kind(ty), TypeKind::Ptr | TypeKind::Ref(_)) => Mode::Far(k),
@@ -416,6 +414,35 @@ fn is_present(m: &Module, p: Value) -> bool {
         OpKind::CastRef => is_present(m, m.result(u)),
         _ => true,
     })
+}
+
+/// Of each argument whether a call may pass nothing for it.
+fn absent_variables(m: &Module, first: Op, params: &[Vec<Value>], calls: &[(Op, usize)]) -> Vec<Vec<bool>> {
+    let mut out: Vec<Vec<bool>> = params.iter().map(|l| vec![false; l.len()]).collect();
+    loop {
+        let mut changed = false;
+        for &(o, to) in calls.iter().chain(&[(first, 0)]) {
+            for (j, &v) in m.operands(o).iter().enumerate() {
+                let v = named(m, v);
+                let own = |(g, list): (usize, &Vec<Value>)| list.iter().position(|&p| p == v).map(|i| (g, i));
+                let passed_on = params.iter().enumerate().find_map(own).is_some_and(|(g, i)| out[g][i]);
+                let nothing = passed_on || m.def_of(v, OpKind::NullPtr).is_some();
+                changed |= nothing && !out[to][j];
+                out[to][j] |= nothing;
+            }
+        }
+        if !changed {
+            return out;
+        }
+    }
+}
+
+/// The address that a value is another name of.
+fn named(m: &Module, mut v: Value) -> Value {
+    while let Some(d) = m.def(v).filter(|&d| matches!(m.kind(d), OpKind::CastRef | OpKind::Declare)) {
+        v = m.operand(d, 0);
+    }
+    v
 }
 
 /// Of each argument whether it names a variable that a call may change.
