@@ -219,8 +219,13 @@ const CROSSING: [&str; 2] = ["always_to", "always_from"];
 /// `None`: only that region has it.
 fn crossing(m: &Module, host: Op, maps: &[Map], v: Value) -> Option<i32> {
     let root = variable_root(m, v);
-    let mut of_both = maps.iter().filter(|i| !is_own(m, host, i));
-    if !of_both.any(|i| same_base(m, &variable_root(m, i.0).base, &root.base)) {
+    let mut listed = maps.iter().filter(|i| same_base(m, &variable_root(m, i.0).base, &root.base)).peekable();
+    // What the region does not use is the host's, also where a construct around it has brought it to the device.
+    let own = match listed.peek() {
+        Some(_) => listed.all(|i| is_own(m, host, i)),
+        None => is_own(m, host, &(v, 0, None)),
+    };
+    if own {
         return None;
     }
     let ways = CROSSING.iter().zip([map::TO, map::FROM]).filter(|(attribute, _)| {
