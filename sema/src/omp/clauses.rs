@@ -450,7 +450,7 @@ impl<'a> Sema<'a> {
     fn detach_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
         let e = self.one_ast(cl)?;
         let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
-        if x.ty != Ty::Integer(8) || x.rank != 0 {
+        if x.ty != Ty::Integer(8) || x.rank != 0 || matches!(x.kind, ExprKind::Elem { .. }) {
             return Err(self.err(
                 ErrorCode::OmpRule,
                 x.span,

@@ -75,13 +75,7 @@ impl<'a> Resolver<'a> {
                 *x = Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span };
             }
         }
-        let appended: usize = c
-            .clauses
-            .iter()
-            .filter(|k| k.kind == ClauseKind::AppendArgs)
-            .filter_map(|k| clauses::word(k.args.first()?))
-            .map(|t| t.matches("interop").count())
-            .sum();
+        let appended = appended_arguments(c);
         let _ = sc;
         if how.objects.len() > appended {
             let at = how.objects[appended].span;
@@ -266,6 +260,12 @@ impl<'a> Sema<'a> {
         self.place.omp.frames.extend(frame);
         body
     }
+}
+
+/// How many arguments APPEND_ARGS adds to a call of the variant.
+pub(super) fn appended_arguments(c: &OmpConstruct) -> usize {
+    let of_clause = |k: &OmpClause| Some(clauses::word(k.args.first()?)?.matches("interop").count());
+    c.clauses.iter().filter(|k| k.kind == ClauseKind::AppendArgs).filter_map(of_clause).sum()
 }
 
 /// The places of the arguments that a list names, by name or by number.

@@ -46,7 +46,28 @@ impl<'a> Resolver<'a> {
             }
             if let Some(base) = base {
                 self.check_adjusted(base, c);
+                self.check_variant_arguments(sc, base, c);
             }
+        }
+    }
+
+    /// A variant with an explicit interface has the arguments of the base procedure, and those that APPEND_ARGS adds
+    /// (OpenMP 6.0, 9.6.5).
+    fn check_variant_arguments(&mut self, sc: ScopeId, base: ProcId, c: &'a OmpConstruct) {
+        let Some((n, at)) = c.args.last().and_then(named) else { return };
+        let Some(Entry { ent: Entity::Proc(v), .. }) = self.lookup(sc, n) else { return };
+        self.ensure_spec(base);
+        self.ensure_spec(v);
+        let (wanted, has) =
+            (self.proc(base).args.len() + super::dispatch::appended_arguments(c), self.proc(v).args.len());
+        let (function, other) = (self.proc(base).result.is_some(), self.proc(v).result.is_some());
+        let base_name = self.proc(base).name.clone();
+        if function != other {
+            let what = if function { "a function, and its variant" } else { "a subroutine, and its variant" };
+            self.err(ErrorCode::OmpRule, at, format!("`{base_name}` is {what} `{n}` is none"));
+        } else if wanted != has {
+            let text = format!("the variant `{n}` of `{base_name}` has {has} arguments, where {wanted} are expected");
+            self.err(ErrorCode::OmpRule, at, text);
         }
     }
 

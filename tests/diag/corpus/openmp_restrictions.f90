@@ -501,3 +501,30 @@ program p
     x = i
   end do
 end program
+!=== a variant with other arguments
+module m
+contains
+  subroutine v(q)
+    integer :: q
+  end subroutine
+  subroutine b
+    !$omp declare variant(v) match(construct={target})  !! has 1 arguments, where 0 are expected
+  end subroutine
+end module
+!=== a function as the variant of a subroutine
+module m
+contains
+  integer function v()
+    v = 1
+  end function
+  subroutine b
+    !$omp declare variant(v) match(construct={target})  !! is a subroutine, and its variant
+  end subroutine
+end module
+!=== an array element as the event of a task
+program p
+  use omp_lib
+  integer(omp_event_handle_kind) :: e(2)
+  !$omp task detach(e(1))  !! `detach` takes a scalar variable
+  !$omp end task
+end program
