@@ -81,6 +81,15 @@ pub fn holds_c_address(m: &Module, mut place: Value) -> bool {
     true
 }
 
+/// A cast of the place of an object to that of an object of another type.
+fn is_part_of_object(m: &Module, cast: Op) -> bool {
+    let object = |v: Value| match m.types.kind(m.ty(v)) {
+        TypeKind::Ref(e) => Some(*e).filter(|e| matches!(m.types.kind(*e), TypeKind::Derived(_))),
+        _ => None,
+    };
+    matches!((object(m.operand(cast, 0)), object(m.result(cast))), (Some(a), Some(b)) if a != b)
+}
+
 /// The variable that the address, view or string `v` lies in.
 pub fn root_of(m: &Module, v: Value) -> Root {
     let mut at = v;
@@ -103,6 +112,14 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                     note_declare(m, op, &mut root);
                 }
                 of_host |= m.has_choice(op, DeclareAttr::Host);
+                at = m.operand(op, 0);
+            }
+            // The parent of an object: a dummy argument of that type stands for a part of the variable.
+            OpKind::CastRef if is_part_of_object(m, op) => {
+                root.whole = false;
+                frozen = false;
+                declared = false;
+                root.name = None;
                 at = m.operand(op, 0);
             }
             OpKind::ViewCast | OpKind::CastRef => at = m.operand(op, 0),
