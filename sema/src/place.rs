@@ -41,6 +41,8 @@ pub(crate) struct Place {
     pub after: Vec<Stmt>,
     /// Labels to which the one at hand may branch by its actual arguments.
     pub branches: Vec<(LabelNo, Span)>,
+    /// Variables that the statement has for itself.
+    pub own: Vec<SymbolId>,
 }
 
 impl Place {

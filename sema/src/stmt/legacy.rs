@@ -23,16 +23,10 @@ impl<'a> Facts<'a> {
 impl<'a> Resolver<'a> {
     /// The argument that stands for the labels among the arguments of a CALL; the branch follows the call.
     pub fn alternate_return_actual(&mut self, sc: ScopeId, labels: Vec<LabelNo>, span: Span) -> ArgIn {
-        let unit = self.unit_scope(sc);
-        let s = match self.lookup_in(unit, CHOSEN) {
-            Some(Entry { ent: Entity::Symbol(s), .. }) => s,
-            _ => {
-                let s = self.new_symbol(CHOSEN.into(), span, Ty::Integer(4), Dims::Scalar, Storage::Local, unit);
-                self.sc_mut(unit).locals.push(s);
-                self.bind(unit, CHOSEN.into(), Entity::Symbol(s), span);
-                s
-            }
-        };
+        // A variable of the statement: threads have one each.
+        let s = self.new_symbol(CHOSEN.into(), span, Ty::Integer(4), Dims::Scalar, Storage::Local, sc);
+        self.sym_mut(s).owner = self.place.proc;
+        self.place.own.push(s);
         let var = Expr { kind: ExprKind::Var(s), ty: Ty::Integer(4), rank: 0, span };
         self.place.branches.extend(labels.iter().map(|l| (*l, span)));
         let none = StmtKind::Assign { lhs: var.clone(), rhs: integer(0, span), realloc: false };

@@ -316,7 +316,9 @@ impl<'a> Sema<'a> {
             // What goes with a statement around this one stays with that.
             let outer = (std::mem::take(&mut self.place.before), std::mem::take(&mut self.place.after));
             let branches = std::mem::take(&mut self.place.branches);
+            let own = std::mem::take(&mut self.place.own);
             let kind = self.stmt_kind(sc, st);
+            let own = std::mem::replace(&mut self.place.own, own);
             let before = std::mem::replace(&mut self.place.before, outer.0);
             let after = std::mem::replace(&mut self.place.after, outer.1);
             for (l, span) in std::mem::replace(&mut self.place.branches, branches) {
@@ -324,9 +326,16 @@ impl<'a> Sema<'a> {
             }
             if let Ok(Some(kind)) = kind {
                 let alone = before.is_empty() && after.is_empty();
-                out.extend(before);
-                out.push(Stmt { kind, span: st.span });
-                out.extend(after);
+                let list = before.into_iter().chain([Stmt { kind, span: st.span }]).chain(after);
+                match own.is_empty() {
+                    true => out.extend(list),
+                    false => {
+                        let body = list.collect();
+                        // No EXIT names it.
+                        let kind = StmtKind::Block { locals: own, body, id: ConstructId(u32::MAX) };
+                        out.push(Stmt { kind, span: st.span });
+                    }
+                }
                 if alone {
                     self.offload_array(out);
                 }

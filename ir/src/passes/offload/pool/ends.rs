@@ -8,6 +8,7 @@ use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::distribute::statements;
 use crate::passes::offload::memory::{effects, is_scalar};
+use ferrotran_abi::params as slot;
 use ferrotran_abi::rt;
 use rustc_hash::FxHashMap;
 
@@ -17,11 +18,22 @@ pub fn output(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> b
     let Some(target) = m.regions[plan].parent else { return };
     for begin in m.walk(plan) {
         let writes = m.runtime_fn(begin) == Some(rt::frt_write_begin) && m.is_attached(begin);
-        if writes && of_thread(m, begin) {
+        if writes && of_thread(m, begin) && !gives_values(m, begin) {
             let Some(host) = statements::defer(m, target, begin) else { continue };
             bring_in(m, host);
         }
     }
+}
+
+/// The statement gives variables values that the thread may need at once: an internal unit, IOSTAT, IOMSG, ID. The control
+/// block has their places.
+fn gives_values(m: &Module, begin: Op) -> bool {
+    let block = m.operand(begin, 0);
+    let given = [slot::INTERNAL, slot::INTERNAL_DESC, slot::IOSTAT, slot::IOMSG, slot::ID];
+    let given = given.map(|n| i64::from(n * slot::SLOT_BYTES));
+    m.users(block).into_iter().any(|o| {
+        m.kind(o) == OpKind::PtrAdd && m.const_int(m.operand(o, 1)).is_some_and(|offset| given.contains(&offset))
+    })
 }
 
 /// The host can run the statement later: what it takes from the thread can be sent, and it gives nothing.
