@@ -11,6 +11,7 @@
 mod audit;
 mod check;
 mod clock;
+mod devices;
 mod env;
 mod exits;
 mod fibers;
@@ -42,11 +43,11 @@ mod uid;
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
 use crate::desc::{Desc, size};
-use crate::error::{DeviceMemory, before_exit, device_memory, fatal};
-use crate::fenv;
+use crate::error::{DeviceMemory, device_memory, fatal};
 use crate::memory::watch;
 use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg, Place, Span};
+use devices::{DEVICES, Device, Locked, devices};
 use env::{Env, Item};
 use ferrotran_abi::codes::{NO_DEVICE, on_host};
 use ferrotran_abi::map;
@@ -59,9 +60,9 @@ use section::Section;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::Write;
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 /// Writes a line to standard error. Where that is closed the line is lost; the program goes on.
 fn say(text: std::fmt::Arguments<'_>) {
@@ -74,93 +75,6 @@ fn trace(text: impl FnOnce() -> String) {
     if *ON.get_or_init(|| std::env::var_os("FERROTRAN_DEVICE_TRACE").is_some_and(|v| !v.is_empty() && v != "0")) {
         say(format_args!("device: {}", text()));
     }
-}
-
-/// A device of the list, opened when it is first used.
-struct Device {
-    info: AdapterInfo,
-    adapter: select::Adapter,
-    number: usize,
-    env: OnceLock<Result<Mutex<Env>, String>>,
-}
-
-impl Device {
-    fn open(&self) -> Result<&Mutex<Env>, String> {
-        let open = || {
-            let _driver = fenv::Default::begin();
-            before_exit(catch_up);
-            trace(|| format!("open {} ({})", self.info.name, self.info.backend));
-            Env::open(self.info.clone(), &self.adapter, self.number).map(Mutex::new)
-        };
-        self.env.get_or_init(open).as_ref().map_err(String::clone)
-    }
-
-    /// The open device, locked.
-    fn lock(&self) -> Locked<'_> {
-        match self.open() {
-            Ok(m) => Locked::new(m.lock().unwrap_or_else(|e| e.into_inner())),
-            Err(e) => fatal(&e),
-        }
-    }
-}
-
-/// A device that is used. What its driver computes on this thread raises no exceptions of the program.
-struct Locked<'a> {
-    env: MutexGuard<'a, Env>,
-    _driver: fenv::Default,
-}
-
-impl<'a> Locked<'a> {
-    fn new(env: MutexGuard<'a, Env>) -> Locked<'a> {
-        Locked { env, _driver: fenv::Default::begin() }
-    }
-}
-
-impl Deref for Locked<'_> {
-    type Target = Env;
-    fn deref(&self) -> &Env {
-        &self.env
-    }
-}
-
-impl DerefMut for Locked<'_> {
-    fn deref_mut(&mut self) -> &mut Env {
-        &mut self.env
-    }
-}
-
-static DEVICES: OnceLock<Vec<Device>> = OnceLock::new();
-
-fn devices() -> &'static [Device] {
-    DEVICES.get_or_init(|| {
-        let _driver = fenv::Default::begin();
-        let list = select::devices();
-        if list.is_empty() && !matches!(choice().to_ascii_lowercase().as_str(), "host" | "auto") {
-            say(format_args!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice()));
-        }
-        let device = |(number, (info, adapter))| Device { info, adapter, number, env: OnceLock::new() };
-        list.into_iter().enumerate().map(device).collect()
-    })
-}
-
-/// The process ends: drivers are not left while their devices work. False where memory was lost and that is looked for.
-fn catch_up() -> bool {
-    let mut in_order = true;
-    for d in DEVICES.get().into_iter().flatten() {
-        if let Some(Ok(env)) = d.env.get()
-            && let Ok(env) = env.try_lock()
-        {
-            let mut env = Locked::new(env);
-            if let Err(e) = timeline::because("the end of the program", || env.catch_up()) {
-                say(format_args!("ferrotran: warning: {e}"));
-            }
-            for leak in leaks::wanted().then(|| env.leaks()).into_iter().flatten() {
-                in_order = false;
-                say(format_args!("ferrotran: device {}: leak: {leak}", d.info.name));
-            }
-        }
-    }
-    in_order
 }
 
 /// Number of devices that target regions can be sent to.
