@@ -97,7 +97,7 @@ fn take(m: &mut Module, label: Op, jumps: &[Op]) -> Option<u64> {
     }
     if let Some(end) = end {
         let inner = m.regions[list].ops[at + 1..end].to_vec();
-        name_loops(m, &inner)?;
+        name_loops(m, &inner, &name)?;
         let again = format!("{name}.again");
         repeat(m, list, at + 1, &inner, &again);
         lead(m, &mine, &places, |i| i > at, OpKind::Continue, &again);
@@ -165,8 +165,8 @@ fn is_needed_behind(m: &Module, list: Region, first: usize, end: usize) -> bool 
     part.iter().any(|&o| m.ops[o].results.iter().any(|&v| m.users(v).into_iter().any(outside)))
 }
 
-/// Jumps without a label get that of their loop where they leave `ops`, around which a loop is made.
-fn name_loops(m: &mut Module, ops: &[Op]) -> Option<()> {
+/// Jumps without a label get that of their loop where they leave `ops`, around which a loop is made for the label `name`.
+fn name_loops(m: &mut Module, ops: &[Op], name: &str) -> Option<()> {
     let mut found = Vec::new();
     let mut work: Vec<Op> = ops.to_vec();
     while let Some(o) = work.pop() {
@@ -187,7 +187,7 @@ fn name_loops(m: &mut Module, ops: &[Op]) -> Option<()> {
     let label = match m.attr_str(around, "label") {
         Some(l) => l.to_string(),
         None => {
-            let l = format!("loop.{}", around.as_u32());
+            let l = format!("{name}.around");
             m.set_attr(around, "label", Attr::str(&l));
             l
         }

@@ -56,6 +56,8 @@ fn one(m: &mut Module, op: Op) {
         return;
     }
     let Some(parallel) = construct_of(m, op) else { return };
+    let nest = m.regions[m.region(op, 0)].ops.last().copied().filter(|&o| m.kind(o) == OpKind::OmpLoopNest);
+    let Some(list) = nest.map(|n| m.region(n, 0)) else { return };
     let of = m.types.reference(Type::I32);
     let mut b = Builder::before(m, parallel);
     let flag = b.op(OpKind::Alloca).result(of).value();
@@ -86,8 +88,6 @@ fn one(m: &mut Module, op: Op) {
     }
     // Who leaves the loop leaves its iteration.
     let inner = "cancelled.".to_string() + &label;
-    let nest = m.regions[m.region(op, 0)].ops.last().copied().filter(|&o| m.kind(o) == OpKind::OmpLoopNest);
-    let Some(list) = nest.map(|n| m.region(n, 0)) else { return };
     for o in m.walk(list) {
         if m.kind(o) == OpKind::Break && m.attr_str(o, "label") == Some(label.as_str()) {
             m.set_attr(o, "label", Attr::str(&inner));
