@@ -141,6 +141,10 @@ choices! {
     Cancelled in "construct" { Parallel = "parallel", Worksharing = "worksharing", Taskgroup = "taskgroup", }
     /// Where the threads of a team run.
     ProcBind in "proc_bind" { Primary = "primary", Close = "close", Spread = "spread", }
+    /// What a construct makes of the variables that no clause lists (OpenMP 6.0, 7.5.1).
+    DefaultSharing in "default" {
+        None = "none", Private = "private", Firstprivate = "firstprivate", Shared = "shared",
+    }
     /// Which thread runs omp.single.
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
@@ -397,6 +401,15 @@ pub struct VariableCopy {
     pub recipe: String,
     /// The name of the variable.
     pub name: String,
+}
+
+/// What a construct says of the variables of which it makes no copies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedVariables {
+    /// What the program says of those that no clause lists.
+    pub default: Option<DefaultSharing>,
+    /// The names of those that the body uses.
+    pub names: Vec<String>,
 }
 
 /// How an `omp.map` maps: its kind and its modifiers.

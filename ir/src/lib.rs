@@ -23,9 +23,9 @@ pub mod types;
 pub mod verify;
 
 pub use choices::{
-    BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DeclareAttr, DependKind, DeviceTarget,
-    KernelKind, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, MemoryOrder, Pred, ProcBind,
-    ReduceKind, RegionCopy, Requirement, Schedule, Search, SingleKind, Spread, VariableCopy,
+    BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DeclareAttr, DefaultSharing, DependKind,
+    DeviceTarget, KernelKind, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, MemoryOrder, Pred,
+    ProcBind, ReduceKind, RegionCopy, Requirement, Schedule, Search, SharedVariables, SingleKind, Spread, VariableCopy,
 };
 pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};
 pub use ferrotran_abi::reduction::ReduceOp;

@@ -4,7 +4,9 @@
 //! There are no basic blocks: control flow is structured, with `loop.break`, `loop.continue`,
 //! `func.return` and `cf.goto` as the ways out. A variable is memory; values are SSA.
 
-use crate::choices::{ChoiceAttr, DataSharing, MapModifier, Mapping, MathFn, Pred, VariableCopy};
+use crate::choices::{
+    ChoiceAttr, DataSharing, DefaultSharing, MapModifier, Mapping, MathFn, Pred, SharedVariables, VariableCopy,
+};
 use crate::entity::{Op, PrimaryMap, Region, Value};
 use crate::ops::{AttrType, OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
@@ -498,6 +500,11 @@ impl Module {
         };
         self.attr(op, key).map(Attr::items).unwrap_or_default().iter().map(one).collect()
     }
+    /// What a construct shares is no more than what its body uses of the outside.
+    pub fn forget_sharing(&mut self, op: Op) {
+        self.remove_attr(op, SHARED);
+        self.remove_attr(op, DefaultSharing::KEY);
+    }
     /// The steps of the linear variables of a construct.
     pub fn steps(&self, op: Op) -> &[Value] {
         let has = self.info(op).operands.iter().any(|o| o.trim_end_matches(['?', '.']) == LINEAR);
@@ -723,6 +730,8 @@ fn entries(list: &[VariableCopy]) -> Attr {
 
 /// The key of [`VariableCopy`]s.
 const COPIES: Key = "copies";
+/// Names of variables that a construct shares with what is around it.
+const SHARED: Key = "shared";
 /// The group of the variables that these are copies of.
 const ORIGINALS: &str = "originals";
 /// The group of operands with the steps of those that are linear.
@@ -944,6 +953,12 @@ impl OpBuilder<'_, '_> {
     /// The same as another attribute.
     pub fn copies_in(self, key: Key, list: &[VariableCopy]) -> Self {
         if list.is_empty() { self } else { self.attr(key, entries(list)) }
+    }
+    /// What a construct says of the variables that it shares with those around.
+    pub fn sharing(self, of: &SharedVariables) -> Self {
+        let names = of.names.iter().map(|n| Attr::str(n)).collect::<Vec<_>>();
+        let op = self.choice_opt(of.default);
+        if names.is_empty() { op } else { op.attr(SHARED, Attr::List(names)) }
     }
     /// A flag.
     pub fn flag(self, key: Key, on: bool) -> Self {

@@ -167,6 +167,8 @@ pub enum Clause {
     DefaultPrivate,
     DefaultFirstprivate,
     DefaultShared,
+    /// Every variable was listed, as sema has seen.
+    DefaultNone,
     /// `if` for the leaf construct it names, or for all.
     If {
         leaf: Option<Leaf>,
@@ -264,6 +266,10 @@ pub enum Clause {
     Atomic(AtomicAccess),
     /// How an atomic operation or a flush is ordered with other accesses; for atomic constructs also where REQUIRES says it.
     MemoryOrder(MemoryOrder),
+    /// How the read of a comparison that fails is ordered.
+    FailOrder(MemoryOrder),
+    /// The names that FLUSH lists.
+    Flushed(Vec<String>),
     /// Of the loop transformations.
     Sizes(Vec<Expr>),
     Permutation(Vec<Expr>),

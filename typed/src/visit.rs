@@ -184,6 +184,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::DefaultPrivate
         | Clause::DefaultFirstprivate
         | Clause::DefaultShared
+        | Clause::DefaultNone
         | Clause::Ancestor
         | Clause::Collapse(_)
         | Clause::Ordered(_)
@@ -197,6 +198,8 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
         | Clause::MemoryOrder(_)
+        | Clause::FailOrder(_)
+        | Clause::Flushed(_)
         | Clause::Full
         | Clause::Order(_)
         | Clause::Safelen(_)
@@ -240,6 +243,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::DefaultPrivate
         | Clause::DefaultFirstprivate
         | Clause::DefaultShared
+        | Clause::DefaultNone
         | Clause::If { .. }
         | Clause::Device(_)
         | Clause::Ancestor
@@ -272,6 +276,8 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
         | Clause::MemoryOrder(_)
+        | Clause::FailOrder(_)
+        | Clause::Flushed(_)
         | Clause::Sizes(_)
         | Clause::Permutation(_)
         | Clause::Counts(_)
@@ -361,9 +367,11 @@ fn mapped_object(e: &Expr) -> Option<SymbolId> {
     }
 }
 
-/// Variables of DO loops and of implied DO loops in input and output, those of loops that belong to worksharing,
-/// distribute and taskloop directives excepted.
-pub fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
+/// Variables of sequential loops: of DO loops and of implied DO loops in input and output that are in no task of their own
+/// (OpenMP 6.0, 7.1.1). Those of loops that belong to directives are none, but that of SIMD counts where each of the
+/// iterations around has its own (`shared_out`): what it is behind the loop would be the value of any of them.
+pub fn loop_variables(list: &[Stmt], shared_out: bool, f: &mut dyn FnMut(SymbolId)) {
+    use ferrotran_syntax::omp::Leaf;
     fn implied(i: &IoItem, f: &mut dyn FnMut(SymbolId)) {
         if let IoItem::ImpliedDo { var, items, .. } = i {
             variable(var, f);
@@ -379,19 +387,33 @@ pub fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
         match &s.kind {
             StmtKind::Do { var, .. } => variable(var, f),
             StmtKind::Io(io) => io.items.iter().for_each(|i| implied(i, f)),
+            StmtKind::Omp(o) if o.directive.has(Leaf::Task) || o.directive.has(Leaf::Taskloop) => continue,
             StmtKind::Omp(o) if divides_loop(o) => {
+                let f: &mut dyn FnMut(SymbolId) = &mut |s| {
+                    let listed = |c: &Clause| match c {
+                        Clause::Lastprivate(l) | Clause::LastprivateConditional(l) => l.contains(&s),
+                        _ => false,
+                    };
+                    if !o.clauses.iter().any(listed) {
+                        f(s);
+                    }
+                };
                 if let Some(nest) = nests::transformed(o, collapsed(o)) {
-                    nest.bodies().into_iter().for_each(|b| loop_variables(b, f));
+                    nest.bodies().into_iter().for_each(|b| loop_variables(b, false, f));
                     continue;
                 }
                 // The loops of a doacross nest belong to the directive too.
                 let nest = o.clauses.iter().find_map(|c| if let Clause::Ordered(n) = c { *n } else { None });
-                loop_variables(nested(o, nest.unwrap_or(1).max(collapsed(o))).1, f);
+                loop_variables(nested(o, nest.unwrap_or(1).max(collapsed(o))).1, false, f);
+                continue;
+            }
+            StmtKind::Omp(o) if shared_out && o.directive.leaves() == [Leaf::Simd] => {
+                loop_variables(associated(o).1, false, f);
                 continue;
             }
             _ => {}
         }
-        blocks(s, &mut |b| loop_variables(b, f));
+        blocks(s, &mut |b| loop_variables(b, shared_out, f));
     }
 }
 
@@ -492,108 +514,86 @@ pub fn declaration_exprs<'a>(s: &'a Symbol, f: &mut dyn FnMut(&'a Expr)) {
     dims_exprs(&s.dims, f);
 }
 
-/// True where both name the same object by the same text.
+/// True where both name the same object by the same text, whenever they are evaluated: there are no calls in them.
 pub fn same_designator(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-        (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,
-        (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
-            same_designator(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_designator(x, y))
-        }
-        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
-            i == j && s == t && same_designator(p, q)
-        }
-        (ExprKind::Section { base: p, subs: s }, ExprKind::Section { base: q, subs: t }) => {
-            same_designator(p, q) && same_subscripts(s, t, same_designator)
-        }
-        (ExprKind::Substring { base: p, lower: l, upper: u }, ExprKind::Substring { base: q, lower: m, upper: v }) => {
-            same_designator(p, q) && same_bound(l, m, same_designator) && same_bound(u, v, same_designator)
-        }
-        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_designator(p, q),
-        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_designator(p, q),
-        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_designator(p, q),
-        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => {
-            o == r && same_designator(p, q) && same_designator(x, y)
-        }
-        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
-            i == j
-                && s.len() == t.len()
-                && s.iter().zip(t).all(|(x, y)| match (x, y) {
-                    (Some(x), Some(y)) => same_designator(x, y),
-                    (None, None) => true,
-                    _ => false,
-                })
-        }
-        _ => false,
-    }
-}
-
-/// Whether two bounds are both absent, or alike.
-fn same_bound<B: std::ops::Deref<Target = Expr>>(
-    a: &Option<B>,
-    b: &Option<B>,
-    alike: fn(&Expr, &Expr) -> bool,
-) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => alike(a, b),
-        (None, None) => true,
-        _ => false,
-    }
-}
-
-/// Whether the subscripts of two sections are alike.
-fn same_subscripts(a: &[Subscript], b: &[Subscript], alike: fn(&Expr, &Expr) -> bool) -> bool {
-    let bound = |a: &Option<Expr>, b: &Option<Expr>| same_bound(&a.as_ref(), &b.as_ref(), alike);
-    let same = |pair: (&Subscript, &Subscript)| match pair {
-        (Subscript::Index(x), Subscript::Index(y)) | (Subscript::Vector(x), Subscript::Vector(y)) => alike(x, y),
-        (Subscript::Range { lower: l, upper: u, step: s }, Subscript::Range { lower: m, upper: v, step: t }) => {
-            bound(l, m) && bound(u, v) && bound(s, t)
-        }
-        (Subscript::Index(_) | Subscript::Vector(_) | Subscript::Range { .. }, _) => false,
-    };
-    a.len() == b.len() && a.iter().zip(b).all(same)
+    Likeness { calls: false }.exprs(a, b)
 }
 
 /// Whether two designators are written alike, so that they are one variable for the statements of an atomic construct,
 /// which evaluate subscripts as if once (OpenMP 6.0, 17.8.5). Functions in them are the same where their arguments are.
 pub fn same_place(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
-            same_place(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_place(x, y))
+    Likeness { calls: true }.exprs(a, b)
+}
+
+/// What counts as written alike.
+#[derive(Clone, Copy)]
+struct Likeness {
+    /// Calls of one function with arguments alike.
+    calls: bool,
+}
+
+impl Likeness {
+    fn exprs(self, a: &Expr, b: &Expr) -> bool {
+        match (&a.kind, &b.kind) {
+            (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+            (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,
+            (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
+                self.exprs(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| self.exprs(x, y))
+            }
+            (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
+                i == j && s == t && self.exprs(p, q)
+            }
+            (ExprKind::Section { base: p, subs: s }, ExprKind::Section { base: q, subs: t }) => {
+                self.exprs(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| self.subscripts(x, y))
+            }
+            (
+                ExprKind::Substring { base: p, lower: l, upper: u },
+                ExprKind::Substring { base: q, lower: m, upper: v },
+            ) => self.exprs(p, q) && self.bounds(l.as_deref(), m.as_deref()) && self.bounds(u.as_deref(), v.as_deref()),
+            (ExprKind::ComplexPart { base: p, imag: i }, ExprKind::ComplexPart { base: q, imag: j }) => {
+                i == j && self.exprs(p, q)
+            }
+            (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && self.exprs(p, q),
+            (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && self.exprs(p, q),
+            (ExprKind::Paren(p), ExprKind::Paren(q)) => self.exprs(p, q),
+            (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => o == r && self.exprs(p, q) && self.exprs(x, y),
+            (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
+                let same = |(x, y): (&Option<Expr>, &Option<Expr>)| self.bounds(x.as_ref(), y.as_ref());
+                i == j && s.len() == t.len() && s.iter().zip(t).all(same)
+            }
+            (ExprKind::Call(c), ExprKind::Call(d)) if self.calls => {
+                let same = |(x, y): (&Actual, &Actual)| match (x, y) {
+                    (Actual::Expr(x), Actual::Expr(y)) => self.exprs(x, y),
+                    (Actual::Absent, Actual::Absent) => true,
+                    _ => false,
+                };
+                c.target == d.target && c.args.len() == d.args.len() && c.args.iter().zip(&d.args).all(same)
+            }
+            _ => false,
         }
-        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
-            i == j && s == t && same_place(p, q)
+    }
+
+    /// Whether both are absent, or alike.
+    fn bounds(self, a: Option<&Expr>, b: Option<&Expr>) -> bool {
+        match (a, b) {
+            (Some(a), Some(b)) => self.exprs(a, b),
+            (None, None) => true,
+            _ => false,
         }
-        (ExprKind::Section { base: p, subs: s }, ExprKind::Section { base: q, subs: t }) => {
-            same_place(p, q) && same_subscripts(s, t, same_place)
+    }
+
+    fn subscripts(self, a: &Subscript, b: &Subscript) -> bool {
+        match (a, b) {
+            (Subscript::Index(x), Subscript::Index(y)) | (Subscript::Vector(x), Subscript::Vector(y)) => {
+                self.exprs(x, y)
+            }
+            (Subscript::Range { lower: l, upper: u, step: s }, Subscript::Range { lower: m, upper: v, step: t }) => {
+                self.bounds(l.as_ref(), m.as_ref())
+                    && self.bounds(u.as_ref(), v.as_ref())
+                    && self.bounds(s.as_ref(), t.as_ref())
+            }
+            (Subscript::Index(_) | Subscript::Vector(_) | Subscript::Range { .. }, _) => false,
         }
-        (ExprKind::Substring { base: p, lower: l, upper: u }, ExprKind::Substring { base: q, lower: m, upper: v }) => {
-            same_place(p, q) && same_bound(l, m, same_place) && same_bound(u, v, same_place)
-        }
-        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_place(p, q),
-        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_place(p, q),
-        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_place(p, q),
-        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => o == r && same_place(p, q) && same_place(x, y),
-        (ExprKind::ComplexPart { base: p, imag: i }, ExprKind::ComplexPart { base: q, imag: j }) => {
-            i == j && same_place(p, q)
-        }
-        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
-            let same = |x: &Option<Expr>, y: &Option<Expr>| match (x, y) {
-                (Some(x), Some(y)) => same_place(x, y),
-                (None, None) => true,
-                _ => false,
-            };
-            i == j && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same(x, y))
-        }
-        (ExprKind::Call(c), ExprKind::Call(d)) => {
-            let same = |x: &Actual, y: &Actual| match (x, y) {
-                (Actual::Expr(x), Actual::Expr(y)) => same_place(x, y),
-                (Actual::Absent, Actual::Absent) => true,
-                _ => false,
-            };
-            c.target == d.target && c.args.len() == d.args.len() && c.args.iter().zip(&d.args).all(|(x, y)| same(x, y))
-        }
-        _ => same_designator(a, b),
     }
 }
 

@@ -30,6 +30,7 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
         }
         AttrType::Types => need(list(&|a| matches!(a, Attr::Type(_))), "a list of types"),
         AttrType::Ints => need(list(&count), "a list of integers that are not negative"),
+        AttrType::Names => need(list(&|a| text(a) && a.as_str() != Some("")), "a list of names"),
         AttrType::Pairs => {
             need(list(&|a| matches!(a.items(), [x, y] if text(x) && text(y))), "a list of pairs of texts")
         }

@@ -98,16 +98,19 @@ fn flat(list: &[Stmt]) -> Option<Vec<&Stmt>> {
 
 /// The order that a clause of an atomic operation or a flush gives.
 pub(super) fn memory_order(o: &Omp) -> Option<MemoryOrder> {
-    o.clauses.iter().find_map(|c| match c {
-        Clause::MemoryOrder(order) => Some(match order {
-            typed::MemoryOrder::Relaxed => MemoryOrder::Relaxed,
-            typed::MemoryOrder::Acquire => MemoryOrder::Acquire,
-            typed::MemoryOrder::Release => MemoryOrder::Release,
-            typed::MemoryOrder::AcqRel => MemoryOrder::AcqRel,
-            typed::MemoryOrder::SeqCst => MemoryOrder::SeqCst,
-        }),
-        _ => None,
-    })
+    o.clauses
+        .iter()
+        .find_map(|c| if let Clause::MemoryOrder(order) = c { Some(in_representation(*order)) } else { None })
+}
+
+fn in_representation(order: typed::MemoryOrder) -> MemoryOrder {
+    match order {
+        typed::MemoryOrder::Relaxed => MemoryOrder::Relaxed,
+        typed::MemoryOrder::Acquire => MemoryOrder::Acquire,
+        typed::MemoryOrder::Release => MemoryOrder::Release,
+        typed::MemoryOrder::AcqRel => MemoryOrder::AcqRel,
+        typed::MemoryOrder::SeqCst => MemoryOrder::SeqCst,
+    }
 }
 
 impl<'p> Lower<'p> {
@@ -157,9 +160,12 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         let weak = o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind: ClauseKind::Weak, .. }));
+        let fail = |c: &Clause| if let Clause::FailOrder(f) = c { Some(in_representation(*f).name()) } else { None };
+        let fail = o.clauses.iter().find_map(fail).map(Attr::str);
         let types: Vec<Type> = yielded[1..].iter().map(|&v| self.m.ty(v)).collect();
         let mut b = self.b();
-        let mut op = b.op(OpKind::OmpAtomicUpdate).arg(place).choice_opt(order).flag("weak", weak).region(r);
+        let mut op = b.op(OpKind::OmpAtomicUpdate).arg(place).choice_opt(order).flag("weak", weak);
+        op = op.attr_opt("fail", fail).region(r);
         for &t in &types {
             op = op.result(t);
         }

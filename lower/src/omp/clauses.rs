@@ -1,6 +1,8 @@
 //! What the clauses of a directive say.
 
+use super::recipes::Copies;
 use super::*;
+use ferrotran_ir::{DefaultSharing, SharedVariables};
 
 /// What a clause says of the sharing and mapping of variables. Every clause stands in [`DataClause::of`]: whoever adds one
 /// says whether it is about that.
@@ -14,7 +16,7 @@ pub(super) enum DataClause<'c> {
     Linear(&'c [SymbolId]),
     Shared,
     /// DEFAULT
-    Default(Sharing),
+    Default(DefaultSharing),
     Defaultmap(DefaultMapping, Category),
     /// `joins`: a task takes part in a reduction of a construct around it.
     Reduction {
@@ -31,14 +33,6 @@ pub(super) enum DataClause<'c> {
     Other,
 }
 
-/// What DEFAULT makes of variables.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sharing {
-    Private,
-    Firstprivate,
-    Shared,
-}
-
 impl<'c> DataClause<'c> {
     fn of(c: &'c Clause) -> DataClause<'c> {
         match c {
@@ -48,9 +42,10 @@ impl<'c> DataClause<'c> {
             Clause::LastprivateConditional(l) => DataClause::LastprivateConditional(l),
             Clause::Linear(l, _) => DataClause::Linear(l),
             Clause::Shared(_) => DataClause::Shared,
-            Clause::DefaultPrivate => DataClause::Default(Sharing::Private),
-            Clause::DefaultFirstprivate => DataClause::Default(Sharing::Firstprivate),
-            Clause::DefaultShared => DataClause::Default(Sharing::Shared),
+            Clause::DefaultPrivate => DataClause::Default(DefaultSharing::Private),
+            Clause::DefaultFirstprivate => DataClause::Default(DefaultSharing::Firstprivate),
+            Clause::DefaultShared => DataClause::Default(DefaultSharing::Shared),
+            Clause::DefaultNone => DataClause::Default(DefaultSharing::None),
             Clause::Defaultmap { how, of } => DataClause::Defaultmap(*how, *of),
             Clause::Reduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: false, items },
             Clause::InReduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: true, items },
@@ -98,6 +93,8 @@ impl<'c> DataClause<'c> {
             | Clause::Cancelled(..)
             | Clause::Atomic(..)
             | Clause::MemoryOrder(_)
+            | Clause::FailOrder(_)
+            | Clause::Flushed(_)
             | Clause::Sizes(..)
             | Clause::Permutation(..)
             | Clause::Counts(..)
@@ -262,6 +259,13 @@ impl<'p> Lower<'p> {
         out
     }
 
+    /// What a construct that has these copies says of the other variables.
+    pub(super) fn sharing(&self, o: &'p Omp, copies: &Copies) -> SharedVariables {
+        let default = data_clauses(o).find_map(|c| if let DataClause::Default(how) = c { Some(how) } else { None });
+        let shared = self.unlisted(o, false).into_iter().filter(|&s| !copies.has(s));
+        SharedVariables { default, names: shared.map(|s| self.sym(s).name.to_string()).collect() }
+    }
+
     /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
     pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
         let listed = listed(o, |_| true);
@@ -273,8 +277,9 @@ impl<'p> Lower<'p> {
             },
             false => vec![&o.body[..]],
         };
-        bodies.into_iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
-        o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
+        let shared_out = !visit::divides_loop(o);
+        bodies.into_iter().for_each(|b| visit::loop_variables(b, shared_out, &mut |s| out.push(s)));
+        o.sections.iter().for_each(|b| visit::loop_variables(b, false, &mut |s| out.push(s)));
         out.sort_unstable_by_key(|s| s.0);
         out.dedup();
         out.retain(|s| {
@@ -295,13 +300,15 @@ impl<'p> Lower<'p> {
                 | DataClause::Lastprivate(l)
                 | DataClause::LastprivateConditional(l)
                 | DataClause::Linear(l) => out.extend(l),
-                DataClause::Default(Sharing::Private | Sharing::Firstprivate) => out.extend(self.unlisted(o, false)),
+                DataClause::Default(DefaultSharing::Private | DefaultSharing::Firstprivate) => {
+                    out.extend(self.unlisted(o, false))
+                }
                 DataClause::Defaultmap(DefaultMapping::Private | DefaultMapping::Firstprivate, _) => {
                     out.extend(self.unlisted(o, true));
                 }
                 DataClause::Reduction { items, .. } => out.extend(items.iter().filter_map(Expr::variable)),
                 DataClause::Shared
-                | DataClause::Default(Sharing::Shared)
+                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None)
                 | DataClause::Defaultmap(..)
                 | DataClause::Scanned(_)
                 | DataClause::Mapped

@@ -214,7 +214,12 @@ impl<'p> Lower<'p> {
             Leaf::Flush => {
                 // One that orders nothing does not flush less than OpenMP knows.
                 let order = memory_order(o).filter(|o| *o != MemoryOrder::Relaxed);
-                self.b().op(OpKind::OmpFlush).choice_opt(order).build();
+                let names = |c: &Clause| match c {
+                    Clause::Flushed(l) => Some(Attr::List(l.iter().map(|n| Attr::str(n)).collect())),
+                    _ => None,
+                };
+                let list = o.clauses.iter().find_map(names);
+                self.b().op(OpKind::OmpFlush).choice_opt(order).attr_opt("list", list).build();
                 Ok(())
             }
             // All memory spaces are ordinary memory; the ALLOCATE statement knows its alignment and allocator.
@@ -265,6 +270,7 @@ impl<'p> Lower<'p> {
         let reduced = if of_iterations { Default::default() } else { self.reduced_copies(o)? };
         let copies = self.copies_of(&own)?.with(reduced);
         let r = self.m.new_region(&copies.types());
+        let sharing = self.sharing(o, &copies);
         let team = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
@@ -293,6 +299,7 @@ impl<'p> Lower<'p> {
             .args(&originals)
             .args(&variables)
             .choice_opt(bind)
+            .sharing(&sharing)
             .copies(&copies)
             .copies_in("copyin", &taken)
             .region(r)

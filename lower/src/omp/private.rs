@@ -5,12 +5,12 @@
 //! maps it in place of the original. Scalars go as values. Copies that only the region itself can make (of pointers, of
 //! allocatables inside it) keep it on the host, as all code does that no kernel can run.
 
-use super::clauses::{ByDefault, DataClause, Sharing, conditionals, data_clauses, listed};
+use super::clauses::{ByDefault, DataClause, conditionals, data_clauses, listed};
 use super::target::Mapped;
 use super::target_task::Met;
 use super::*;
 use class::is_class;
-use ferrotran_ir::{DataSharing, MapKind};
+use ferrotran_ir::{DataSharing, DefaultSharing, MapKind};
 
 /// The variables that a target region has for itself.
 #[derive(Default)]
@@ -33,8 +33,8 @@ impl<'p> Lower<'p> {
             match c {
                 DataClause::Private(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Private))),
                 DataClause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Firstprivate))),
-                DataClause::Default(how @ (Sharing::Private | Sharing::Firstprivate)) => {
-                    let how = match how == Sharing::Firstprivate {
+                DataClause::Default(how @ (DefaultSharing::Private | DefaultSharing::Firstprivate)) => {
+                    let how = match how == DefaultSharing::Firstprivate {
                         true => DataSharing::Firstprivate,
                         false => DataSharing::Private,
                     };
@@ -45,7 +45,7 @@ impl<'p> Lower<'p> {
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(Sharing::Shared)
+                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None)
                 | DataClause::Defaultmap(..)
                 | DataClause::Reduction { .. }
                 | DataClause::Scanned(_)

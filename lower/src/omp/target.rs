@@ -715,6 +715,7 @@ impl<'p> Lower<'p> {
         let reduced = if with_loop || distributes { Default::default() } else { self.reduced_copies(o)? };
         let copies = self.copies_of(&own)?.with(reduced);
         let r = self.m.new_region(&copies.types());
+        let sharing = self.sharing(o, &copies);
         let league = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
@@ -737,6 +738,7 @@ impl<'p> Lower<'p> {
             .opt(cond)
             .args(&originals)
             .flag("combined", combined)
+            .sharing(&sharing)
             .copies(&copies)
             .region(r)
             .build();

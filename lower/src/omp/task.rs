@@ -1,13 +1,13 @@
 //! Tasks: what they capture, their dependences, and loops made of tasks.
 
-use super::clauses::{DataClause, Sharing, conditionals, data_clauses, lastprivates};
+use super::clauses::{DataClause, conditionals, data_clauses, lastprivates};
 use super::loops::{Divided, sharing_of_last, sharing_of_loop_variable};
 use super::place::Place;
 use super::recipes::Copies;
 use super::sharing::{Reduced, Reduction};
 use super::target_task::has_depend;
 use super::*;
-use ferrotran_ir::{CriticalKind, DataSharing, DependKind};
+use ferrotran_ir::{CriticalKind, DataSharing, DefaultSharing, DependKind};
 use ferrotran_syntax::omp::ClauseKind;
 
 /// Whether a clause without effect on results stands on a directive.
@@ -72,6 +72,7 @@ impl<'p> Lower<'p> {
         let holds = self.hold_memory(&captured);
         let (own, reduced) = (self.copies_of(&self.private_only(o))?, self.joined_copies(o, &joined)?);
         let copies = captured.with(own).with(reduced);
+        let sharing = self.sharing(o, &copies);
         let loc = self.f.loc;
         let r = self.m.new_region(&copies.types());
         let body = |s: &mut Self| {
@@ -98,6 +99,7 @@ impl<'p> Lower<'p> {
             .flag("begins", holds)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
+            .sharing(&sharing)
             .copies(&copies)
             .region(r)
             .build();
@@ -252,8 +254,10 @@ impl<'p> Lower<'p> {
         for c in data_clauses(o) {
             match c {
                 DataClause::Firstprivate(l) => out.extend(l),
-                DataClause::Default(Sharing::Firstprivate) => all = true,
-                DataClause::Default(Sharing::Private | Sharing::Shared) => implicit = false,
+                DataClause::Default(DefaultSharing::Firstprivate) => all = true,
+                DataClause::Default(DefaultSharing::Private | DefaultSharing::Shared | DefaultSharing::None) => {
+                    implicit = false
+                }
                 DataClause::Private(_)
                 | DataClause::Lastprivate(_)
                 | DataClause::LastprivateConditional(_)
@@ -371,14 +375,14 @@ impl<'p> Lower<'p> {
         for c in data_clauses(o) {
             match c {
                 DataClause::Private(l) => list.extend(l),
-                DataClause::Default(Sharing::Private) => list.extend(self.unlisted(o, false)),
+                DataClause::Default(DefaultSharing::Private) => list.extend(self.unlisted(o, false)),
                 // Captured, shared or accumulated.
                 DataClause::Firstprivate(_)
                 | DataClause::Lastprivate(_)
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(Sharing::Firstprivate | Sharing::Shared)
+                | DataClause::Default(DefaultSharing::Firstprivate | DefaultSharing::Shared | DefaultSharing::None)
                 | DataClause::Defaultmap(..)
                 | DataClause::Reduction { .. }
                 | DataClause::Scanned(_)
@@ -521,6 +525,7 @@ impl<'p> Lower<'p> {
         own.retain(|(v, _)| !captured.has(*v) && !copies.has(*v));
         let (own, reduced) = (self.copies_of(&own)?, self.joined_copies(o, &t.joined)?);
         let copies = captured.with(copies).with(own).with(reduced);
+        let sharing = self.sharing(o, &copies);
         let loc = self.f.loc;
         let r = self.m.new_region(&copies.types());
         let last = copies.last_values();
@@ -553,6 +558,7 @@ impl<'p> Lower<'p> {
             .flag("strict", strict)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
+            .sharing(&sharing)
             .attr_opt("label", label.as_deref().map(Attr::str))
             .attr_opt("collapse", t.loops.taken().map(Attr::Int))
             .copies(&copies)

@@ -106,13 +106,11 @@ impl<'a> Sema<'a> {
             ClauseKind::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
             ClauseKind::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
-            ClauseKind::Default => match self.default_clause(cl)? {
-                Some(c) => c,
-                None => {
-                    *none = true;
-                    return Ok(None);
-                }
-            },
+            ClauseKind::Default => {
+                let c = self.default_clause(cl)?;
+                *none |= matches!(c, Clause::DefaultNone);
+                c
+            }
             ClauseKind::Map => self.map_clause(sc, cl, d, listed)?,
             ClauseKind::To | ClauseKind::From if d.has(Leaf::TargetUpdate) => {
                 let items = self.omp_items(sc, cl)?;
@@ -588,11 +586,10 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// DEFAULT; nothing for `none`.
-    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Option<Clause>> {
+    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Clause> {
         let word = self.one_word(cl)?;
-        Ok(Some(match &*word {
-            "none" => return Ok(None),
+        Ok(match &*word {
+            "none" => Clause::DefaultNone,
             "shared" => Clause::DefaultShared,
             "private" => Clause::DefaultPrivate,
             "firstprivate" => Clause::DefaultFirstprivate,
@@ -603,7 +600,7 @@ impl<'a> Rules<'a> {
                     format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
                 ));
             }
-        }))
+        })
     }
 
     /// The type of dependence that a DEPEND clause names.
@@ -683,6 +680,10 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         ClauseKind::Release => Clause::MemoryOrder(MemoryOrder::Release),
         ClauseKind::AcqRel => Clause::MemoryOrder(MemoryOrder::AcqRel),
         ClauseKind::SeqCst => Clause::MemoryOrder(MemoryOrder::SeqCst),
+        ClauseKind::Fail => match cl.args.iter().find_map(word).and_then(|w| MemoryOrder::of_word(&w)) {
+            Some(order) => Clause::FailOrder(order),
+            None => inert(args),
+        },
         ClauseKind::Read => Clause::Atomic(AtomicAccess::Read),
         ClauseKind::Write => Clause::Atomic(AtomicAccess::Write),
         ClauseKind::Update => Clause::Atomic(AtomicAccess::Update),
@@ -721,7 +722,6 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::GraphReset
         | ClauseKind::DeviceType
         | ClauseKind::Indirect
-        | ClauseKind::Fail
         | ClauseKind::Weak
         | ClauseKind::Memscope
         | ClauseKind::Destroy

@@ -234,6 +234,9 @@ impl<'a> Sema<'a> {
         let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
         failed |= self.omp_shared_around(c, &clauses).is_err();
         failed |= self.omp_listed_items(c, &clauses).is_err();
+        if d.has(Leaf::Flush) && !c.args.is_empty() {
+            clauses.push(Clause::Flushed(c.args.iter().filter_map(flushed_name).collect()));
+        }
         if d.has(Leaf::Depobj)
             && let Some(ast::OmpArg::Expr(e)) = c.args.first()
         {
@@ -799,6 +802,15 @@ fn nested_loops(list: &[ast::Stmt]) -> usize {
         _ => 0,
     };
     list.iter().map(count).sum()
+}
+
+/// What FLUSH lists, by name.
+fn flushed_name(item: &ast::OmpArg) -> Option<String> {
+    match item {
+        ast::OmpArg::Word(w) => Some(w.name.to_string()),
+        ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.to_string()),
+        _ => None,
+    }
 }
 
 /// How many of the `depth` outer loops are divided: those before the first whose bounds depend on a loop around it in

@@ -42,8 +42,8 @@ impl<'a> Sema<'a> {
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
             && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
         {
-            let text = "`inscan` belongs to worksharing loops and `simd`";
-            return Err(self.err(ErrorCode::OmpRule, m.span, text));
+            // SCAN in the loop has what it belongs to.
+            self.err(ErrorCode::OmpRule, m.span, "`inscan` belongs to worksharing loops and `simd`");
         }
         let Some(id) = id else {
             return Err(self.err(

@@ -6,6 +6,7 @@
 
 use crate::analysis::effects::{Access, depends_on_operands_only, speculatable};
 use crate::analysis::teams::{in_target, written};
+use crate::choices::ProcBind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -37,6 +38,7 @@ fn neighbour(m: &Module, op: Op) -> Option<Op> {
     let next = m.regions[r].ops[at + 1..].iter().copied().find(|&o| !speculatable(m, o))?;
     let fits = m.kind(next) == OpKind::OmpParallel
         && ["num_threads", "if"].iter().all(|g| same(m, m.opt(op, g), m.opt(next, g)))
+        && m.choice_opt::<ProcBind>(op) == m.choice_opt::<ProcBind>(next)
         && m.attr(op, "copies").is_none()
         && m.attr(next, "copies").is_none()
         && only_workshare(m, op).is_some() == only_workshare(m, next).is_some()

@@ -1,11 +1,13 @@
 //! `omp-privatize`: the copies that constructs make of variables become storage where their recipes are put. Who runs the
 //! body of a construct makes its copies at the begin of the body, and ends them at its end. Of a loop that threads share,
 //! every thread makes them before its share; in a target region, where a device runs the iterations at once, every
-//! iteration has its own. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
+//! iteration has its own, unless one could tell that by what the one before it left: the body changes a copy that began with
+//! a value. Behind the last iteration originals get the values of copies. Tasks keep the values that variables have where they are made,
 //! and target regions those of scalars. Copies of linear variables begin each iteration with values that follow from its number.
 
 use super::conditional;
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
+use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{DataSharing, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -20,6 +22,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     need_loops(m)?;
     let recipes = Recipes::new(m);
     for op in m.walk(m.top) {
+        m.forget_sharing(op);
         if m.attr(op, "copies").is_some() {
             cx.count("copies", m.copies(op).len() as u64);
             expand(m, &recipes, op);
@@ -83,11 +86,14 @@ enum Home {
     Linear,
 }
 
-fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value) -> Home {
+/// `arg`: the copy in the body.
+fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, arg: Value) -> Home {
     match m.kind(op) {
         OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
         _ if copy.how == DataSharing::Linear => Home::Linear,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
+        // What a thread's iterations make of it is there in its next ones.
+        OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,
@@ -95,6 +101,17 @@ fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value) -> Home {
         OpKind::OmpTaskloop if copy.how.takes_value() => Home::Twice,
         _ => Home::Body,
     }
+}
+
+/// Whether anything but reads refers to a variable, or to a part of it.
+fn may_change(m: &Module, variable: Value) -> bool {
+    m.users(variable).into_iter().any(|o| match m.kind(o) {
+        OpKind::Load | OpKind::ArrayLoad => false,
+        _ => {
+            let names_part = is_pure(m, o) || is_box_read(m.kind(o));
+            !names_part || m.ops[o].results.iter().any(|&r| may_change(m, r))
+        }
+    })
 }
 
 /// What a linear variable begins with.
@@ -366,7 +383,7 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let mut made: Vec<Made> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
         let inside = |fresh| Made { inside: Some(fresh), behind: vec![], fresh, start: None };
-        let one = match home(m, op, copy, original) {
+        let one = match home(m, op, copy, original, arg) {
             Home::Body => inside(x.make_inside(m, copy, original, copy.how.takes_value())),
             Home::Task | Home::Twice if is_value(m, original) && m.kind(op) != OpKind::OmpWsLoop => {
                 inside(x.make_of_value(m, copy, original))

@@ -1,0 +1,83 @@
+! regions: on the device
+! FIRSTPRIVATE copies belong to threads, also where the iterations of a kernel run at once: what an iteration makes of one is
+! there in the next iterations of its thread.
+program copies_of_device_threads
+  use omp_lib
+  implicit none
+  integer :: i, firsts, threads, acc, n, a(50), b(4)
+  logical :: first
+
+  first = .true.
+  firsts = 0
+  threads = 0
+  !$omp target parallel do num_threads(2) firstprivate(first) map(tofrom: firsts, threads) schedule(static)
+  do i = 1, 50
+    if (first) then
+      first = .false.
+      !$omp atomic
+      firsts = firsts + 1
+    end if
+    !$omp atomic
+    threads = max(threads, omp_get_num_threads())
+  end do
+  print *, firsts == threads
+
+  firsts = 0
+  threads = 0
+  !$omp target teams distribute parallel do num_teams(2) thread_limit(2) num_threads(2) firstprivate(first) &
+  !$omp& map(tofrom: firsts, threads)
+  do i = 1, 50
+    if (first) then
+      first = .false.
+      !$omp atomic
+      firsts = firsts + 1
+    end if
+    !$omp atomic
+    threads = max(threads, omp_get_num_threads() * omp_get_num_teams())
+  end do
+  print *, firsts > 0, firsts <= threads
+
+  acc = 5
+  !$omp target parallel do num_threads(1) firstprivate(acc) lastprivate(acc)
+  do i = 1, 50
+    acc = acc + i
+  end do
+  print *, acc
+
+  acc = 0
+  !$omp target parallel num_threads(1) map(tofrom: acc)
+  !$omp do firstprivate(acc) lastprivate(acc)
+  do i = 1, 10
+    acc = acc + i
+  end do
+  !$omp end target parallel
+  print *, acc
+
+  acc = 0
+  !$omp target parallel num_threads(1) map(tofrom: acc)
+  !$omp sections firstprivate(acc) lastprivate(acc)
+  !$omp section
+  acc = acc + 1
+  !$omp section
+  acc = acc + 10
+  !$omp end sections
+  !$omp end target parallel
+  print *, acc
+
+  ! An array as well.
+  b = [1, 2, 3, 4]
+  !$omp target parallel do num_threads(1) firstprivate(b) map(from: a)
+  do i = 1, 50
+    b(mod(i, 4) + 1) = b(mod(i, 4) + 1) + 1
+    a(i) = sum(b)
+  end do
+  print *, a(1), a(50)
+
+  ! What iterations only read each of them may have.
+  n = 3
+  !$omp target teams distribute parallel do firstprivate(n) map(from: a)
+  do i = 1, 50
+    a(i) = n * i
+  end do
+  print *, sum(a)
+end program
