@@ -315,9 +315,9 @@ ops! {
         "Control never comes here (after a call that does not return).";
 
     // ---- memory -----------------------------------------------------------------------------------
-    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "strict?": Flag, "zero?": Flag, "unshared?": Flag} () [] [Makes] ALL
+    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "strict?": Flag, "zero?": Flag, "unshared?": Flag, "environment?": Flag} () [] [Makes] ALL
         "-> var" + alloca
-        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `strict`: the program asks for `align`, which otherwise is a wish where it is more than 16. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
+        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `strict`: the program asks for `align`, which otherwise is a wish where it is more than 16. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores. `environment`: the table of addresses that internal procedures get, which is filled where it is made and does not change.";
     AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [] [] ALL
         "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";

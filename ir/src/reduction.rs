@@ -2,7 +2,7 @@
 //! is said by [`ReduceOp`].
 
 use crate::entity::Value;
-use crate::module::{Attr, Builder};
+use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::{Identity, ReduceOp, Sort};
@@ -50,6 +50,23 @@ pub fn real(identity: Identity, bits: u8) -> Option<Num> {
         Identity::Least => Some(huge().neg()),
         Identity::Greatest => Some(huge()),
     }
+}
+
+/// Whether a value is the constant that reductions of that kind begin with.
+pub fn is_identity(m: &Module, v: Value, kind: ReduceOp) -> bool {
+    let (id, ty) = (kind.identity(), m.ty(v));
+    let Some(op) = m.def_of(v, OpKind::Const) else {
+        // A truth value as it lies in memory.
+        return kind.is_logical() && m.def_of(v, OpKind::Cast).is_some_and(|c| is_identity(m, m.operand(c, 0), kind));
+    };
+    let part = |x: Num| Attr::number(x, m.types.extended_kind(ty).unwrap_or(8));
+    let want = match m.types.kind(ty) {
+        TypeKind::Float(bits) => real(id, *bits).map(part),
+        TypeKind::Complex(bits) => real(id, *bits).map(|x| Attr::List(vec![part(x), part(Num::ZERO)])),
+        TypeKind::Int(bits) => i64::try_from(id.signed(u32::from(*bits))).ok().map(Attr::Int),
+        _ => i64::try_from(id.signed(64)).ok().map(Attr::Int),
+    };
+    want.is_some() && m.attr(op, "value") == want.as_ref()
 }
 
 /// What reductions begin with; none where there is no such reduction of that type.

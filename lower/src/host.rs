@@ -419,6 +419,8 @@ impl Lower<'_> {
         let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
         let stubs = self.trampolines_of(host).count() as i64;
         let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
+        let made = self.m.def(env).expect("the op that was made");
+        self.m.set_attr(made, "environment", Attr::Unit);
         if !self.f.cleanups.keeps_locals() {
             for k in 0..stubs {
                 let cell = self.field_at(env, variables + 8 * k, Type::PTR);

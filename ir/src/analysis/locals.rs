@@ -106,3 +106,21 @@ fn is_scalar(m: &Module, r: Value) -> bool {
             | TypeKind::Bool
     )
 }
+
+/// The environment of internal procedures that an address lies in, where the host procedure makes it here, and the bytes in
+/// front of that.
+pub fn environment_slot(m: &Module, mut address: Value) -> Option<(Op, i64)> {
+    let mut offset = 0;
+    loop {
+        let op = m.def(address)?;
+        match m.kind(op) {
+            OpKind::CastRef => address = m.operand(op, 0),
+            OpKind::PtrAdd => {
+                offset += m.const_int(m.operand(op, 1))?;
+                address = m.operand(op, 0);
+            }
+            OpKind::Alloca => return m.flag(op, "environment").then_some((op, offset)),
+            _ => return None,
+        }
+    }
+}

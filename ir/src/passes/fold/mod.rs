@@ -1,9 +1,11 @@
 //! `fold`: constants and identities ([`identities`]), common subexpressions and repeated loads, dead code.
 //!
 //! Values are numbered in one walk from top to bottom: an op that was met before, in a region that encloses this one, gives
-//! way to its value, as does a load of what is known to be in memory. Nothing is carried around loops here: what an
+//! way to its value, as does a load of what is known to be in memory, or of what an environment of internal procedures is
+//! filled with ([`environment`]). Nothing is carried around loops here: what an
 //! iteration leaves for the next one is a matter of `mem2reg`.
 
+mod environment;
 mod identities;
 
 use super::dead_code::{Counts, remove_dead};
@@ -32,8 +34,10 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let body = m.region(f, 0);
         mark_unshared(m, body);
         let teams = Teams::new(m, body);
+        let slots = environment::slots(m, body);
         let mut fold = Fold {
             m,
+            slots,
             teams,
             known: FxHashMap::default(),
             scopes: Vec::new(),
@@ -117,6 +121,8 @@ fn is_const(m: &Module, l: &Loaded) -> bool {
 
 struct Fold<'m> {
     m: &'m mut Module,
+    /// What fills the environments of internal procedures.
+    slots: environment::Slots,
     /// What other threads may change.
     teams: Teams,
     /// Pure expressions with their values and the scopes that these are in.
@@ -312,6 +318,12 @@ impl Fold<'_> {
                     self.folded += 1;
                     return self.replace(r, op, v);
                 }
+            }
+            if kind == OpKind::Load
+                && let Some(v) = self.slots.value(self.m, op)
+            {
+                self.folded += 1;
+                return self.replace(r, op, v);
             }
             if kind == OpKind::ChrCmp
                 && let Some(v) = identities::compare_codes(self.m, op)

@@ -59,7 +59,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             OpKind::DevTeam => i += 1,
             OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul => {
                 for r in m.ops[op].regions.clone() {
-                    sequentialize(m, r, true)?;
+                    sequentialize(m, r, false)?;
                 }
                 i += 1;
             }
@@ -74,8 +74,9 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
     Ok(())
 }
 
-/// Rewrites constructs in code that one invocation runs. `parallel`: other invocations run it too.
-pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<()> {
+/// Rewrites constructs in code that one invocation runs while others do, too. `in_team`: these are threads of a team, which
+/// exclude each other where constructs say so.
+pub fn sequentialize(m: &mut Module, region: Region, in_team: bool) -> Result<()> {
     let mut i = 0;
     while i < m.regions[region].ops.len() {
         let op = m.regions[region].ops[i];
@@ -94,11 +95,8 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             OpKind::OmpCritical if m.choice_opt(op) == Some(CriticalKind::Ancestor) => {
                 return Err(Unsupported::new(m, op, "a part of it runs on the host"));
             }
-            OpKind::OmpCritical => {
-                if parallel {
-                    return Err(Unsupported::new(m, op, "a critical construct inside a kernel"));
-                }
-                splice(m, op);
+            OpKind::OmpCritical if !in_team => {
+                return Err(Unsupported::new(m, op, "a critical construct inside a kernel"));
             }
             OpKind::OmpBarrier
             | OpKind::OmpFlush
@@ -109,13 +107,10 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             k if of_cancellation(k) => return Err(Unsupported::new(m, op, "a construct that may be cancelled")),
             k if of_tasks(k) => return Err(Unsupported::new(m, op, "a part of the runtime's bookkeeping of tasks")),
             OpKind::OmpReduction => combine_copies(m, op),
-            OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate if !parallel => {
-                plain_atomic(m, op)
-            }
             OpKind::OmpWsLoop => sequential_loop(m, op)?,
             _ => {
                 for r in m.ops[op].regions.clone() {
-                    sequentialize(m, r, parallel)?;
+                    sequentialize(m, r, in_team)?;
                 }
                 i += 1;
             }
@@ -353,7 +348,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
     let rank = n.lbs.len();
     let body = m.region(loops, 0);
     let loc = m.ops[op].loc;
-    sequentialize(m, body, true)?;
+    sequentialize(m, body, false)?;
 
     // Reductions of private copies that the region combines after the loop.
     let (outer, at) = m.position(op);

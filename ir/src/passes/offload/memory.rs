@@ -1,6 +1,7 @@
 //! Which variable an address belongs to: bases of views and refs, aliasing, symbolic equality.
 
 use crate::analysis::effects::{Access, Accesses, is_box_read, is_pure, own_reads, own_writes};
+use crate::analysis::locals::environment_slot;
 use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::{Module, ValueDef};
@@ -180,7 +181,12 @@ pub fn root_of(m: &Module, v: Value) -> Root {
             // A string that is a value lies in no variable.
             OpKind::ChrConst | OpKind::ChrFromCode | OpKind::ChrConcat | OpKind::ChrCast => break Base::Constant,
             // A scalar of the host procedure: its address is in the frame that was passed, like an argument.
-            OpKind::Load if of_host && declared && m.ty(at) == Type::PTR => break Base::Arg(at),
+            // Where the procedure itself makes the frame it is one of its variables.
+            OpKind::Load
+                if of_host && declared && m.ty(at) == Type::PTR && environment_slot(m, m.operand(op, 0)).is_none() =>
+            {
+                break Base::Arg(at);
+            }
             _ => break Base::Unknown(at),
         }
     };

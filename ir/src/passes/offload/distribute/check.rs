@@ -66,7 +66,7 @@ fn is_of_ancestor(m: &Module, op: Op) -> bool {
 /// Those of `asked` are answered; `of_host`: in statements that the host runs in place of the device, with threads of its own.
 pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_host: bool) {
     for o in asked {
-        if m.kind(o) != OpKind::Call || m.flag(o, "runtime") || is_of_ancestor(m, o) {
+        if m.kind(o) != OpKind::Call || is_of_ancestor(m, o) {
             continue;
         }
         let of_threads = !matches!(

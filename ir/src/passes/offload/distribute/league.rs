@@ -6,14 +6,13 @@
 //! - where the number of a team or thread is asked for, loops run in order in the thread that has the number: what the
 //!   program keeps for each thread is used by one invocation alone.
 
-use crate::analysis::effects::{Access, writes};
 use crate::choices::{LoopShare, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
-use crate::ops::{Effect, OpKind};
+use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{iteration_value, move_ops, sequential_loop, trip_counts};
-use crate::passes::offload::memory::{Base, root_of};
+use crate::passes::offload::team::each_has_effects;
 use crate::passes::openmp::nest;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
@@ -43,7 +42,7 @@ fn of_kind(m: &Module, body: Region, kind: OpKind) -> Vec<Op> {
 
 /// The routine of the OpenMP library that the op calls.
 fn routine(m: &Module, op: Op) -> Option<ferrotran_abi::RuntimeFn> {
-    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") {
+    if m.kind(op) != OpKind::Call {
         return None;
     }
     m.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
@@ -82,52 +81,7 @@ fn is_observed(m: &Module, teams: Op) -> bool {
     if all.iter().any(|&o| matches!(routine(m, o), Some(rt::omp_get_team_num_ | rt::omp_get_num_teams_))) {
         return true;
     }
-    // What every team does: all but the loops that teams share.
-    let mut each: Vec<Op> = Vec::new();
-    let mut work: Vec<Region> = vec![body];
-    while let Some(r) = work.pop() {
-        for &o in &m.regions[r].ops {
-            if !is_distributed(m, o) {
-                each.push(o);
-                work.extend(m.ops[o].regions.iter().copied());
-            }
-        }
-    }
-    // The copy of a reduction is written once, before the loop; a second write is a contribution of each team.
-    let copies: Vec<Base> = each
-        .iter()
-        .filter(|&&o| m.kind(o) == OpKind::OmpReduction)
-        .map(|&o| root_of(m, m.operand(o, 0)).base)
-        .collect();
-    let mut written: Vec<Base> = Vec::new();
-    for &o in &each {
-        use OpKind::*;
-        let waits = matches!(m.kind(o), OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield);
-        // What is in their regions comes by itself.
-        let holds = !m.ops[o].regions.is_empty() && !m.info(o).effects.iter().any(|e| matches!(e, Effect::Writes(_)));
-        if holds || waits || matches!(m.kind(o), OmpReduction | Free) {
-            continue;
-        }
-        for w in writes(m, o) {
-            let base = match w {
-                Access::All | Access::Pointee(_) | Access::Object(_) | Access::Described(_) | Access::Static(_) => {
-                    return true;
-                }
-                Access::Data(v) | Access::Desc(v) => root_of(m, v).base,
-            };
-            let Base::Local(a) = base else { return true };
-            if !m.ops[a].parent.is_some_and(|r| m.is_inside(r, body)) {
-                return true;
-            }
-            if copies.contains(&base) {
-                if written.contains(&base) {
-                    return true;
-                }
-                written.push(base);
-            }
-        }
-    }
-    false
+    each_has_effects(m, body, &|o| is_distributed(m, o))
 }
 
 /// A loop over the teams around `teams`: parallel where nothing but a loop that they share is in it.

@@ -12,6 +12,7 @@ use crate::ops::{OpKind, Traits};
 use crate::passes::PassCtx;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::memory::{Base, effects, is_box_ref, is_scalar, root_of};
+use crate::passes::offload::team::needs_threads;
 use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -59,13 +60,16 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
 type Failed = (Op, FxHashMap<Op, Op>, Unsupported);
 
 /// The copy that could be cut: with kernels of teams where they are wanted, else with loops over the whole device where no
-/// team can do it, and with a team where no such loops can. With it comes why no team does what one was to do.
+/// team can do it, unless the program asks for threads, and with a team where no such loops can. With it comes why no team does what one was to do.
 fn best_trial(m: &mut Module, target: Op) -> std::result::Result<(Op, Counts, Option<Unsupported>), Failed> {
     let mut teams = false;
     let failed = match trial(m, target, Teams::Where, &mut teams) {
         Err(failed) => failed,
         Ok((trial, counts)) => return Ok((trial, counts, None)),
     };
+    if teams && needs_threads(m, target) {
+        return Err(failed);
+    }
     let other = if teams { Teams::None } else { Teams::All };
     match trial(m, target, other, &mut false) {
         Err(second) => {

@@ -7,7 +7,7 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
-use crate::passes::offload::constructs::{combine_copies, move_ops, splice};
+use crate::passes::offload::constructs::{combine_copies, move_ops, sequentialize, splice};
 use crate::passes::offload::memory::is_view;
 use crate::reduction::combine;
 use crate::types::{Type, TypeKind};
@@ -116,10 +116,23 @@ impl Team<'_> {
             count = b.op(OpKind::Select).arg(c).arg(count).arg(one).result(Type::INDEX).value();
         }
         self.answer_inside(op, count);
+        self.nested(body)?;
         self.region(body, Who::Threads { count, all })?;
         self.barrier_before(op);
         self.barrier_after(op);
         splice(self.m, op);
+        Ok(())
+    }
+
+    /// Parallel constructs in a parallel one have a team of one thread (max-active-levels-var is 1).
+    fn nested(&mut self, body: Region) -> Result<()> {
+        for op in self.m.walk(body) {
+            if self.m.kind(op) == OpKind::OmpParallel && self.m.ops[op].parent.is_some() {
+                let inner = self.m.region(op, 0);
+                sequentialize(self.m, inner, true)?;
+                splice(self.m, op);
+            }
+        }
         Ok(())
     }
 

@@ -23,6 +23,8 @@ use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashSet;
 
+pub use who::each_has_effects;
+
 type Result<T> = std::result::Result<T, Unsupported>;
 
 /// Threads of a team where the program names no number.
@@ -128,7 +130,15 @@ fn needs_team(m: &Module, op: Op) -> bool {
             && m.choice_opt(o) == Some(LoopShare::Distribute)
             && within(m, o, |x| m.kind(x) == OpKind::OmpParallel)
     };
-    has_threads(m, op) && within(m, op, |o| who::asks(m, o) || inner(o))
+    has_threads(m, op) && (within(m, op, |o| who::asks(m, o) || inner(o)) || needs_threads(m, op))
+}
+
+/// The program names a number of threads, and can tell whether there are so many.
+pub fn needs_threads(m: &Module, op: Op) -> bool {
+    let named =
+        |o: Op| m.kind(o) == OpKind::OmpParallel && m.opt(o, "num_threads").is_some_and(|n| m.const_int(n) != Some(1));
+    let needs = |o: Op| named(o) && (within(m, o, |x| who::asks(m, x)) || who::threads_are_observed(m, o));
+    needs(op) || within(m, op, needs)
 }
 
 /// A positive constant.
@@ -147,18 +157,23 @@ fn limits(m: &Module, plan: Region, op: Op) -> impl Iterator<Item = Value> {
 /// Threads of a team, and whether the program says so.
 fn width(m: &Module, plan: Region, op: Op) -> (i64, bool) {
     let limit = limits(m, plan, op).filter_map(|v| constant(m, Some(v))).min();
-    let mut asked = None;
+    let (mut asked, mut open) = (None, false);
     for o in std::iter::once(op).chain(m.walk(m.region(op, 0))) {
         if m.kind(o) == OpKind::OmpParallel
-            && let Some(n) = constant(m, m.opt(o, "num_threads"))
+            && let Some(n) = m.opt(o, "num_threads")
         {
-            asked = asked.max(Some(n));
+            let known = constant(m, Some(n));
+            asked = asked.max(known);
+            open |= known.is_none();
         }
     }
     let most = limit.unwrap_or(MOST_THREADS).min(MOST_THREADS);
+    let usual = limit.unwrap_or(THREADS).min(MOST_THREADS);
     match asked {
+        // Another construct may ask for more when it runs.
+        Some(n) if open => (n.min(most).max(usual), limit.is_some()),
         Some(n) => (n.min(most), true),
-        None => (limit.unwrap_or(THREADS).min(MOST_THREADS), limit.is_some()),
+        None => (usual, limit.is_some()),
     }
 }
 

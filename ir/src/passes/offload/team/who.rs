@@ -1,16 +1,20 @@
 //! What threads of a team are told about themselves.
 
 use super::Team;
+use crate::analysis::effects::{Access, writes};
 use crate::choices::Pred;
-use crate::entity::{Op, Value};
+use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
-use crate::ops::OpKind;
+use crate::ops::{Effect, OpKind};
+use crate::passes::offload::memory::{Base, root_of};
+use crate::reduction::is_identity;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::reduction::ReduceOp;
 use ferrotran_abi::{RuntimeFn, rt};
 
 /// The routine of the OpenMP library that the op calls.
 fn routine(m: &Module, op: Op) -> Option<RuntimeFn> {
-    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") {
+    if m.kind(op) != OpKind::Call {
         return None;
     }
     m.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
@@ -28,6 +32,62 @@ pub(super) fn asks(m: &Module, op: Op) -> bool {
                 | rt::omp_in_parallel_
         )
     )
+}
+
+/// What a parallel construct does depends on how many threads it has: each has effects of its own.
+pub(super) fn threads_are_observed(m: &Module, parallel: Op) -> bool {
+    use OpKind::*;
+    let body = m.region(parallel, 0);
+    // What a thread makes threads for is its own as well.
+    m.walk(body).into_iter().any(|o| m.kind(o) == OmpParallel)
+        || each_has_effects(m, body, &|o| matches!(m.kind(o), OmpWsLoop | OmpSingle | OmpWorkshare))
+}
+
+/// Whether each of those who run `body`, a construct's, changes what is not its own: by anything but what they share, or
+/// by a part of its own in a reduction.
+pub fn each_has_effects(m: &Module, body: Region, shares: &dyn Fn(Op) -> bool) -> bool {
+    let mut each: Vec<Op> = Vec::new();
+    let mut work: Vec<Region> = vec![body];
+    while let Some(r) = work.pop() {
+        for &o in &m.regions[r].ops {
+            if !shares(o) {
+                each.push(o);
+                work.extend(m.ops[o].regions.iter().copied());
+            }
+        }
+    }
+    // The copy of a reduction gets the identity, before the loop; anything else is a contribution of its own.
+    let copies: Vec<(Base, ReduceOp)> = each
+        .iter()
+        .filter(|&&o| m.kind(o) == OpKind::OmpReduction)
+        .map(|&o| (root_of(m, m.operand(o, 0)).base, m.choice(o)))
+        .collect();
+    for &o in &each {
+        use OpKind::*;
+        let waits = matches!(m.kind(o), OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield);
+        // What is in their regions comes by itself.
+        let holds = !m.ops[o].regions.is_empty() && !m.info(o).effects.iter().any(|e| matches!(e, Effect::Writes(_)));
+        if holds || waits || matches!(m.kind(o), OmpReduction | Free) {
+            continue;
+        }
+        for w in writes(m, o) {
+            let base = match w {
+                Access::All | Access::Pointee(_) | Access::Object(_) | Access::Described(_) | Access::Static(_) => {
+                    return true;
+                }
+                Access::Data(v) | Access::Desc(v) => root_of(m, v).base,
+            };
+            let Base::Local(a) = base else { return true };
+            if !m.ops[a].parent.is_some_and(|r| m.is_inside(r, body)) {
+                return true;
+            }
+            let begins = |kind: ReduceOp| m.kind(o) == Store && is_identity(m, m.operand(o, 0), kind);
+            if copies.iter().any(|(copy, kind)| *copy == base && !begins(*kind)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Number of parallel constructs around an op, up to `end`.
