@@ -81,3 +81,10 @@ program copies_of_device_threads
   end do
   print *, sum(a)
 end program
+!> T
+!> T T
+!>        1280
+!>          55
+!>          11
+!>          11          60
+!>        3825

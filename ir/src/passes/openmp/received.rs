@@ -1,11 +1,12 @@
 //! Variables that get the values of another thread's: COPYIN and COPYPRIVATE.
 
-use super::{Part, Place, Recipes, repeat};
+use super::{Part, Place, Recipes, in_target, repeat};
 use crate::choices::{Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::open_end;
+use crate::passes::offload::memory::{is_scalar, is_scalar_ref};
 use crate::passes::omp_host::context::{join, load_word, split};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
@@ -51,6 +52,12 @@ pub fn copyprivate(m: &mut Module, recipes: &Recipes, op: Op) {
     }
     let own = m.group(op, "copyprivate").to_vec();
     m.forget_group(op, "copyprivate");
+    if in_target(m, op)
+        && let Some(team) = parallel_around(m, op)
+        && own.iter().all(|&v| has_known_size(m, v))
+    {
+        return through_cells(m, recipes, op, team, &list, &own);
+    }
     m.set_attr(op, "nowait", Attr::Unit);
     let (body, loc) = (m.region(op, 0), m.ops[op].loc);
     let parts: Vec<Vec<Value>> = own.iter().map(|&v| split(m, op, v)).collect();
@@ -98,6 +105,47 @@ pub fn copyprivate(m: &mut Module, recipes: &Recipes, op: Op) {
         }
         let from = join(m, take, loc, v, &theirs);
         put(m, recipes, copy, [from, v], take, op);
+    }
+}
+
+/// The parallel region that an op stands in.
+fn parallel_around(m: &Module, op: Op) -> Option<Op> {
+    std::iter::successors(m.parent_op(op), |&p| m.parent_op(p)).find(|&p| m.kind(p) == OpKind::OmpParallel)
+}
+
+/// A scalar or an array of scalars whose type says how large it is.
+fn has_known_size(m: &Module, v: Value) -> bool {
+    match m.tk(v) {
+        TypeKind::Ref(_) => is_scalar_ref(m, m.ty(v)),
+        TypeKind::View { elem, .. } => is_scalar(m, *elem) && m.types.shape(m.ty(v)).iter().all(Option::is_some),
+        _ => false,
+    }
+}
+
+/// The same on a device, whose threads see no addresses of each other's variables: the values go through variables of the
+/// team.
+fn through_cells(m: &mut Module, recipes: &Recipes, op: Op, team: Op, list: &[VariableCopy], own: &[Value]) {
+    let (body, loc) = (m.region(op, 0), m.ops[op].loc);
+    open_end(m, body);
+    // All have the values before they change again.
+    Builder::after(m, op).op(OpKind::OmpBarrier).build();
+    for (copy, &v) in list.iter().zip(own).rev() {
+        let ty = match m.tk(v) {
+            TypeKind::View { elem, .. } => {
+                let elem = *elem;
+                let shape = m.types.shape(m.ty(v)).to_vec();
+                m.types.view(shape, elem, true)
+            }
+            _ => m.ty(v),
+        };
+        let mut b = Builder::before(m, team);
+        b.loc = loc;
+        let cell = b.op(OpKind::Alloca).attr("name", Attr::str(&copy.name)).result(ty).value();
+        put(m, recipes, copy, [v, cell], body, op);
+        let (region, at) = m.position(op);
+        let place = Place { point: Point { region, at: Some(at + 1) }, loc, name: &copy.name };
+        let part = recipes.region(m, &copy.recipe, Part::Copy);
+        repeat(m, part, &[cell, v], &place);
     }
 }
 
