@@ -20,7 +20,7 @@ pub const IMPLICIT: i32 = 128;
 pub const MORE: i32 = 256;
 /// The type of the elements is the word behind the dimensions of the descriptor.
 pub const CLASS: i32 = 512;
-/// Allocatable components belong to the object.
+/// What allocatable components hold belongs to the objects: the table of their type says where they are.
 pub const DEEP: i32 = 1024;
 /// What a region has mapped may have been allocated anew by the host: maps it where it is not present, and counts nothing.
 pub const RENEW: i32 = 4096;
@@ -33,5 +33,8 @@ pub const SELF: i32 = 8192;
 pub const ANCESTOR: i32 = 32768;
 /// Of what the host borrows from a device: it may change it, so that the device gets the host's values back.
 pub const CHANGES: i32 = 65536;
+/// The compiler has made it of the map of an object: what an allocatable component holds. Where only a part of that is present,
+/// a clause has named the part that counts.
+pub const MEMBER: i32 = 131072;
 /// Of an unmap: at the end of the construct that `frt_dev_maps_kept` has begun.
 pub const LATER: i32 = 16384;

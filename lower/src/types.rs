@@ -89,14 +89,21 @@ impl Declarations<'_> {
                     Attr::ints(&extents),
                 ]));
             }
-            let pointers: Vec<i64> = t.components.iter().filter(|c| c.pointer).map(|c| c.offset as i64).collect();
+            let offsets = |is: fn(&Component) -> bool| -> Option<Attr> {
+                let list: Vec<i64> = t.components.iter().filter(|c| is(c)).map(|c| c.offset as i64).collect();
+                (!list.is_empty()).then(|| Attr::ints(&list))
+            };
+            let pointers = offsets(|c| c.pointer);
+            let classes = offsets(|c| matches!(c.ty, Ty::Class(_)));
             self.b()
                 .op(OpKind::TypeDef)
                 .attr("sym", Attr::Sym(t.ir_name.clone()))
                 .attr("size", Attr::Int(t.size as i64))
                 .attr("align", Attr::Int(t.align.max(1) as i64))
                 .attr("fields", Attr::List(fields))
-                .attr_opt("pointers", (!pointers.is_empty()).then(|| Attr::ints(&pointers)))
+                .attr_opt("pointers", pointers)
+                .attr_opt("classes", classes)
+                .flag("extends", t.extends.is_some())
                 .attr_opt("code", c_address(t).map(|c| Attr::Int(i64::from(c))))
                 .build();
         }

@@ -35,7 +35,9 @@ impl Pipeline {
             Pipeline::Array => {
                 "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
-            Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
+            Pipeline::Loop => {
+                "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
+            }
             Pipeline::Device => {
                 "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
             }
@@ -349,6 +351,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         carried: false,
         run: offload::maps::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "omp-maps",
+        doc: "Maps say all that is mapped: what objects hold becomes members of their maps.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: false,
+        run: offload::omp_maps::run,
     },
     PassInfo {
         pipeline: Pipeline::Loop,

@@ -44,7 +44,8 @@ impl<'n> Item<'n> {
         }
         // SAFETY: compiled code passes the type of the elements, and the host's objects are well formed.
         let parts = unsafe { object::components(&self.section, self.ty, self.name) };
-        parts.into_iter().map(|(section, ty, name)| Item { section, ty, name, ..*self }).collect()
+        let how = self.how | map::MEMBER;
+        parts.into_iter().map(|(section, ty, name)| Item { section, ty, how, name }).collect()
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Directive {
     pub(super) left: FxHashSet<u64>,
     /// What it copies to the host, when the last of its maps has been worked out.
     pub(super) results: Vec<Section>,
+    /// An update copies something to the host.
+    pub(super) fetches: bool,
 }
 
 /// Why something could not be mapped.
@@ -41,14 +43,14 @@ impl From<String> for Failure {
 impl Env {
     /// Enters an item into the data environment.
     pub fn map(&mut self, item: &Item<'_>) -> Result<(), Failure> {
-        let result = self.map_item(item, false);
+        let result = self.map_item(item);
         if item.how & map::MORE == 0 || result.is_err() {
             self.mapped().map_err(Failure::Other)?;
         }
         result
     }
 
-    pub(super) fn map_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), Failure> {
+    pub(super) fn map_item(&mut self, item: &Item<'_>) -> Result<(), Failure> {
         let Item { section, ty, how, name } = *item;
         let Some(range) = section.bounds() else { return Ok(()) };
         self.settle(&range).map_err(Failure::NoRoom)?;
@@ -59,7 +61,7 @@ impl Env {
         }
         let mapping = self.region().is_some_and(|r| !r.launched);
         if matches!(self.table.find(&range), Found::Partly(_)) {
-            if is_part {
+            if how & map::MEMBER != 0 {
                 // A directive has named the part of it that counts.
                 return Ok(());
             }
@@ -72,7 +74,7 @@ impl Env {
             self.note_addresses(&section, &part, ty);
         }
         for part in item.parts() {
-            self.map_item(&part, true)?;
+            self.map_item(&part)?;
         }
         Ok(())
     }
@@ -252,26 +254,26 @@ impl Env {
     /// Takes an item out of the data environment. What is copied to the host is there at the end of the
     /// region, or, outside of regions, of the directive.
     pub fn unmap(&mut self, item: &Item<'_>) -> Result<(), String> {
-        let result = self.unmap_item(item, false);
+        let result = self.unmap_item(item);
         if item.how & map::MORE == 0 || result.is_err() {
             self.mapped()?;
         }
         result
     }
 
-    pub(super) fn unmap_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
+    pub(super) fn unmap_item(&mut self, item: &Item<'_>) -> Result<(), String> {
         let Item { section, ty, how, name } = *item;
         let Some(range) = section.bounds() else { return Ok(()) };
         if how & map::SELF != 0 {
             return Ok(());
         }
         self.settle(&range)?;
-        if is_part && matches!(self.table.find(&range), Found::Partly(_)) {
+        if how & map::MEMBER != 0 && matches!(self.table.find(&range), Found::Partly(_)) {
             return Ok(());
         }
         // First the components: they are found through the object.
         for part in item.parts() {
-            self.unmap_item(&part, true)?;
+            self.unmap_item(&part)?;
         }
         for part in self.parts(&range, how, section.is_endless()) {
             self.note_addresses(&section, &part, ty);
@@ -324,20 +326,26 @@ impl Env {
         Ok(())
     }
 
-    /// Copies an item that is present; does nothing for one that is not.
+    /// Copies an item that is present; does nothing for one that is not. The host has the values at the end of the directive.
     pub fn update(&mut self, item: &Item<'_>) -> Result<(), String> {
-        self.update_item(item, false)?;
-        if item.how & map::FROM != 0 { self.machine.finish() } else { Ok(()) }
+        self.update_item(item)?;
+        if item.how & map::FROM != 0 {
+            self.directive().fetches = true;
+        }
+        if item.how & map::MORE != 0 {
+            return Ok(());
+        }
+        if std::mem::take(&mut self.directive().fetches) { self.machine.finish() } else { Ok(()) }
     }
 
-    pub(super) fn update_item(&mut self, item: &Item<'_>, is_part: bool) -> Result<(), String> {
+    pub(super) fn update_item(&mut self, item: &Item<'_>) -> Result<(), String> {
         let Item { section, ty, how, name } = *item;
         let Some(range) = section.bounds() else { return Ok(()) };
         self.settle(&range)?;
         match self.table.find(&range) {
-            Found::Absent if how & map::PRESENT != 0 && !is_part => return Err(not_present(name)),
+            Found::Absent if how & (map::PRESENT | map::MEMBER) == map::PRESENT => return Err(not_present(name)),
             Found::Absent => trace(|| format!("update {}: not present", shown(name))),
-            Found::Partly(_) if is_part => {}
+            Found::Partly(_) if how & map::MEMBER != 0 => {}
             Found::Partly(entry) => return Err(partly(name, &range, entry)),
             Found::Inside(_) => {
                 self.note_addresses(&section, &range, ty);
@@ -354,7 +362,7 @@ impl Env {
             }
         }
         for part in item.parts() {
-            self.update_item(&part, true)?;
+            self.update_item(&part)?;
         }
         Ok(())
     }

@@ -716,7 +716,7 @@ unsafe extern "C" fn update(
     file: *const c_char,
     line: i32,
 ) {
-    if cond == 0 || desc.is_null() {
+    if cond == 0 {
         return;
     }
     if let Some(d) = target(number, (file, line)) {

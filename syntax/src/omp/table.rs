@@ -341,10 +341,10 @@ leaves! {
     Taskwait "taskwait" StandAlone 30 no no [Depend Nowait Replayable] ops ["omp.taskwait" "omp.task_depend"] by ["omp-host"] host "waits for tasks" kernels "nothing to do";
     // Devices
     Target "target" Block 40 no end [Allocate Default Defaultmap Depend Device DeviceType Firstprivate HasDeviceAddr If InReduction IsDevicePtr Map Nowait Priority Private Replayable ThreadLimit UsesAllocators] ops ["omp.target"] by ["target-split" "workdistribute" "outline"] host "where no device runs it, the host does" kernels "kernels and a host plan";
-    TargetData "target data" Block 40 no end [Affinity Allocate Default Depend Detach Device Firstprivate If InReduction Map Mergeable Nogroup Nowait Priority Private Shared Transparent UseDeviceAddr UseDevicePtr] need [Map UseDeviceAddr UseDevicePtr] ops ["omp.target_data"] by ["target-data"] host "maps" kernels "";
-    TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_enter_data"] by ["target-data"] host "maps" kernels "";
-    TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_exit_data"] by ["target-data"] host "maps" kernels "";
-    TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To] ops ["omp.target_update"] by ["target-data"] host "copies" kernels "";
+    TargetData "target data" Block 40 no end [Affinity Allocate Default Depend Detach Device Firstprivate If InReduction Map Mergeable Nogroup Nowait Priority Private Shared Transparent UseDeviceAddr UseDevicePtr] need [Map UseDeviceAddr UseDevicePtr] ops ["omp.target_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
+    TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_enter_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
+    TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_exit_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
+    TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To] ops ["omp.target_update"] by ["omp-maps" "target-data"] host "copies" kernels "";
     Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops ["omp.task_depend"] by ["omp-host"] host "an object of the host" kernels "";
     // Synchronization
     Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation; in loops the region runs on the host";
@@ -361,7 +361,7 @@ leaves! {
     Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
-    DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["target-data" "maps"] host "more maps" kernels "";
+    DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["maps" "omp-maps" "target-data"] host "more maps" kernels "";
     Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "ordinary memory, aligned" kernels "";
     Allocators "allocators" AllocateStmt 52 no end [Allocate] ops [] by [] host "ordinary memory, aligned" kernels "";
     // Variants and information

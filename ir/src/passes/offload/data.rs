@@ -3,7 +3,7 @@
 //! no device.
 
 use super::c_string;
-use super::maps::{drop_unused, own};
+use super::maps::drop_unused;
 use super::outline::{directive, emit_map, maps_of};
 use crate::entity::Op;
 use crate::module::{Builder, Module};
@@ -30,7 +30,6 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
             }
             _ => continue,
         };
-        own(m, op);
         let maps = maps_of(m, op);
         let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
         let more = m.flag(op, "more");

@@ -16,7 +16,10 @@
 
 use super::c_string;
 use super::maps::bring_before;
-use super::memory::{Base, Root, is_box_ref, is_scalar, is_view, may_alias, root_of, same_base, variable_root};
+use super::memory::{
+    Base, Root, is_box_ref, is_scalar, is_view, may_alias, root_of, same_base, same_value, variable_root,
+};
+use super::omp_maps::name_of;
 use super::outline::{Map, emit_map, maps_of, of_present_object};
 use crate::analysis::alias::made_descriptor;
 use crate::analysis::effects::{Access, own_reads, own_writes, reads, writes};
@@ -36,10 +39,9 @@ pub fn surround(m: &mut Module, target: Op) {
     let used = used(m, target);
     let everything = used.is_none();
     for v in used.unwrap_or_default() {
-        if !items.iter().any(|i| i.0 == v) {
+        if !items.iter().any(|i| same_value(m, i.0, v)) {
             let of_box = if is_box_ref(m, m.ty(v)) { map::BOX } else { 0 };
-            let name = if of_box != 0 { variable_root(m, v).name } else { root_of(m, v).name };
-            items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name));
+            items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name_of(m, v)));
         }
     }
     // What the device has is changed there, whatever the clauses say of what it does not have.
@@ -135,7 +137,7 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
                     None => map::TO | if returns { map::CHANGES } else { 0 },
                 };
                 let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
-                let name = if of_box { root.name } else { root_of(b.m, v).name };
+                let name = name_of(b.m, v);
                 let v = of_present_object(&mut b, v);
                 b.op(OpKind::DevLend)
                     .arg(v)

@@ -13,8 +13,9 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
-use crate::section::{Part, section};
+use crate::section::{self, Part, section};
 use crate::types::{Type, TypeKind};
+use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -31,43 +32,78 @@ pub fn mapped(m: &Module, map: Op) -> Value {
     m.operand(map, 0)
 }
 
-/// Gives a directive maps of its own, in which sections stand for bounds.
+/// Gives a directive maps of its own, also of what they are members of.
 pub fn own(m: &mut Module, op: Op) {
-    let range = m.group_range(op, "maps");
-    for (i, map) in m.maps(op).into_iter().enumerate() {
-        let var = mapped(m, map);
-        let bounds = m.group(map, "bounds").to_vec();
-        let parent = m.opt(map, "parent");
-        let attrs = m.ops[map].attrs.clone();
-        let mut b = Builder::before(m, op);
-        b.loc = b.m.ops[map].loc;
-        let var = if bounds.is_empty() { var } else { part(&mut b, var, &bounds) };
-        let copy = b.op(OpKind::OmpMap).arg(var).args(&[]).opt(parent).result(Type::MAP).build();
-        for (key, value) in attrs.into_iter().filter(|(key, _)| *key != "segs") {
-            m.set_attr(copy, key, value);
-        }
-        let value = m.result(copy);
-        m.set_operand(op, range.start + i, value);
+    let mut copies = FxHashMap::default();
+    let list: Vec<Value> = m.maps(op).into_iter().map(|map| copy(m, op, map, &mut copies)).collect();
+    set_maps(m, op, &list);
+}
+
+/// A copy of a map in front of a directive.
+fn copy(m: &mut Module, op: Op, map: Op, copies: &mut FxHashMap<Value, Value>) -> Value {
+    let result = m.result(map);
+    if let Some(&known) = copies.get(&result) {
+        return known;
     }
+    if let Some(parent) = m.opt(map, "parent").and_then(|p| m.def(p)) {
+        copy(m, op, parent, copies);
+    }
+    let new = m.clone_op(map, copies);
+    let (region, at) = m.position(op);
+    m.insert(region, at, new);
+    copies.insert(result, m.result(new));
+    m.result(new)
+}
+
+/// Gives a directive these maps in place of those that it has.
+pub fn set_maps(m: &mut Module, op: Op, maps: &[Value]) {
+    let range = m.group_range(op, "maps");
+    let group = m.info(op).operands.iter().position(|&s| s == "maps...").expect("found above");
+    let mut operands = m.operands(op).to_vec();
+    operands.splice(range, maps.iter().copied());
+    m.set_operands(op, operands.into_iter().collect());
+    if let Some(Attr::List(mut segs)) = m.attr(op, "segs").cloned() {
+        segs[group] = Attr::Int(maps.len() as i64);
+        m.set_attr(op, "segs", Attr::List(segs));
+    }
+}
+
+/// What a map is of: the variable, or the section that its bounds give, made in front of a directive.
+pub fn place(m: &mut Module, op: Op, map: Op) -> Value {
+    let (var, bounds) = (mapped(m, map), m.group(map, "bounds").to_vec());
+    if bounds.is_empty() {
+        return var;
+    }
+    let mut b = Builder::before(m, op);
+    b.loc = b.m.ops[map].loc;
+    part(&mut b, var, &bounds)
+}
+
+/// What bounds leave of the dimensions of a view.
+fn parts(m: &Module, view: Value, bounds: &[Value]) -> Vec<Part> {
+    let of = |(d, &bound): (usize, &Value)| {
+        let op = m.def_of(bound, OpKind::OmpBounds).expect("the verifier knows the bounds");
+        let &[start, extent, step] = m.operands(op) else { unreachable!("the op table says three") };
+        let is = |v: Value, n: i64| m.const_int(v) == Some(n);
+        let whole = |v: Value| {
+            let of_view = |o: Op| m.operand(o, 0) == view && m.attr_int(o, "dim") == Some(d as i64);
+            m.def_of(v, OpKind::ViewExtent).is_some_and(of_view)
+                || m.types.shape(m.ty(view))[d].is_some_and(|n| is(v, n))
+        };
+        match () {
+            () if is(start, 0) && is(step, 1) && whole(extent) => Part::Whole,
+            () if is(extent, 1) => Part::Index(start),
+            () => Part::Range { start, extent, step },
+        }
+    };
+    bounds.iter().enumerate().map(of).collect()
 }
 
 /// The section of a view that bounds give.
 fn part(b: &mut Builder<'_>, view: Value, bounds: &[Value]) -> Value {
-    let mut parts = Vec::new();
-    for (d, &bound) in bounds.iter().enumerate() {
-        let op = b.m.def_of(bound, OpKind::OmpBounds).expect("the verifier knows the bounds");
-        let &[start, extent, step] = b.m.operands(op) else { unreachable!("the op table says three") };
-        let is = |v: Value, n: i64| b.m.const_int(v) == Some(n);
-        let whole = |v: Value| {
-            let of_view = |o: Op| b.m.operand(o, 0) == view && b.m.attr_int(o, "dim") == Some(d as i64);
-            b.m.def_of(v, OpKind::ViewExtent).is_some_and(of_view)
-                || b.m.types.shape(b.m.ty(view))[d].is_some_and(|n| is(v, n))
-        };
-        parts.push(match () {
-            () if is(start, 0) && is(step, 1) && whole(extent) => Part::Whole,
-            () if is(extent, 1) => Part::Index(start),
-            () => Part::Range { start, extent, step },
-        });
+    let parts = parts(b.m, view, bounds);
+    if parts.iter().all(|p| matches!(p, Part::Whole)) {
+        return view;
     }
     let ty = b.m.ty(view);
     let shape = b.m.types.shape(ty).to_vec();
@@ -191,7 +227,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         // Allocatable components are mapped as the object that a clause names is.
         let owners = if let Base::Box(d) = &r.base { owners(m, *d) } else { Vec::new() };
         let of_object = owners.iter().find_map(|o| clauses.iter().find(|(b, _)| same_base(m, b, &o.base)));
-        let how = of_object.map_or(kind.into(), |&(_, map)| Mapping { always: false, class: false, ..m.mapping(map) });
+        let how = of_object.map_or(kind.into(), |&(_, map)| Mapping { class: false, ..m.mapping(map) });
         new.push((v, how, of_object.map(|&(_, map)| m.result(map))));
     }
     add_maps(m, target, &new);
@@ -290,7 +326,7 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
     if !movable || !m.ops[op].regions.is_empty() {
         return None;
     }
-    let mut map = rustc_hash::FxHashMap::default();
+    let mut map = FxHashMap::default();
     for o in m.operands(op).to_vec() {
         let n = bring_before(m, before, inside, o)?;
         map.insert(o, n);
@@ -303,29 +339,13 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
 
 /// Appends to the maps of a target: variables, how they are mapped, and what they are members of.
 pub fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value>)]) {
-    let range = m.group_range(target, "maps");
-    for (i, &(v, how, parent)) in new.iter().enumerate() {
+    let mut list = m.group(target, "maps").to_vec();
+    for &(v, how, parent) in new {
         let mut b = Builder::before(m, target);
         let map = b.op(OpKind::OmpMap).arg(v).args(&[]).opt(parent).mapping(how).flag("implicit", true);
-        let map = map.result(Type::MAP).value();
-        m.insert_operand(target, range.end + i, map);
+        list.push(map.result(Type::MAP).value());
     }
-    if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
-        segs[3] = Attr::Int((range.len() + new.len()) as i64);
-        m.set_attr(target, "segs", Attr::List(segs));
-    }
-}
-
-/// A target region maps nothing any more.
-pub fn forget(m: &mut Module, target: Op) {
-    let range = m.group_range(target, "maps");
-    let mut operands = m.operands(target).to_vec();
-    operands.drain(range);
-    m.set_operands(target, operands.into_iter().collect());
-    if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
-        segs[3] = Attr::Int(0);
-        m.set_attr(target, "segs", Attr::List(segs));
-    }
+    set_maps(m, target, &list);
 }
 
 /// Drops `to` and `from` that cannot be observed. Returns how many.
@@ -359,7 +379,7 @@ fn residency(m: &mut Module, target: Op) -> u64 {
             from = false;
             dropped += 1;
         }
-        if to && written && exact && wholly_written_first(m, target, v, &mine) {
+        if to && written && exact && wholly_written_first(m, target, op, &mine) {
             to = false;
             dropped += 1;
         }
@@ -384,8 +404,8 @@ fn is_before(m: &Module, op: Op, other: Op, target: Op) -> bool {
     all.iter().position(|&o| o == op) < all.iter().position(|&o| o == other)
 }
 
-/// The first access to the variable writes all of it, unconditionally.
-fn wholly_written_first(m: &Module, target: Op, var: Value, list: &[&(Root, Op, bool)]) -> bool {
+/// The first access to the variable writes all of it that a map is of, unconditionally.
+fn wholly_written_first(m: &Module, target: Op, map: Op, list: &[&(Root, Op, bool)]) -> bool {
     let body = m.region(target, 0);
     let Some(first) = list.first() else { return false };
     // The unit or copy that holds the first access stands in the plan itself, not in control flow.
@@ -409,12 +429,12 @@ fn wholly_written_first(m: &Module, target: Op, var: Value, list: &[&(Root, Op, 
     if here.iter().any(|a| !a.2) {
         return false;
     }
-    here.iter().any(|a| covers(m, top, a.1, var))
+    here.iter().any(|a| covers(m, top, a.1, map))
 }
 
-/// The op writes every element of the variable.
-fn covers(m: &Module, top: Op, op: Op, var: Value) -> bool {
-    let whole = |v: Value| is_whole(m, v, var);
+/// The op writes every element of what is mapped.
+fn covers(m: &Module, top: Op, op: Op, map: Op) -> bool {
+    let whole = |v: Value| is_whole(m, v, mapped(m, map)) || is_section_of(m, v, map);
     match m.kind(op) {
         OpKind::DevCopy => whole(m.operand(op, 0)),
         OpKind::LibMatmul | OpKind::LibTranspose => {
@@ -446,6 +466,27 @@ fn covers(m: &Module, top: Op, op: Op, var: Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// `v` is the section that the bounds of a map give.
+fn is_section_of(m: &Module, mut v: Value, map: Op) -> bool {
+    while let Some(op) = m.def(v).filter(|&o| matches!(m.kind(o), OpKind::Declare | OpKind::ViewCast)) {
+        v = m.operand(op, 0);
+    }
+    let (var, bounds) = (mapped(m, map), m.group(map, "bounds"));
+    let Some(section) = m.def_of(v, OpKind::ViewSection).filter(|_| !bounds.is_empty()) else { return false };
+    let view = m.operand(section, 0);
+    let Some(here) = section::parts(m, section).filter(|_| is_whole(m, view, var)) else { return false };
+    let same = |a: Value, b: Value| same_value(m, a, b);
+    let fits = |(a, b): (&Part, &Part)| match (*a, *b) {
+        (Part::Whole, Part::Whole) => true,
+        (Part::Index(a), Part::Index(b)) => same(a, b),
+        (Part::Range { start, extent, step }, Part::Range { start: s, extent: e, step: t }) => {
+            same(start, s) && same(extent, e) && same(step, t)
+        }
+        (Part::Whole | Part::Index(_) | Part::Range { .. }, _) => false,
+    };
+    here.iter().zip(&parts(m, var, bounds)).all(fits)
 }
 
 /// `v` is the variable `var` itself, all of it.

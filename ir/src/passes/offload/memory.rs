@@ -1,5 +1,6 @@
 //! Which variable an address belongs to: bases of views and refs, aliasing, symbolic equality.
 
+use super::objects::hold_apart;
 use crate::analysis::effects::{Access, Accesses, is_box_read, is_pure, own_reads, own_writes};
 use crate::analysis::locals::environment_slot;
 use crate::choices::DeclareAttr;
@@ -329,6 +330,7 @@ pub fn may_alias(m: &Module, a: &Root, b: &Root) -> bool {
         (Base::Local(_), Base::Local(_) | Base::Global(..) | Base::Arg(_)) => false,
         (Base::Global(..) | Base::Arg(_), Base::Local(_)) => false,
         (Base::Unknown(_), _) | (_, Base::Unknown(_)) => true,
+        (Base::Box(x), Base::Box(y)) if hold_apart(m, *x, *y) => false,
         // Fortran: what overlaps is a target, a pointer or equivalenced.
         _ => a.shared && b.shared,
     }

@@ -8,11 +8,12 @@
 //!    is the host's, and values that the host needs from the device are read by `dev.read`.
 //! 3. [`fission`] `target-fission`: memory that units use is allocated on the device by the plan.
 //! 4. [`maps`] `maps`: variables that units use are mapped, and transfers that nobody can observe dropped.
-//! 5. [`outline`] `outline`: units become `dev.kernel`s and launches, maps become `dev.map`/`dev.unmap`.
+//! 5. [`omp_maps`] `omp-maps`: maps say all that is mapped, members of objects and descriptors.
+//! 6. [`outline`] `outline`: units become `dev.kernel`s and launches, maps become `dev.map`/`dev.unmap`.
 //!
-//! 6. [`kernel_check`] `kernel-check`, at the end of the device pipeline: the kernel compiler's opinion as attributes.
-//! 7. [`fallback`] `device-fallback`: what follows from it.
-//! 8. [`kernel_code`] `kernel-code`: the kernels that are left also as functions of the host.
+//! 7. [`kernel_check`] `kernel-check`, at the end of the device pipeline: the kernel compiler's opinion as attributes.
+//! 8. [`fallback`] `device-fallback`: what follows from it.
+//! 9. [`kernel_code`] `kernel-code`: the kernels that are left also as functions of the host.
 //!
 //! A region that cannot be cut this way keeps only its host copy ([`fallback::fall_back`]).
 
@@ -33,6 +34,7 @@ mod locks;
 pub mod maps;
 pub mod memory;
 pub mod objects;
+pub mod omp_maps;
 pub mod outline;
 mod pool;
 mod privates;
@@ -70,10 +72,18 @@ impl Unsupported {
 
 /// The `omp.target` ops of the SPIR-V copies.
 pub fn device_copies(m: &Module) -> Vec<Op> {
-    m.walk(m.top)
-        .into_iter()
-        .filter(|&o| m.kind(o) == OpKind::OmpTarget && m.choice_opt(o) == Some(RegionCopy::Spirv))
-        .collect()
+    copies(m, RegionCopy::Spirv)
+}
+
+/// Those of the host's.
+pub fn host_copies(m: &Module) -> Vec<Op> {
+    copies(m, RegionCopy::Host)
+}
+
+fn copies(m: &Module, whose: RegionCopy) -> Vec<Op> {
+    let mut all = m.walk(m.top);
+    all.retain(|&o| m.kind(o) == OpKind::OmpTarget && m.choice_opt(o) == Some(whose));
+    all
 }
 
 /// Runs `f` on every SPIR-V copy; a region that it refuses falls back to the host.

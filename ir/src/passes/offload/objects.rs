@@ -1,7 +1,7 @@
 //! Objects of derived type whose components are allocatable: which object a descriptor belongs to, and what of an object
 //! means something on the host only.
 
-use super::memory::{Base, Root, root_of};
+use super::memory::{Base, Root, root_of, strip};
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -13,9 +13,92 @@ fn definition(m: &Module, ty: Type) -> Option<Op> {
 }
 
 /// The type of the elements of a mapped variable, also of what a descriptor describes.
-fn element(m: &Module, v: Value) -> Type {
-    let elem = m.types.elem(m.ty(v));
-    if matches!(m.types.kind(elem), TypeKind::Box { .. }) { m.types.elem(elem) } else { elem }
+pub fn element(m: &Module, v: Value) -> Type {
+    m.types.held(m.ty(v))
+}
+
+/// A component as the definition of its type has it.
+struct Component<'m> {
+    name: &'m str,
+    ty: Type,
+    /// It lies there more than once.
+    array: bool,
+    /// A descriptor of what belongs to the object.
+    allocatable: bool,
+    class: bool,
+    parent: bool,
+}
+
+/// The components of objects of a derived type; none of other types.
+fn components<'m>(m: &'m Module, ty: Type) -> Vec<Component<'m>> {
+    let Some(def) = definition(m, ty) else { return Vec::new() };
+    let list = |key| m.attr(def, key).map(Attr::items).unwrap_or_default();
+    let (pointers, classes, extends) = (list("pointers"), list("classes"), m.flag(def, "extends"));
+    let component = |(i, f): (usize, &'m Attr)| -> Option<Component<'m>> {
+        let [name, offset, Attr::Type(ty), extents] = f.items() else { return None };
+        Some(Component {
+            name: name.as_str()?,
+            ty: *ty,
+            array: !extents.items().is_empty(),
+            allocatable: matches!(m.types.kind(*ty), TypeKind::Box { .. }) && !pointers.contains(offset),
+            class: classes.contains(offset),
+            parent: extends && i == 0,
+        })
+    };
+    list("fields").iter().enumerate().filter_map(component).collect()
+}
+
+/// Objects of the type have allocatable components, or objects in them that have.
+pub fn is_managed(m: &Module, ty: Type) -> bool {
+    let lies_there = |c: &Component<'_>| matches!(m.types.kind(c.ty), TypeKind::Derived(_)) && is_managed(m, c.ty);
+    components(m, ty).iter().any(|c| c.allocatable || lies_there(c))
+}
+
+/// An allocatable component of an object, or of one that lies in it.
+pub struct Held {
+    /// The components that lead there, each with its type.
+    pub path: Vec<(String, Type)>,
+    /// How it is called in the object: parents are not named.
+    pub name: String,
+    /// The type of its descriptor.
+    pub ty: Type,
+    /// Its descriptor has the dynamic type.
+    pub class: bool,
+}
+
+/// All of them. `None` where some lie in an array of objects, so that there are several of one name.
+pub fn held(m: &Module, ty: Type) -> Option<Vec<Held>> {
+    let mut out = Vec::new();
+    for c in components(m, ty) {
+        let step = (c.name.to_string(), c.ty);
+        if c.allocatable {
+            out.push(Held { path: vec![step], name: c.name.into(), ty: c.ty, class: c.class });
+        } else if matches!(m.types.kind(c.ty), TypeKind::Derived(_)) && is_managed(m, c.ty) {
+            if c.array {
+                return None;
+            }
+            for mut inner in held(m, c.ty)? {
+                inner.path.insert(0, step.clone());
+                if !c.parent {
+                    inner.name = format!("{}%{}", c.name, inner.name);
+                }
+                out.push(inner);
+            }
+        }
+    }
+    Some(out)
+}
+
+/// The component is polymorphic: its descriptor has the type of what it describes.
+pub fn is_class(m: &Module, field: Op) -> bool {
+    let name = m.attr_str(field, "field");
+    components(m, m.types.elem(m.ty(m.operand(field, 0)))).iter().any(|c| c.class && Some(c.name) == name)
+}
+
+/// The component is the parent of the object.
+pub fn is_parent(m: &Module, field: Op) -> bool {
+    let name = m.attr_str(field, "field");
+    components(m, m.types.elem(m.ty(m.operand(field, 0)))).first().is_some_and(|c| c.parent && Some(c.name) == name)
 }
 
 /// The elements of a variable hold addresses, as far as their declared type says.
@@ -48,6 +131,14 @@ pub fn owners(m: &Module, descriptor: Value) -> Vec<Root> {
             }
         }
     }
+}
+
+/// Two descriptors are different allocatable components: nothing is allocated by both.
+pub fn hold_apart(m: &Module, a: Value, b: Value) -> bool {
+    let allocatable = |v: Value| m.def_of(strip(m, v), OpKind::Field).filter(|&f| !is_pointer(m, f));
+    let (Some(a), Some(b)) = (allocatable(a), allocatable(b)) else { return false };
+    let object = |field: Op| m.types.elem(m.ty(m.operand(field, 0)));
+    object(a) != object(b) || field_offset(m, a) != field_offset(m, b)
 }
 
 /// Bytes from the begin of an object to a component.

@@ -5,11 +5,11 @@
 //! fields of them are computed again in the kernel), scalar variables as views of rank 0, and values.
 
 use super::distribute::strings::is_address_of_bytes;
-use super::maps::{bring_before, drop_unused, mapped};
+use super::maps::{bring_before, drop_unused, place};
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
-use super::objects::holds_addresses;
-use super::{Unsupported, for_device_copies};
+use super::{Unsupported, for_device_copies, host_copies};
 use crate::analysis::effects::depends_on_operands_only;
+use crate::analysis::locals::unmark_shared;
 use crate::choices::{DeclareAttr, DeviceTarget, KernelKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -40,8 +40,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             outline_unit(m, cx, u)?;
             cx.count("kernels", 1);
         }
-        for (_, bits, name) in maps_of(m, op) {
-            let name = name.unwrap_or_else(|| "a variable".into());
+        let maps = maps_of(m, op);
+        for (_, bits, name) in &maps {
+            let name = name.as_deref().unwrap_or("a variable");
             let way = match bits & (map::TO | map::FROM) {
                 0 => "is allocated on the device and not copied",
                 map::TO => "is copied to the device only",
@@ -51,10 +52,15 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             let loc = m.ops[op].loc;
             cx.remark(loc, "transfer", format!("{name} {way}, unless it is present already"));
         }
-        expect(m, op);
-        plan(m, op);
+        expect(m, op, &maps);
+        plan(m, op, &maps);
         Ok(())
     })?;
+    for op in host_copies(m) {
+        super::lend::surround(m, op);
+        super::maps::set_maps(m, op, &[]);
+    }
+    unmark_shared(m);
     drop_unused(m);
     super::guards::lower(m);
     Ok(())
@@ -63,51 +69,17 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 /// What is mapped, bits of [`map`], and a name.
 pub type Map = (Value, i32, Option<String>);
 
-/// Variables and bits of a directive's maps.
-pub fn maps_of(m: &Module, op: Op) -> Vec<Map> {
-    let of = |map: Op| {
-        let (v, mapping) = (mapped(m, map), m.mapping(map));
-        let mut bits = mapping.bits();
-        // What a region uses of an object it maps itself, component by component.
-        let whole = mapping.always || m.kind(op) != OpKind::OmpTarget || m.flag(map, "deep");
-        if whole && (mapping.class || holds_addresses(m, v)) {
-            bits |= map::DEEP;
-        }
-        if is_box_ref(m, m.ty(v)) {
-            bits |= map::BOX;
-        }
-        if m.flag(map, "implicit") {
-            bits |= map::IMPLICIT;
-        }
-        let given = || m.attr_str(map, "name").map(str::to_string);
-        let described = || described_name(m, v).filter(|_| is_box_ref(m, m.ty(v)));
-        (v, bits, given().or_else(|| variable_name(m, v)).or_else(described))
-    };
-    m.maps(op).into_iter().map(of).collect()
-}
-
-fn variable_name(m: &Module, v: Value) -> Option<String> {
-    let mut at = v;
-    loop {
-        let op = m.def(at)?;
-        if m.kind(op) == OpKind::Declare {
-            return m.attr_str(op, "name").map(str::to_string);
-        }
-        match m.kind(op) {
-            OpKind::ViewMake | OpKind::ViewCast | OpKind::CastRef | OpKind::ViewSection => at = m.operand(op, 0),
-            OpKind::Alloca => return m.attr_str(op, "name").map(str::to_string),
-            OpKind::AddrOf => return m.attr_str(op, "sym").map(str::to_string),
-            _ => return root_of(m, v).name,
-        }
+/// What the maps of a directive say (see `omp-maps`). Sections of which they are stand in front of it then.
+pub fn maps_of(m: &mut Module, op: Op) -> Vec<Map> {
+    const FLAGS: [(&str, i32); 4] =
+        [("deep", map::DEEP), ("descriptor", map::BOX), ("implicit", map::IMPLICIT), ("member", map::MEMBER)];
+    let mut out = Vec::new();
+    for map in m.maps(op) {
+        let v = place(m, op, map);
+        let flags = FLAGS.iter().filter(|(key, _)| m.flag(map, key)).fold(0, |bits, (_, bit)| bits | bit);
+        out.push((v, m.mapping(map).bits() | flags, m.attr_str(map, "name").map(str::to_string)));
     }
-}
-
-/// The name of what a descriptor that is an argument describes.
-fn described_name(m: &Module, v: Value) -> Option<String> {
-    let results = |v: Value| m.users(v).into_iter().filter_map(|o| Some((m.kind(o), *m.ops[o].results.first()?, o)));
-    let views = results(v).filter(|r| r.0 == OpKind::BoxView).map(|r| r.1);
-    let declared = views.flat_map(|view| results(view).filter(|r| r.0 == OpKind::Declare).map(|r| r.2)).next()?;
-    m.attr_str(declared, "name").map(str::to_string)
+    out
 }
 
 /// Emits `dev.map`, `dev.unmap` or `dev.update` for one variable.
@@ -130,20 +102,16 @@ pub fn directive(mut maps: Vec<Map>, more: bool) -> Vec<Map> {
     maps
 }
 
-fn plan(m: &mut Module, op: Op) {
-    let mut maps = maps_of(m, op);
-    for map in &mut maps {
-        map.0 = of_present_object(&mut Builder::before(m, op), map.0);
-    }
+fn plan(m: &mut Module, op: Op, maps: &[Map]) {
     let device = m.opt(op, "device");
     for host in super::fission::host_statements(m, m.region(op, 0)) {
-        super::lend::stand_aside(m, host, &maps, device);
+        super::lend::stand_aside(m, host, maps, device);
     }
     let mut b = Builder::before(m, op);
-    for item in directive(maps.clone(), false) {
+    for item in directive(maps.to_vec(), false) {
         emit_map(&mut b, OpKind::DevMap, &item, None, device);
     }
-    add_tail(m, op, &maps, device);
+    add_tail(m, op, maps, device);
     super::constructs::splice(m, op);
 }
 
@@ -217,22 +185,21 @@ fn require(m: &mut Module, target: Op, bits: i64) {
 const ALWAYS_FITS: i64 = 64 << 10;
 
 /// Says before the choice of the region's copy what the region needs room for, where that can be large and is known there.
-fn expect(m: &mut Module, target: Op) {
+fn expect(m: &mut Module, target: Op, maps: &[Map]) {
     let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If);
     let Some((choice, enter)) = choice.and_then(|c| Some((c, m.def_of(m.operand(c, 0), OpKind::DevEnter)?))) else {
         return;
     };
     let device = m.region(choice, 0);
-    for (v, bits, name) in maps_of(m, target) {
-        if bits & (map::SELF | map::DEEP) == 0 && static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
+    for (v, bits, name) in maps {
+        if bits & (map::SELF | map::DEEP) == 0 && static_bytes(m, *v).is_some_and(|n| n <= ALWAYS_FITS) {
             continue;
         }
-        let Some(v) = bring_before(m, enter, device, v) else { continue };
+        let Some(v) = bring_before(m, enter, device, *v) else { continue };
         let mut b = Builder::before(m, enter);
-        let v = of_present_object(&mut b, v);
         b.op(OpKind::DevExpect)
             .arg(v)
-            .attr("kind", Attr::Int(bits.into()))
+            .attr("kind", Attr::Int((*bits).into()))
             .attr_opt("name", name.as_deref().map(Attr::str))
             .build();
     }
@@ -297,13 +264,11 @@ fn expect_product(m: &mut Module, enter: Op, device: Region, extents: &[Value]) 
     }
 }
 
-/// The descriptor that is a component of an argument, or null where that is absent.
+/// The descriptor that is a component of an argument, or an empty one where that is absent.
 pub fn of_present_object(b: &mut Builder<'_>, v: Value) -> Value {
     let ty = b.m.ty(v);
     let mut object = v;
-    while let Some(op) =
-        b.m.def(object).filter(|&o| matches!(b.m.kind(o), OpKind::Field | OpKind::CastRef | OpKind::BoxGuard))
-    {
+    while let Some(op) = b.m.def(object).filter(|&o| matches!(b.m.kind(o), OpKind::Field | OpKind::CastRef)) {
         object = b.m.operand(op, 0);
     }
     let declared = b.m.def_of(object, OpKind::Declare);
@@ -314,9 +279,7 @@ pub fn of_present_object(b: &mut Builder<'_>, v: Value) -> Value {
     let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
     let at = b.op(OpKind::CastRef).arg(object).result(Type::PTR).value();
     let absent = b.op(OpKind::PtrCmp).arg(at).arg(null).result(Type::BOOL).value();
-    let at = b.op(OpKind::CastRef).arg(v).result(Type::PTR).value();
-    let at = b.op(OpKind::Select).arg(absent).arg(null).arg(at).result(Type::PTR).value();
-    b.op(OpKind::CastRef).arg(at).result(ty).value()
+    b.op(OpKind::BoxGuard).arg(v).arg(absent).result(ty).value()
 }
 
 /// Bytes of a variable whose type says its size.

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! %d = dev.enter %device, %if
-//! loop.if %d { omp.target [target = "spirv"] {...} } { lend; omp.target [target = "host"] {...}; return }
+//! loop.if %d { omp.target [target = "spirv"] {...} } { omp.target [target = "host"] {...} }
 //! ```
 //!
 //! The copies are made first because how a region is cut into kernels depends on the target. What is private in the
@@ -50,7 +50,6 @@ fn split(m: &mut Module, op: Op) -> Op {
     let device = m.opt(op, "device");
     let cond = m.opt(op, "if");
 
-    super::maps::own(m, op);
     let cond = with_steps(m, op, cond);
 
     // The choice.
@@ -66,11 +65,10 @@ fn split(m: &mut Module, op: Op) -> Op {
     rename_labels(m, copy);
     m.set_choice(copy, RegionCopy::Spirv);
     m.insert(spirv_region, 0, copy);
+    super::maps::own(m, copy);
     m.detach(op);
     m.set_choice(op, RegionCopy::Host);
     m.insert(host_region, 0, op);
-    super::lend::surround(m, op);
-    super::maps::forget(m, op);
     copy
 }
 

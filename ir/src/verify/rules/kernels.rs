@@ -22,6 +22,7 @@ const MAP_BITS: i32 = map::TO
     | map::BOX
     | map::IMPLICIT
     | map::MORE
+    | map::MEMBER
     | map::CLASS
     | map::DEEP
     | map::PRIVATE

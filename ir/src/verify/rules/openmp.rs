@@ -3,7 +3,7 @@
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
 use crate::analysis::effects::is_pure;
-use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, MemoryOrder, Schedule, SingleKind};
+use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, Mapping, MemoryOrder, Schedule, SingleKind};
 use crate::entity::{Op, Region};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::passes::openmp::nest;
@@ -25,8 +25,23 @@ pub fn omp_map(c: &Checked<'_>) -> Verdict {
     let class = c.m.mapping(c.op).class;
     let descriptor = matches!(c.kind(c.ty(0)), TypeKind::Ref(e) if matches!(c.kind(*e), TypeKind::Box { .. }));
     need(!class || descriptor, "the dynamic type is in a descriptor")?;
+    need(!c.m.flag(c.op, "descriptor") || descriptor, "`descriptor` is for descriptors")?;
+    let objects = matches!(c.kind(c.m.types.held(c.ty(0))), TypeKind::Derived(_));
+    need(!c.m.flag(c.op, "deep") || objects, "only objects have components")?;
+    member(c)?;
     let taker = |&u: &Op| c.m.kind(u) == OpKind::OmpMap || c.m.info(u).operands.contains(&"maps...");
     need(c.m.users(c.m.result(c.op)).iter().all(taker), "directives alone take maps")
+}
+
+/// What an object holds is mapped as the object.
+fn member(c: &Checked<'_>) -> Verdict {
+    if !c.m.flag(c.op, "member") {
+        return Ok(());
+    }
+    let object = c.m.opt(c.op, "parent").and_then(|p| c.m.def_of(p, OpKind::OmpMap));
+    let Some(object) = object else { return Err("a member has the map of an object as `parent`".into()) };
+    let (a, b) = (c.m.mapping(c.op), c.m.mapping(object));
+    need(Mapping { class: b.class, ..a } == b, "a member is mapped as its object is")
 }
 
 /// `omp.end_on_devices`
