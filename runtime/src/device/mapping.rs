@@ -4,7 +4,7 @@ use super::env::{Env, Item, shown};
 use super::memory::Memory;
 use super::object::{Addresses, Ty};
 use super::section::Section;
-use super::table::{Entry, FOREVER, Found, device_bytes};
+use super::table::{Entry, FIRST_KEY, FOREVER, Found, device_bytes};
 use super::trace;
 use ferrotran_abi::map;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -136,7 +136,8 @@ impl Env {
                 if mapping && let Some(r) = self.regions.get_mut(&current().id()) {
                     r.listed.push(base);
                 }
-                let copies = how & map::TO != 0 && (how & map::ALWAYS != 0 || empty == Some(true));
+                let always = how & map::ALWAYS != 0 && !is_device_memory(range);
+                let copies = how & map::TO != 0 && (always || empty == Some(true));
                 trace(|| {
                     let count = match count {
                         None => "device memory".into(),
@@ -295,15 +296,19 @@ impl Env {
             Found::Absent => return Ok(()),
             Found::Partly(entry) => return Err(partly(name, range, entry)),
             Found::Inside(entry) => {
-                let Some(before) = entry.count else { return Ok(()) };
-                if directive.left.insert(entry.base) || how & map::DELETE != 0 && before != 0 {
+                // What the program has associated is there whatever directives say.
+                if let Some(before) = entry.count
+                    && (directive.left.insert(entry.base) || how & map::DELETE != 0 && before != 0)
+                {
                     entry.count_down(how & map::DELETE != 0);
                 }
                 entry.count
             }
         };
-        let copies =
-            how & map::FROM != 0 && (count == Some(0) || how & map::ALWAYS != 0) && self.machine.undo().cut.is_none();
+        let copies = how & map::FROM != 0
+            && (count == Some(0) || how & map::ALWAYS != 0)
+            && !is_device_memory(range)
+            && self.machine.undo().cut.is_none();
         if copies {
             directive.results.push(*section);
         }
@@ -366,6 +371,11 @@ impl Env {
         }
         Ok(())
     }
+}
+
+/// The addresses are those of memory of a device, which stands for no memory of the host.
+fn is_device_memory(range: &Range<u64>) -> bool {
+    range.start >= FIRST_KEY
 }
 
 pub(super) fn not_present(name: &str) -> String {

@@ -73,6 +73,24 @@ program copies_of_device_threads
   end do
   print *, a(1), a(50)
 
+  ! PRIVATE copies that one iteration begins and the next ones go on with, also through a procedure.
+  first = .true.
+  !$omp target parallel do num_threads(1) firstprivate(first) private(n) map(from: a)
+  do i = 1, 8
+    if (first) n = i
+    first = .false.
+    call more(n)
+    a(i) = n
+  end do
+  print *, a(:8)
+  !$omp target parallel do num_threads(1) private(n) map(from: a)
+  do i = 1, 8
+    if (i == 1) n = i
+    n = n + 1000
+    a(i) = n
+  end do
+  print *, a(:8)
+
   ! What iterations only read each of them may have.
   n = 3
   !$omp target teams distribute parallel do firstprivate(n) map(from: a)
@@ -80,11 +98,9 @@ program copies_of_device_threads
     a(i) = n * i
   end do
   print *, sum(a)
+contains
+  subroutine more(k)
+    integer, intent(inout) :: k
+    k = k + 1000
+  end subroutine
 end program
-!> T
-!> T T
-!>        1280
-!>          55
-!>          11
-!>          11          60
-!>        3825

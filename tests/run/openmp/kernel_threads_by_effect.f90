@@ -129,11 +129,18 @@ program kernel_threads_by_effect
   !$omp end parallel
   !$omp end target teams
   print *, r, c
+
+  ! A static schedule gives each thread one block.
+  !$omp target parallel do num_threads(4) schedule(static) map(from: v)
+  do i = 1, 10
+    v(i) = omp_get_thread_num()
+  end do
+  print *, v
+  !$omp target parallel do num_threads(4) schedule(static) ordered map(from: v)
+  do i = 1, 10
+    !$omp ordered
+    v(i) = omp_get_thread_num()
+    !$omp end ordered
+  end do
+  print *, v
 end program
-!>           6           6           6           6          12          18           6
-!>           4          20          30
-!>         411           4
-!>           3           3        6315
-!>           2           2           2           2
-!>           5
-!>           1           2           3           4           5           6          96

@@ -7,7 +7,7 @@ use super::fission::host_statements;
 use super::memory::{Base, Root, effects, holds_c_address, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::objects::owners;
 use super::{Unsupported, for_device_copies, lend};
-use crate::analysis::effects::{is_box_read, is_pure};
+use crate::analysis::effects::{Access, is_box_read, is_pure, own_reads, own_writes};
 use crate::choices::{MapKind, Mapping};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -140,8 +140,7 @@ fn accesses(m: &Module, target: Op) -> Vec<(Root, Op, bool)> {
     let body = m.region(target, 0);
     let mut out = Vec::new();
     for o in m.walk(body) {
-        let device = matches!(m.kind(o), OpKind::DevRead | OpKind::DevCopy) || super::fission::in_unit(m, o);
-        if !device {
+        if !is_of_device(m, o) {
             continue;
         }
         let e = effects(m, o);
@@ -149,6 +148,61 @@ fn accesses(m: &Module, target: Op) -> Vec<(Root, Op, bool)> {
         out.extend(e.writes.into_iter().map(|r| (r, o, true)));
     }
     out
+}
+
+/// Variables of which clauses map components alone, where the region uses others, too: those that a mapper has mapped, as far
+/// as they are there.
+fn used_beside(m: &Module, target: Op) -> Vec<Base> {
+    let of = |map: Op| {
+        let v = mapped(m, map);
+        (listed_base(m, v), components(m, v))
+    };
+    let listed: Vec<(Base, Vec<String>)> = m.maps(target).into_iter().map(of).collect();
+    let mut out: Vec<Base> = Vec::new();
+    if listed.iter().all(|(_, path)| path.is_empty()) {
+        return out;
+    }
+    for o in m.walk(m.region(target, 0)) {
+        if !is_of_device(m, o) {
+            continue;
+        }
+        for access in own_reads(m, o).into_iter().chain(own_writes(m, o)) {
+            let Access::Data(v) = access else { continue };
+            let (base, path) = (root_of(m, v).base, components(m, v));
+            let mut maps = listed.iter().filter(|(b, _)| same_base(m, b, &base)).peekable();
+            if maps.peek().is_some() && !maps.any(|(_, own)| path.starts_with(own)) && !out.contains(&base) {
+                out.push(base);
+            }
+        }
+    }
+    out
+}
+
+/// The components, from the outermost on, that lead from a variable to a part of it.
+fn components(m: &Module, mut v: Value) -> Vec<String> {
+    let mut out = Vec::new();
+    while let Some(op) = m.def(v) {
+        match m.kind(op) {
+            OpKind::Field | OpKind::ViewField => out.extend(m.attr_str(op, "field").map(str::to_string)),
+            OpKind::Declare
+            | OpKind::CastRef
+            | OpKind::ViewCast
+            | OpKind::ViewElem
+            | OpKind::ViewSection
+            | OpKind::ViewPermute
+            | OpKind::ViewMake
+            | OpKind::ViewAddr => {}
+            _ => break,
+        }
+        v = m.operand(op, 0);
+    }
+    out.reverse();
+    out
+}
+
+/// A device runs the op.
+fn is_of_device(m: &Module, op: Op) -> bool {
+    matches!(m.kind(op), OpKind::DevRead | OpKind::DevCopy) || super::fission::in_unit(m, op)
 }
 
 /// The object belongs to the plan itself (device memory, or local to a kernel).
@@ -177,6 +231,8 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     let maps = m.maps(target);
     let variable = |&map: &Op| (listed_base(m, mapped(m, map)), variable_root(m, mapped(m, map)).var);
     let mut listed: Vec<(Base, Value)> = maps.iter().map(variable).collect();
+    let apart = used_beside(m, target);
+    let mut whole: Vec<Base> = Vec::new();
     let body = m.region(target, 0);
     let mut new: Vec<(Value, Mapping, Option<Value>)> = Vec::new();
     let clauses: Vec<(Base, Op)> = listed.iter().map(|(b, _)| b.clone()).zip(maps).collect();
@@ -184,7 +240,9 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         let part = is_part_of_global(m, &r);
         let known = listed.iter().any(|(b, v)| {
             // Variables of a common block are mapped one by one.
-            same_base(m, b, &r.base) && (!part || m.ty(*v) == Type::PTR || same_variable(m, *v, r.var))
+            same_base(m, b, &r.base)
+                && (!apart.contains(b) || whole.contains(b))
+                && (!part || m.ty(*v) == Type::PTR || same_variable(m, *v, r.var))
         });
         if internal(m, target, &r.base) || known {
             continue;
@@ -224,6 +282,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             return Err(Unsupported::new(m, o, "it uses memory of which only the address is known"));
         }
         listed.push((r.base.clone(), r.var));
+        whole.push(r.base.clone());
         // Allocatable components are mapped as the object that a clause names is.
         let owners = if let Base::Box(d) = &r.base { owners(m, *d) } else { Vec::new() };
         let of_object = owners.iter().find_map(|o| clauses.iter().find(|(b, _)| same_base(m, b, &o.base)));

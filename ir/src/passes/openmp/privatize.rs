@@ -86,14 +86,15 @@ enum Home {
     Linear,
 }
 
-/// `arg`: the copy in the body.
-fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, arg: Value) -> Home {
+/// `arg`: the copy in the body of an iteration.
+fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, body: Region, arg: Value) -> Home {
     match m.kind(op) {
         OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
         _ if copy.how == DataSharing::Linear => Home::Linear,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
         // What a thread's iterations make of it is there in its next ones.
         OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
+        OpKind::OmpWsLoop if is_value(m, original) && first_use(m, body, arg) == First::Read => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,
@@ -112,6 +113,48 @@ fn may_change(m: &Module, variable: Value) -> bool {
             !names_part || m.ops[o].results.iter().any(|&r| may_change(m, r))
         }
     })
+}
+
+/// What code does first with a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// It may read what the variable holds.
+    Read,
+    /// It gives it a value in any case.
+    Write,
+    /// It does not refer to it, or gives it a value in some cases only.
+    Neither,
+}
+
+/// What a region does first with a scalar that has no value in front of it. A procedure that gets it is taken to give it
+/// one, unless it may have one by then.
+fn first_use(m: &Module, region: Region, scalar: Value) -> First {
+    let (mut maybe, mut leaves) = (false, false);
+    for &o in &m.regions[region].ops {
+        let inner: Vec<First> = m.ops[o].regions.iter().map(|&r| first_use(m, r, scalar)).collect();
+        if inner.contains(&First::Read) {
+            return First::Read;
+        }
+        let always = match m.kind(o) {
+            OpKind::If => inner.iter().all(|&f| f == First::Write),
+            OpKind::Block => inner.contains(&First::Write),
+            _ => false,
+        };
+        let refers = m.operands(o).contains(&scalar);
+        let stores = m.kind(o) == OpKind::Store && m.operand(o, 0) != scalar;
+        if refers && !stores && (maybe || m.kind(o) == OpKind::Load) {
+            return First::Read;
+        }
+        if refers || always {
+            return if leaves { First::Neither } else { First::Write };
+        }
+        let tree = m.ops[o].regions.iter().flat_map(|&r| m.walk(r)).chain([o]);
+        for x in tree {
+            maybe |= m.operands(x).contains(&scalar);
+            leaves |= matches!(m.kind(x), OpKind::Break | OpKind::Continue | OpKind::Goto | OpKind::Label);
+        }
+    }
+    First::Neither
 }
 
 /// What a linear variable begins with.
@@ -383,7 +426,7 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
     let mut made: Vec<Made> = Vec::new();
     for ((copy, &original), &arg) in copies.iter().zip(&originals).zip(&args) {
         let inside = |fresh| Made { inside: Some(fresh), behind: vec![], fresh, start: None };
-        let one = match home(m, op, copy, original, arg) {
+        let one = match home(m, op, copy, original, body, arg) {
             Home::Body => inside(x.make_inside(m, copy, original, copy.how.takes_value())),
             Home::Task | Home::Twice if is_value(m, original) && m.kind(op) != OpKind::OmpWsLoop => {
                 inside(x.make_of_value(m, copy, original))

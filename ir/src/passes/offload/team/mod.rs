@@ -66,6 +66,8 @@ struct Team<'m> {
     width: i64,
     /// There is one team for certain.
     alone: bool,
+    /// The program asks which thread of the team it is in.
+    numbered: bool,
     /// Bytes of shared memory so far.
     shared: i64,
     /// Memory for a part of each thread, of a type each, that trees of reductions use.
@@ -232,6 +234,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         most,
         width,
         alone,
+        numbered: false,
         shared: 0,
         cells: Vec::new(),
         lock: None,

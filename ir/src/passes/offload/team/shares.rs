@@ -2,7 +2,7 @@
 
 use super::runs::{deep, leaves};
 use super::{Result, Team, Who};
-use crate::choices::{LoopShare, Pred};
+use crate::choices::{LoopShare, Pred, Schedule};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -17,6 +17,53 @@ struct Range {
     first: Value,
     last: Value,
     step: Value,
+}
+
+/// One block of iterations for each thread, the first ones an iteration longer: what a program that knows its threads
+/// expects of a static schedule (OpenMP 6.0, 13.6.3).
+struct Blocks {
+    /// Iterations of the shorter blocks.
+    size: Value,
+    /// How many are longer.
+    longer: Value,
+}
+
+impl Blocks {
+    fn new(b: &mut Builder<'_>, range: Range, count: Value) -> Blocks {
+        let one = b.index(1);
+        let total = b.binary(OpKind::Sub, range.last, range.first);
+        let total = b.binary(OpKind::Add, total, one);
+        Blocks { size: b.binary(OpKind::Div, total, count), longer: b.binary(OpKind::Rem, total, count) }
+    }
+
+    /// The first and the last iteration of a thread.
+    fn of(&self, b: &mut Builder<'_>, range: Range, thread: Value) -> (Value, Value) {
+        let (zero, one) = (b.index(0), b.index(1));
+        let ahead = b.binary(OpKind::Mul, thread, self.size);
+        let more = b.binary(OpKind::Min, thread, self.longer);
+        let ahead = b.binary(OpKind::Add, ahead, more);
+        let first = b.binary(OpKind::Add, range.first, ahead);
+        let is_longer = b.cmp(Pred::Lt, thread, self.longer);
+        let more = b.op(OpKind::Select).arg(is_longer).arg(one).arg(zero).result(Type::INDEX).value();
+        let end = b.binary(OpKind::Add, first, self.size);
+        let end = b.binary(OpKind::Add, end, more);
+        (first, b.binary(OpKind::Sub, end, one))
+    }
+
+    /// The thread of the iteration of that number, counted from 0.
+    fn owner(&self, b: &mut Builder<'_>, number: Value) -> Value {
+        let one = b.index(1);
+        let long = b.binary(OpKind::Add, self.size, one);
+        let in_long = b.binary(OpKind::Mul, long, self.longer);
+        let of_long = b.binary(OpKind::Div, number, long);
+        let behind = b.binary(OpKind::Sub, number, in_long);
+        // Where the shorter blocks are empty, all are in the longer ones.
+        let short = b.binary(OpKind::Max, self.size, one);
+        let behind = b.binary(OpKind::Div, behind, short);
+        let of_short = b.binary(OpKind::Add, self.longer, behind);
+        let is_long = b.cmp(Pred::Lt, number, in_long);
+        b.op(OpKind::Select).arg(is_long).arg(of_long).arg(of_short).result(Type::INDEX).value()
+    }
 }
 
 impl Team<'_> {
@@ -178,6 +225,7 @@ impl Team<'_> {
         let region = at.flatten();
         let thread = self.thread;
         let chunk = self.m.opt(op, "chunk");
+        let blocks = self.numbered && chunk.is_none() && self.m.choice_opt(op) == Some(Schedule::Static);
         let one_step = range.step;
         let mut b = match region {
             Some(r) => Builder::at_end(self.m, r),
@@ -203,15 +251,16 @@ impl Team<'_> {
                 let (then, other) = (b.m.new_region(&[]), b.m.new_region(&[]));
                 b.inside(inner, |b| {
                     let n = b.binary(OpKind::Sub, number, range.first);
-                    let n = match chunk {
+                    let owner = match chunk {
                         Some(c) => {
                             let (c, one) = (b.cast(c, Type::INDEX), b.index(1));
                             let c = b.binary(OpKind::Max, c, one);
-                            b.binary(OpKind::Div, n, c)
+                            let part = b.binary(OpKind::Div, n, c);
+                            b.binary(OpKind::Rem, part, count)
                         }
-                        None => n,
+                        None if blocks => Blocks::new(b, range, count).owner(b, n),
+                        None => b.binary(OpKind::Rem, n, count),
                     };
-                    let owner = b.binary(OpKind::Rem, n, count);
                     let is_mine = b.cmp(Pred::Eq, owner, thread);
                     b.op(OpKind::If).arg(is_mine).region(then).region(other).build();
                     b.op(OpKind::DevBarrier).build();
@@ -228,6 +277,12 @@ impl Team<'_> {
                     Some(then)
                 };
                 let build = |b: &mut Builder<'_>| match chunk {
+                    None if blocks => {
+                        let (first, last) = Blocks::new(b, range, count).of(b, range, thread);
+                        let one = b.index(1);
+                        let op = b.op(OpKind::For).arg(first).arg(last).arg(one).attr_opt("label", label);
+                        op.region(inner).build();
+                    }
                     None => {
                         let first = b.binary(OpKind::Add, range.first, thread);
                         b.op(OpKind::For)

@@ -133,7 +133,10 @@ impl Team<'_> {
             let thread = self.thread;
             let mut b = Builder::before(self.m, o);
             let answer = match (f, nested) {
-                (rt::omp_get_thread_num_, 0) => thread,
+                (rt::omp_get_thread_num_, 0) => {
+                    self.numbered = true;
+                    thread
+                }
                 (rt::omp_get_thread_num_, _) => b.index(0),
                 (rt::omp_get_num_threads_, 0) => count,
                 (rt::omp_get_num_threads_, _) => b.index(1),
