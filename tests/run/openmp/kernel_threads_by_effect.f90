@@ -144,3 +144,12 @@ program kernel_threads_by_effect
   end do
   print *, v
 end program
+!>           6           6           6           6          12          18           6
+!>           4          20          30
+!>         411           4
+!>           3           3        6315
+!>           2           2           2           2
+!>           5
+!>           1           2           3           4           5           6          96
+!>           0           0           0           1           1           1           2           2           3           3
+!>           0           0           0           1           1           1           2           2           3           3
