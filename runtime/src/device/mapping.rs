@@ -340,7 +340,8 @@ impl Env {
         if item.how & map::MORE != 0 {
             return Ok(());
         }
-        if std::mem::take(&mut self.directive().fetches) { self.machine.finish() } else { Ok(()) }
+        let fetches = self.directives.remove(&current().id()).is_some_and(|d| d.fetches);
+        if fetches { self.machine.finish() } else { Ok(()) }
     }
 
     pub(super) fn update_item(&mut self, item: &Item<'_>) -> Result<(), String> {
