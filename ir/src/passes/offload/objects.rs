@@ -135,10 +135,10 @@ pub fn owners(m: &Module, descriptor: Value) -> Vec<Root> {
 
 /// Two descriptors are different allocatable components: nothing is allocated by both.
 pub fn hold_apart(m: &Module, a: Value, b: Value) -> bool {
-    let allocatable = |v: Value| m.def_of(strip(m, v), OpKind::Field).filter(|&f| !is_pointer(m, f));
-    let (Some(a), Some(b)) = (allocatable(a), allocatable(b)) else { return false };
-    let object = |field: Op| m.types.elem(m.ty(m.operand(field, 0)));
-    object(a) != object(b) || field_offset(m, a) != field_offset(m, b)
+    let field = |v: Value| m.def_of(strip(m, v), OpKind::Field);
+    let (Some(a), Some(b)) = (field(a), field(b)) else { return false };
+    let component = |field: Op| (m.types.elem(m.ty(m.operand(field, 0))), m.attr_str(field, "field"));
+    component(a) != component(b) && !is_pointer(m, a) && !is_pointer(m, b)
 }
 
 /// Bytes from the begin of an object to a component.
