@@ -113,12 +113,37 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Text without blanks outside of quotes, with the map of its bytes.
-struct Squeezed {
-    text: Vec<u8>,
+pub(crate) struct Squeezed {
+    pub text: Vec<u8>,
     from: Vec<usize>,
 }
 
-fn squeeze(line: &LogicalLine, lo: usize) -> Option<Squeezed> {
+impl Squeezed {
+    /// The line of the text behind the first `lo` bytes of `line`, with blanks at these places, which are in order.
+    pub fn respaced(&self, line: &LogicalLine, lo: usize, places: &[usize]) -> LogicalLine {
+        let mut l = LogicalLine::new(line.kind, true);
+        l.backslash = line.backslash;
+        l.bare_exponents = line.bare_exponents;
+        l.dots = line.dots;
+        l.dollars = line.dollars;
+        l.text.extend_from_slice(&line.text[..lo]);
+        l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
+        let mut places = places.iter().peekable();
+        for (i, b) in self.text.iter().enumerate() {
+            while places.peek() == Some(&&i) {
+                places.next();
+                l.map.push(Segment { off: l.text.len() as u32, pos: line.pos(self.from[i]), linear: false });
+                l.text.push(b' ');
+            }
+            l.map.push(Segment { off: l.text.len() as u32, pos: line.pos(self.from[i]), linear: false });
+            l.text.push(*b);
+        }
+        l
+    }
+}
+
+/// The text from a byte on; none where several statements stand in it.
+pub(crate) fn squeeze(line: &LogicalLine, lo: usize) -> Option<Squeezed> {
     let mut s = Squeezed { text: vec![], from: vec![] };
     let mut quote = 0u8;
     let mut i = lo;
@@ -217,7 +242,7 @@ fn readings(text: &[u8], at: usize, depth: usize) -> Vec<Vec<usize>> {
 }
 
 /// The parenthesis that closes the one at `open`.
-fn close(text: &[u8], open: usize) -> Option<usize> {
+pub(crate) fn close(text: &[u8], open: usize) -> Option<usize> {
     if text.get(open) != Some(&b'(') {
         return None;
     }
@@ -251,23 +276,7 @@ pub fn reread(p: &mut StmtParser, line: &LogicalLine) -> Option<Statement> {
     let mut tries = vec![vec![]];
     tries.extend(readings(&s.text, 0, 0));
     for places in tries {
-        let mut l = LogicalLine::new(line.kind, true);
-        l.backslash = line.backslash;
-        l.bare_exponents = line.bare_exponents;
-        l.dots = line.dots;
-        l.dollars = line.dollars;
-        l.text.extend_from_slice(&line.text[..lo]);
-        l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
-        let mut places = places.into_iter().peekable();
-        for (i, b) in s.text.iter().enumerate() {
-            while places.peek() == Some(&i) {
-                places.next();
-                l.map.push(Segment { off: l.text.len() as u32, pos: line.pos(s.from[i]), linear: false });
-                l.text.push(b' ');
-            }
-            l.map.push(Segment { off: l.text.len() as u32, pos: line.pos(s.from[i]), linear: false });
-            l.text.push(*b);
-        }
+        let l = s.respaced(line, lo, &places);
         let mut quiet = Diagnostics::new();
         let mut found = lexer::statements(&l, &mut p.state.texts, &mut quiet);
         if found.len() == 1 && !found[0].bad && !quiet.has_errors() && p.fits(&found[0].tokens) {

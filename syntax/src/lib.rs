@@ -227,6 +227,19 @@ pub fn parse_lines(lines: &[ferrotran_source::LogicalLine], diag: &mut Diagnosti
                 }
                 raws.append(&mut parsed);
             }
+            LineKind::Omp if line.fixed => {
+                let mut first = Diagnostics::new();
+                first.limit = usize::MAX;
+                let mut raw = omp::parse::directive(&mut parser, line, &mut first);
+                match first.has_errors().then(|| omp::joined::reread(&mut parser, line)).flatten() {
+                    Some((again, warnings)) => {
+                        raw = again;
+                        warnings.iter().for_each(|d| diag.add(d.clone()));
+                    }
+                    None => first.iter().for_each(|d| diag.add(d.clone())),
+                }
+                raws.push(raw);
+            }
             LineKind::Omp => raws.push(omp::parse::directive(&mut parser, line, diag)),
         }
     }

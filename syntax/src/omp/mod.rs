@@ -1,5 +1,6 @@
 //! OpenMP: the table of directives and clauses.
 
+pub(super) mod joined;
 pub(super) mod parse;
 pub mod table;
 
