@@ -244,6 +244,45 @@ end program",
         says: &["the directive at number_mandatory.f90:5 has no device number 7, and OMP_TARGET_OFFLOAD is mandatory"],
         prints: "1 1 1",
     },
+    // What teams and threads of the device were to do, the host does instead.
+    Case {
+        name: "host_mandatory",
+        variables: &[("OMP_TARGET_OFFLOAD", "mandatory")],
+        text: "program p
+  integer :: i, r(10), t(10)
+  print *, 1
+  !$omp target teams distribute parallel do map(from: r) private(t)
+  do i = 1, 10
+    t = i
+    r(i) = sum(pack(t, t > 3))
+    print *, r(i)
+  end do
+end program",
+        status: 2,
+        says: &[
+            "the target region at host_mandatory.f90:4 cannot run on a device",
+            "and OMP_TARGET_OFFLOAD is mandatory",
+        ],
+        prints: "1",
+    },
+    // Statements that the host runs in the place of the device are no error.
+    Case {
+        name: "statements_mandatory",
+        variables: &[("OMP_TARGET_OFFLOAD", "mandatory")],
+        text: "program p
+  integer :: r(3)
+  r = 1
+  !$omp target map(tofrom: r)
+  r = r + 1
+  write (*, *) r
+  r = r + 1
+  !$omp end target
+  print *, r
+end program",
+        status: 0,
+        says: &[],
+        prints: "2 2 2 3 3 3",
+    },
     Case {
         name: "invalid_number",
         variables: &[],

@@ -170,6 +170,9 @@ pub struct Module {
     pub top: Region,
     /// Names of source files.
     pub files: Vec<String>,
+    /// The pass of the pipeline `device` that ran last, where others of it are to follow: what passes of earlier pipelines
+    /// expect is not there any more.
+    pub after: Option<String>,
 }
 
 impl Default for Module {
@@ -183,6 +186,7 @@ impl Default for Module {
             regions,
             top,
             files: Vec::new(),
+            after: None,
         }
     }
 }

@@ -36,6 +36,18 @@ fn round_trip() {
 }
 
 #[test]
+fn modules_say_where_they_are() {
+    let text = "module [after = \"omp-host\", files = [\"a.f90\"]]\n";
+    let m = parse_module(text).unwrap();
+    assert_eq!(m.after.as_deref(), Some("omp-host"));
+    assert_eq!(print_module(&m), text);
+    assert!(parse_module("module [after = \"simplify\"]\n").is_err());
+    let mut m = parse_module(text).unwrap();
+    let e = ferrotran_ir::run_passes(&mut m, "target-split", &ferrotran_ir::PassOptions::default()).unwrap_err();
+    assert!(e.text.contains("behind the pass `omp-host`"), "{}", e.text);
+}
+
+#[test]
 fn numbers_of_values_have_limits() {
     let many = |n: usize, one: &dyn Fn(usize) -> String| (0..n).map(one).collect::<Vec<_>>().join(", ");
     let args =

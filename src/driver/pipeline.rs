@@ -272,6 +272,14 @@ impl Session {
         if let Some(list) = self.common.passes.clone() {
             return self.passes(m, &list);
         }
+        if let Some(last) = m.after.clone() {
+            // Taken out within the pipeline `device`: the rest of it.
+            if to >= Form::Device {
+                let rest: Vec<&str> = Pipeline::Device.list().skip_while(|p| *p != last).skip(1).collect();
+                return self.passes(m, &rest.join(","));
+            }
+            return Ok(());
+        }
         if from < Form::Loop && to >= Form::Loop {
             self.pipeline(m, Pipeline::Array)?;
         }

@@ -153,7 +153,13 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
     if opts.verify {
         check(m, forms, "the input")?;
     }
+    let mut done = m.after.as_deref().and_then(|name| Pipeline::Device.list().position(|p| p == name)).map(|at| at + 1);
     for p in passes {
+        if let Some(last) = m.after.as_deref().filter(|_| matches!(p.pipeline, Pipeline::Loop | Pipeline::Sequential)) {
+            let text =
+                format!("the module is behind the pass `{last}` of the pipeline `device`: `{}` is before", p.name);
+            return Err(PassError::new(Loc::default(), text));
+        }
         if p.form_in != ANY {
             // Name the op that a pass cannot take, rather than let the pass meet it.
             if let Some(op) = m.walk(m.top).into_iter().find(|&o| m.info(o).forms.0 & p.form_in.0 == 0) {
@@ -170,6 +176,9 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
         let start = Instant::now();
         cx.pass = p.name;
         (p.run)(m, &mut cx)?;
+        done = passed(m, done, p.name);
+        let last = done.and_then(|n| n.checked_sub(1)).and_then(|at| Pipeline::Device.list().nth(at));
+        m.after = last.map(str::to_string);
         if opts.timing {
             report.times.push((p.name, start.elapsed()));
         }
@@ -186,6 +195,22 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
     report.remarks = cx.remarks;
     report.stats = cx.stats;
     Ok(report)
+}
+
+/// How many passes of the pipeline `device` a module has behind it, where it is on the way: it comes there by the last pass in
+/// front of that pipeline, or shows that it has been there by its kernels.
+fn passed(m: &Module, done: Option<usize>, pass: &str) -> Option<usize> {
+    let list: Vec<&str> = Pipeline::Device.list().collect();
+    if Pipeline::Loop.list().last() == Some(pass) {
+        return Some(0);
+    }
+    let outlined = || m.top_ops(OpKind::Kernel).next().is_some();
+    let from = done.or_else(|| (list[..2].contains(&pass) && outlined()).then_some(0))?;
+    match list[from..].iter().position(|p| *p == pass) {
+        Some(at) if from + at + 1 == list.len() => None,
+        Some(at) => Some(from + at + 1),
+        None => Some(from),
+    }
 }
 
 /// True for loops, choices and labels that carry values.

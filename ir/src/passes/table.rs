@@ -29,6 +29,10 @@ impl Pipeline {
             Pipeline::Sequential => "sequential",
         }
     }
+    /// The names of its passes, one by one.
+    pub fn list(self) -> impl Iterator<Item = &'static str> {
+        self.passes().split(',')
+    }
     /// The names of its passes in the order in which they run; some run more than once.
     pub fn passes(self) -> &'static str {
         match self {

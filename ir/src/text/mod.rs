@@ -9,6 +9,9 @@
 //! }
 //! ```
 //!
+//! Behind `module` may also stand `after = "PASS"`: the pass of the pipeline `device` that ran last where the text was taken out
+//! within that pipeline. What compiles the text goes on behind it; passes of earlier pipelines refuse it.
+//!
 //! `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col`.
 //! Attributes are sorted by key. The location is that of the op whose text ended before where it is
 //! left out (unknown at the start of every top-level op); `@?` is the unknown one. `;` starts a

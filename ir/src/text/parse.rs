@@ -4,6 +4,7 @@ use super::is_name_byte;
 use crate::entity::{EntityRef, Op, Region, Value};
 use crate::module::{Attr, Key, Loc, Module};
 use crate::ops::{OPS, OpKind};
+use crate::passes::Pipeline;
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -427,23 +428,41 @@ impl<'t> Parser<'t> {
     }
 
     // ---- ops ----------------------------------------------------------------------------------
+    /// The names of source files.
+    fn files(&mut self, list: &Attr) -> Res<()> {
+        if !matches!(list, Attr::List(_)) {
+            return self.fail("expected a list of file names");
+        }
+        for f in list.items() {
+            match f.as_str() {
+                Some(s) => self.m.files.push(s.to_string()),
+                None => return self.fail("expected a list of file names"),
+            }
+        }
+        Ok(())
+    }
+
     fn module(&mut self) -> Res<()> {
         if self.word()? != "module" {
             return self.fail("expected `module` at the start");
         }
         if self.eat(b'[') {
-            if self.word()? != "files" {
-                return self.fail("expected `files`");
-            }
-            self.expect(b'=')?;
-            let list = self.attr(0)?;
-            if !matches!(list, Attr::List(_)) {
-                return self.fail("expected a list of file names");
-            }
-            for f in list.items() {
-                match f.as_str() {
-                    Some(s) => self.m.files.push(s.to_string()),
-                    None => return self.fail("expected a list of file names"),
+            loop {
+                let key = self.word()?.to_string();
+                self.expect(b'=')?;
+                let value = self.attr(0)?;
+                match key.as_str() {
+                    "files" => self.files(&value)?,
+                    "after" => match value.as_str() {
+                        Some(pass) if Pipeline::Device.list().any(|p| p == pass) => {
+                            self.m.after = Some(pass.to_string());
+                        }
+                        _ => return self.fail("expected the name of a pass of the pipeline `device`"),
+                    },
+                    _ => return self.fail("expected `files` or `after`"),
+                }
+                if !self.eat(b',') {
+                    break;
                 }
             }
             self.expect(b']')?;

@@ -11,10 +11,15 @@ use std::fmt::Write;
 pub fn print_module(m: &Module) -> String {
     let mut p = Printer { m, out: String::new(), numbers: FxHashMap::default(), next: 0, loc: Loc::default() };
     p.out.push_str("module");
-    if !m.files.is_empty() {
-        let files = Attr::List(m.files.iter().map(|f| Attr::str(f)).collect());
-        p.out.push_str(" [files = ");
-        write_attr(&m.types, &files, &mut p.out);
+    let files = (!m.files.is_empty()).then(|| Attr::List(m.files.iter().map(|f| Attr::str(f)).collect()));
+    let after = m.after.as_deref().map(Attr::str);
+    let said: Vec<(&str, Attr)> =
+        [("after", after), ("files", files)].into_iter().filter_map(|(k, v)| Some((k, v?))).collect();
+    for (i, (key, value)) in said.iter().enumerate() {
+        let _ = write!(p.out, "{}{key} = ", if i == 0 { " [" } else { ", " });
+        write_attr(&m.types, value, &mut p.out);
+    }
+    if !said.is_empty() {
         p.out.push(']');
     }
     p.out.push('\n');

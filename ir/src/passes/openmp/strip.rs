@@ -109,9 +109,20 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         | OpKind::OmpTaskyield
         | OpKind::OmpTaskDepend
         | OpKind::OmpDependence
-        | OpKind::OmpDepobj
         | OpKind::OmpAccumulator
         | OpKind::OmpAccumulatorEnd => m.detach(op),
+        OpKind::OmpDepobj => {
+            // The program may hand it on.
+            if m.opt(op, "address").is_some() {
+                let object = m.operand(op, 0);
+                let mut b = Builder::before(m, op);
+                let nothing = b.op(OpKind::NullPtr).result(Type::PTR).value();
+                let held = b.m.types.reference(Type::PTR);
+                let object = b.unary(OpKind::CastRef, object, held);
+                b.store(nothing, object);
+            }
+            m.detach(op);
+        }
         OpKind::OmpAccumulated => {
             let address = m.operand(op, 0);
             instead(m, op, address);
@@ -128,12 +139,7 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => plain_atomic(m, op),
         // Where a target task is.
         OpKind::Call if m.runtime_fn(op) == Some(rt::frt_dev_task) => m.detach(op),
-        // Copies of device memory are tasks of the runtime: they are over when the program goes on.
-        OpKind::Call if m.runtime_fn(op).is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async")) => {
-            let mut b = Builder::after(m, op);
-            b.op(OpKind::OmpTaskwait).build();
-            return Ok(false);
-        }
+        OpKind::Call if is_asynchronous(m, op) => at_once(m, op),
         // A break out of it (cancellation) leaves the whole nest.
         OpKind::OmpWsLoop => sequential_loop(m, op).map_err(|e| PassError::at(m, op, e.reason))?,
         _ if m.info(op).name.starts_with("omp.") => {
@@ -142,6 +148,25 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Whether a call is one of a routine of OpenMP for device memory that makes a task. Programs call them by their names.
+fn is_asynchronous(m: &Module, op: Op) -> bool {
+    let routine = m.attr_str(op, "callee").and_then(ferrotran_abi::lookup);
+    routine.is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async"))
+}
+
+/// The call of such a routine: it waits for no other task, and its own is over when the program goes on. Its last arguments are
+/// the number of dependence objects and these.
+fn at_once(m: &mut Module, op: Op) {
+    let n = m.operands(op).len();
+    if let Some(count) = n.checked_sub(2) {
+        let ty = m.ty(m.operand(op, count));
+        let none = Builder::before(m, op).int(0, ty);
+        m.set_operand(op, count, none);
+    }
+    let mut b = Builder::after(m, op);
+    b.op(OpKind::OmpTaskwait).build();
 }
 
 /// A value in the place of the result of an op.
