@@ -877,15 +877,15 @@ ops! {
     OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES), "hint?": Count, "always_to?": Str, "always_from?": Str, "inward?": Str} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread at a time. `always_to` and `always_from`, of kind `ancestor`: the names of variables whose values maps of the directive copy from the device to the host in front of the body, and back behind it; `inward`: of variables of the region around that maps only bring to the body. `hint`: what the program says of contention. `kind`: `atomic` excludes the atomic operations that the machine has no instructions for; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES)} () [] [Reads(At(0)), Synchronizes] ALL
+    OmpAtomicRead "omp.atomic_read" ["ref"] -> "1" {"order?": Choice(MemoryOrder::NAMES), "hint?": Count} () [] [Reads(At(0)), Synchronizes] ALL
         "ref -> any" + omp_atomic_read
-        "The value of a variable that others may change at the same time, never a part of one value and a part of another.";
-    OmpAtomicWrite "omp.atomic_write" ["ref", "value"] -> "0" {"order?": Choice(MemoryOrder::NAMES)} () [] [Writes(At(0)), Synchronizes] ALL
+        "The value of a variable that others may change at the same time, never a part of one value and a part of another. `hint`: what the program says of contention, as in omp.critical.";
+    OmpAtomicWrite "omp.atomic_write" ["ref", "value"] -> "0" {"order?": Choice(MemoryOrder::NAMES), "hint?": Count} () [] [Writes(At(0)), Synchronizes] ALL
         "ref, any" + omp_atomic_write
-        "Stores a value as a whole.";
-    OmpAtomicUpdate "omp.atomic_update" ["ref"] -> "*" {"order?": Choice(MemoryOrder::NAMES), "fail?": Choice(MemoryOrder::NAMES), "weak?": Flag} ("body(old) => loop.yield") [SEALED] [Reads(At(0)), Writes(At(0)), Synchronizes] ALL
+        "Stores a value as a whole. `hint`: as in omp.atomic_read.";
+    OmpAtomicUpdate "omp.atomic_update" ["ref"] -> "*" {"order?": Choice(MemoryOrder::NAMES), "fail?": Choice(MemoryOrder::NAMES), "weak?": Flag, "hint?": Count} ("body(old) => loop.yield") [SEALED] [Reads(At(0)), Writes(At(0)), Synchronizes] ALL
         "ref -> any" + omp_atomic_update
-        "Replaces the value `old` of a variable by the first value that the body ends with, and nobody changes it in between. The results are the other values that the body ends with: what is captured. The body computes and reads; it may run more than once, and the last time counts. `fail`: the order that the program gives the read of a comparison that fails; the order of the whole, which is no weaker, is kept there, too. `weak`: the comparison may fail without reason, which it does not.";
+        "Replaces the value `old` of a variable by the first value that the body ends with, and nobody changes it in between. The results are the other values that the body ends with: what is captured. The body computes and reads; it may run more than once, and the last time counts. `fail`: the order that the program gives the read of a comparison that fails; the order of the whole, which is no weaker, is kept there, too. `weak`: the comparison may fail without reason, which it does not. `hint`: as in omp.atomic_read.";
 
     // ---- device plan ------------------------------------------------------------------------------
     DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str, "iterations?": Flag} () [] [Synchronizes] D

@@ -103,6 +103,11 @@ pub(super) fn memory_order(o: &Omp) -> Option<MemoryOrder> {
         .find_map(|c| if let Clause::MemoryOrder(order) = c { Some(in_representation(*order)) } else { None })
 }
 
+/// What a clause says of contention.
+pub(super) fn hint(o: &Omp) -> Option<Attr> {
+    o.clauses.iter().find_map(|c| if let Clause::Hint(n) = c { Some(Attr::Int(*n)) } else { None })
+}
+
 fn in_representation(order: typed::MemoryOrder) -> MemoryOrder {
     match order {
         typed::MemoryOrder::Relaxed => MemoryOrder::Relaxed,
@@ -123,7 +128,8 @@ impl<'p> Lower<'p> {
         if let (true, [Stmt { kind: StmtKind::Assign { lhs, .. }, .. }]) = (does(AtomicAccess::Read), &list[..]) {
             let r = self.scalar_place(x)?;
             let t = self.m.types.elem(self.m.ty(r));
-            let v = self.b().op(OpKind::OmpAtomicRead).arg(r).choice_opt(order).result(t).value();
+            let v =
+                self.b().op(OpKind::OmpAtomicRead).arg(r).choice_opt(order).attr_opt("hint", hint(o)).result(t).value();
             return self.store_in(lhs, v);
         }
         let place = self.scalar_place(x)?;
@@ -136,7 +142,7 @@ impl<'p> Lower<'p> {
         let new = state.remove(at);
         if let (Dependent::Known(v), true, None) = (&new.value, state.is_empty(), &new.when) {
             let v = self.cast(*v, t);
-            self.b().op(OpKind::OmpAtomicWrite).arg(place).arg(v).choice_opt(order).build();
+            self.b().op(OpKind::OmpAtomicWrite).arg(place).arg(v).choice_opt(order).attr_opt("hint", hint(o)).build();
             return Ok(());
         }
         let r = self.m.new_region(&[t]);
@@ -165,7 +171,7 @@ impl<'p> Lower<'p> {
         let types: Vec<Type> = yielded[1..].iter().map(|&v| self.m.ty(v)).collect();
         let mut b = self.b();
         let mut op = b.op(OpKind::OmpAtomicUpdate).arg(place).choice_opt(order).flag("weak", weak);
-        op = op.attr_opt("fail", fail).region(r);
+        op = op.attr_opt("fail", fail).attr_opt("hint", hint(o)).region(r);
         for &t in &types {
             op = op.result(t);
         }

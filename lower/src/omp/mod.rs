@@ -173,7 +173,7 @@ impl<'p> Lower<'p> {
                 let met = self.met(leaf, o)?;
                 self.data_directive(leaf, o, &met)
             }
-            Leaf::Depobj => self.depobj(o, span),
+            Leaf::Depobj => self.depobj(o),
             // The body sets the objects, or holds the call.
             Leaf::Interop | Leaf::Dispatch => {
                 self.wait_for_dependences(o)?;
@@ -202,8 +202,7 @@ impl<'p> Lower<'p> {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 let name = o.name.as_ref().map(|n| Attr::str(n));
-                let hint =
-                    o.clauses.iter().find_map(|c| if let Clause::Hint(n) = c { Some(Attr::Int(*n)) } else { None });
+                let hint = atomic::hint(o);
                 self.b().op(OpKind::OmpCritical).attr_opt("name", name).attr_opt("hint", hint).region(r).build();
                 out
             }

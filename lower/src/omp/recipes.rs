@@ -179,6 +179,9 @@ impl<'p> Lower<'p> {
         // On the host the copies of allocatable variables are allocatable too.
         let keeps = self.sym(symbol).allocatable && !self.f.elsewhere.in_target();
         if let (Binding::Box(bx), false) = (&outer, keeps) {
+            if self.doubt(symbol)?.is_some() {
+                return unsupported(item.span, "a reduction of this argument, which may be absent");
+            }
             let view = self.box_view(*bx);
             let lbs = match self.place(item)? {
                 Place::Array { lbs: Some(l), .. } => l,
@@ -264,7 +267,10 @@ impl<'p> Lower<'p> {
             Binding::Box(b) => (Bound::Box, *b),
             Binding::Value(_) | Binding::Proc(_) => return unsupported(sym.span, "a private copy of this variable"),
         };
-        let here = if reducing.is_none() { self.doubt(symbol)? } else { None };
+        let here = self.doubt(symbol)?;
+        if here.is_some() && reducing.is_some_and(|r| r.tasks) {
+            return unsupported(sym.span, "a reduction by tasks of an argument that may be absent");
+        }
         let kind = Kind {
             takes_value: how.takes_value(),
             gives_value: how.gives_value(),
@@ -280,7 +286,7 @@ impl<'p> Lower<'p> {
             pointer: sym.pointer,
             kept,
             entered: self.entered.contains(&symbol),
-            optional: sym.optional && !self.entities.is_present(symbol) && reducing.is_none(),
+            optional: sym.optional && !self.entities.is_present(symbol),
             elsewhere: (self.f.elsewhere.in_target(), self.f.elsewhere.any()),
             fenv: self.f.fenv,
             // Memory of devices is aligned as they want.
@@ -362,7 +368,8 @@ impl<'p> Lower<'p> {
             if !kind.takes_value {
                 l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, false))?;
             }
-            by.map_or(Ok(()), |by| l.begin_in_recipe(by, &fresh, &outer))
+            let Some(by) = by else { return Ok(()) };
+            l.where_there(s, kind, &outer, |l| l.begin_in_recipe(by, &fresh, &outer))
         })?;
         self.b().op(OpKind::Yield).args(&[value]).build();
         self.forget_names(init);
@@ -394,7 +401,7 @@ impl<'p> Lower<'p> {
             both(self, combine, &|l, fresh, outer| l.copy_variable(s, outer, fresh))?;
         }
         if let Some(by) = by {
-            both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer))?;
+            both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer, kind.optional))?;
         }
         let dealloc = self.m.new_region(&[made]);
         self.within(dealloc, |l| {

@@ -153,14 +153,21 @@ impl<'p> Lower<'p> {
     }
 
     /// The same where `combine` is built.
-    pub(super) fn combine_in_recipe(&mut self, by: Reducing<'p>, fresh: &Binding, outer: &Binding) -> Lowered<()> {
+    pub(super) fn combine_in_recipe(
+        &mut self,
+        by: Reducing<'p>,
+        fresh: &Binding,
+        outer: &Binding,
+        doubtful: bool,
+    ) -> Lowered<()> {
         let r = self.reduction_in_recipe(by, fresh, outer, false)?;
         match r.how {
-            Combiner::Operator(kind) => {
+            // What is to be looked for is combined by code.
+            Combiner::Operator(kind) if !doubtful => {
                 self.b().op(OpKind::OmpReduction).arg(r.private).arg(r.shared).choice(kind).build();
                 Ok(())
             }
-            Combiner::Declared(_) | Combiner::Unsigned(_) => self.combine_here(&r),
+            Combiner::Operator(_) | Combiner::Declared(_) | Combiner::Unsigned(_) => self.combine_here(&r),
         }
     }
 

@@ -195,16 +195,13 @@ impl<'p> Lower<'p> {
     }
 
     /// DEPOBJ: the object gets kind and address of a dependence. With UPDATE there is no address.
-    pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
+    pub(super) fn depobj(&mut self, o: &'p Omp) -> Lowered<()> {
         let Some(object) = o.clauses.iter().find_map(|c| match c {
             Clause::Depobj(e) => Some(e),
             _ => None,
         }) else {
             return Ok(());
         };
-        if o.clauses.iter().any(|c| matches!(c, Clause::Init)) {
-            return unsupported(span, "the clause `init` on `depobj`");
-        }
         for c in &o.clauses {
             let (kinds, storage) = match c {
                 Clause::Depend { kind, items } => {
