@@ -434,6 +434,14 @@ pub(crate) struct Facts<'a> {
     pub any_variants: bool,
     /// Some REQUIRES names `reverse_offload`.
     pub reverse_offload: bool,
+    /// What LOCAL of DECLARE TARGET lists, with the scope: each device has its own.
+    pub device_local: Vec<(ScopeId, ast::Name)>,
+    /// What REQUIRES names in program units, by their scopes.
+    pub required: Vec<(ScopeId, ferrotran_syntax::omp::ClauseKind)>,
+    /// Program units with directives for devices, and the first of these.
+    pub with_devices: Vec<(ScopeId, Span)>,
+    /// Some REQUIRES names `dynamic_allocators`.
+    pub dynamic_allocators: bool,
     /// Counter for unique names.
     pub unique: u32,
 }

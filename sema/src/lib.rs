@@ -239,6 +239,10 @@ pub fn analyze(
         imports,
         any_variants: false,
         reverse_offload: false,
+        dynamic_allocators: false,
+        device_local: vec![],
+        required: vec![],
+        with_devices: vec![],
         unique: 0,
     };
     let rules = Rules { facts, diag };
@@ -394,6 +398,7 @@ impl<'a> Sema<'a> {
         self.initial_targets();
         self.binding_labels();
         self.check_loop_variables();
+        self.check_required();
         if !self.diag.has_errors() {
             self.warn_unused();
         }

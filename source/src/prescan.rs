@@ -125,6 +125,10 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             let t = cut(phys, limit);
             let (end, continued) = scan_free(t, i, &mut quote);
             line.push(phys, i, end);
+            if kind == LineKind::Omp && !continued && line.text.is_empty() {
+                // A directive that says nothing has a place nevertheless.
+                line.push_blank(phys, i.min(t.len().saturating_sub(1)));
+            }
             // In a FORMAT statement, where blanks count in strings alone, a quote goes on with that of the next line.
             let after_quote = format && end > i && matches!(t[end - 1], b'\'' | b'"');
             n += 1;
@@ -447,6 +451,9 @@ pub fn fixed_form(
             }
         }
         line.push(phys, text, end);
+        if line.kind == LineKind::Omp && line.text.is_empty() {
+            line.push_blank(phys, text.min(t.len().saturating_sub(1)));
+        }
         if quote.is_some() && pad && limit > 0 && t.len() < limit {
             // A character literal that goes on in the next line holds the blanks up to the last column.
             for _ in t.len()..limit {

@@ -98,7 +98,8 @@ impl<'a> Resolver<'a> {
     /// The call of a function by its interface and what is called.
     fn call_target(&mut self, sc: ScopeId, id: ProcId, target: ProcTarget, args: Vec<ArgIn>, span: Span) -> Res<Expr> {
         let (call, rank) = self.build_call(sc, id, target, args, span)?;
-        self.call_expr(id, call, rank, span)
+        let value = self.call_expr(id, call, rank, span)?;
+        self.variant_value(sc, value)
     }
 
     /// What a reference to a specific procedure of a generic calls: the interface may be that of a dummy or pointer.

@@ -493,6 +493,10 @@ impl<'a> Rules<'a> {
                     ClauseKind::Link => mark(self, &cl.args, Some(OnDevices::Linked)),
                     _ => {}
                 }
+                if cl.kind == ClauseKind::Local {
+                    let names = crate::omp::item_rules::names(cl).map(|(n, _)| (sc, n.clone()));
+                    self.device_local.extend(names);
+                }
             }
             if c.args.is_empty()
                 && !c.clauses.iter().any(|c| {
@@ -527,26 +531,7 @@ impl<'a> Rules<'a> {
                 _ => self.sc_mut(sc).omp_allocates.push(c),
             }
         } else if c.directive.has(Leaf::Requires) {
-            let inner = match self.sc(sc).kind {
-                ScopeKind::Block | ScopeKind::Interface => true,
-                ScopeKind::Proc => self.sc(sc).parent.is_some(),
-                _ => false,
-            };
-            if inner {
-                let text = "`requires` belongs to the specification part of a program unit";
-                self.err(ErrorCode::Misplaced, c.span, text);
-            }
-            for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::AtomicDefaultMemOrder) {
-                let Some(ast::OmpArg::Word(w)) = k.args.first() else { continue };
-                if let Some(old) = self.sc(sc).atomic_order.clone().filter(|o| *o != w.name) {
-                    let text = format!("`atomic_default_mem_order({})` overrides `{old}`", w.name);
-                    self.err(ErrorCode::OmpRule, k.span, text);
-                }
-                self.sc_mut(sc).atomic_order = Some(w.name.clone());
-            }
-            let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
-            self.prog.shared_memory |= c.clauses.iter().any(|c| shared.contains(&c.kind));
-            self.reverse_offload |= c.clauses.iter().any(|c| c.kind == ClauseKind::ReverseOffload);
+            self.collect_requires(sc, c);
         } else if c.directive.has(Leaf::DeclareReduction) {
             self.sc_mut(sc).reductions.push(c);
         } else if c.directive.has(Leaf::DeclareVariant) {
@@ -554,6 +539,44 @@ impl<'a> Rules<'a> {
             self.any_variants = true;
         } else if c.directive.has(Leaf::DeclareMapper) {
             self.sc_mut(sc).mappers.push(c);
+        }
+    }
+
+    /// REQUIRES: what holds for the program, or for the atomic constructs of its unit.
+    fn collect_requires(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
+        use ferrotran_syntax::omp::ClauseKind;
+        let inner = match self.sc(sc).kind {
+            ScopeKind::Block | ScopeKind::Interface => true,
+            ScopeKind::Proc => self.sc(sc).parent.is_some(),
+            _ => false,
+        };
+        if inner {
+            let text = "`requires` belongs to the specification part of a program unit";
+            self.err(ErrorCode::Misplaced, c.span, text);
+        }
+        let orders = c.clauses.iter().filter(|k| k.kind == ClauseKind::AtomicDefaultMemOrder);
+        for k in orders.take(if c.faulty { 1 } else { usize::MAX }) {
+            let Some(ast::OmpArg::Word(w)) = k.args.first() else { continue };
+            if let Some(old) = self.sc(sc).atomic_order.clone().filter(|o| *o != w.name) {
+                let text = format!("`atomic_default_mem_order({})` overrides `{old}`", w.name);
+                self.err(ErrorCode::OmpRule, k.span, text);
+            }
+            self.sc_mut(sc).atomic_order = Some(w.name.clone());
+        }
+        let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
+        let asked = |list: &[ClauseKind]| c.clauses.iter().any(|k| list.contains(&k.kind) && !is_denied(k));
+        self.prog.shared_memory |= asked(&shared);
+        self.reverse_offload |= asked(&[ClauseKind::ReverseOffload]);
+        self.dynamic_allocators |= asked(&[ClauseKind::DynamicAllocators]);
+        if !self.sc(sc).imported {
+            let of_all = [
+                ClauseKind::ReverseOffload,
+                ClauseKind::UnifiedAddress,
+                ClauseKind::UnifiedSharedMemory,
+                ClauseKind::SelfMaps,
+            ];
+            let named = of_all.into_iter().filter(|k| asked(&[*k]));
+            self.required.extend(named.map(|k| (sc, k)));
         }
     }
 }
@@ -800,6 +823,14 @@ fn attr_word(a: &AttrSpec) -> Option<&'static str> {
         AttrSpec::Bind(_) => "BIND(C)",
         _ => return None,
     })
+}
+
+/// Whether a clause that is nothing but a word has the argument `.false.`, with which it says nothing.
+fn is_denied(k: &ast::OmpClause) -> bool {
+    let no = |a: &ast::OmpArg| {
+        matches!(a, ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Logical { value: false, .. }, .. }))
+    };
+    k.args.iter().any(no)
 }
 
 /// The name under which a generic spec is known in a scope.

@@ -534,7 +534,9 @@ impl<'a> Rules<'a> {
                 format!("local variable `{name}` of a pure procedure cannot be saved ({why})"),
             ));
         }
+        // That dummy arguments cannot be THREADPRIVATE is said of the directive.
         if p.threadprivate
+            && p.dummy.is_none()
             && !(p.save || p.init.is_some() || p.data || p.common.is_some() || self.sc(sc).save_all)
             && self.sc(sc).proc.is_some_and(|q| !self.proc(q).is_main)
         {

@@ -35,6 +35,14 @@ impl<'a> Rules<'a> {
                 }
             }
         }
+        // `p => q` is no update: it reads, writes, captures, or stands in a comparison.
+        let says = [ClauseKind::Read, ClauseKind::Write, ClauseKind::Capture, ClauseKind::Compare];
+        if let Some(s) = body.iter().find(|s| matches!(s.kind, StmtKind::PointerAssign { .. }))
+            && !says.into_iter().any(has)
+        {
+            let text = "a pointer assignment is no update: `atomic` needs `read`, `write`, `capture` or `compare` here";
+            return Err(self.err(ErrorCode::OmpRule, s.span, text));
+        }
         // BLOCK and IF: what `compare` and a strictly structured block have; pointers are compared and set.
         if has(ClauseKind::Compare) || assigns.len() < body.len() {
             if let Some(s) = body.iter().find(|s| matches!(s.kind, StmtKind::If { .. }))
@@ -94,7 +102,13 @@ impl<'a> Rules<'a> {
         });
         let Some((arms, otherwise, at)) = choices.next() else {
             // The least or the greatest by an intrinsic, or a conditional expression.
-            return Ok(());
+            let assigned: Vec<(&Expr, &Expr)> = list.iter().filter_map(|s| assignment(s)).collect();
+            if assigned.iter().any(|(x, value)| keeps_or_replaces(x, value)) {
+                return Ok(());
+            }
+            let text =
+                "`atomic compare` has an IF, `x = max(x, expr)` or `x = min(x, expr)`, or a conditional expression";
+            return rule(self, assigned.first().map_or(span, |a| a.0.span), text);
         };
         if let Some(other) = choices.next() {
             return rule(self, other.2, "`atomic compare` has one IF");
@@ -135,7 +149,13 @@ impl<'a> Rules<'a> {
     fn atomic_comparison(&mut self, x: &Expr, condition: &Expr, d: &Expr) -> Res<()> {
         let is_x = |e: &Expr| same_place(strip(e), x);
         match &bare(condition).kind {
-            ExprKind::Binary(Op2::Eq | Op2::Eqv, a, b) if is_x(a) || is_x(b) => Ok(()),
+            ExprKind::Binary(Op2::Eq | Op2::Eqv, a, b) if is_x(a) || is_x(b) => {
+                if occurrences(x, d) > 0 {
+                    let text = "the value that `atomic compare` assigns may not refer to the variable";
+                    return Err(self.err(ErrorCode::OmpRule, d.span, text));
+                }
+                Ok(())
+            }
             ExprKind::Binary(Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge, a, b) if is_x(a) || is_x(b) => {
                 let e = if is_x(a) { b } else { a };
                 if same_place(bare(e), bare(d)) {
@@ -248,6 +268,16 @@ fn bare(e: &Expr) -> &Expr {
             _ => e,
         },
         _ => e,
+    }
+}
+
+/// Whether a value is that of the variable or another one: the least, the greatest, or what a condition chooses.
+fn keeps_or_replaces(x: &Expr, value: &Expr) -> bool {
+    match &bare(value).kind {
+        ExprKind::Intrinsic { id: Intrinsic::Max | Intrinsic::Min | Intrinsic::Conditional, args } => {
+            args.iter().flatten().any(|a| same_place(bare(a), x))
+        }
+        _ => false,
     }
 }
 

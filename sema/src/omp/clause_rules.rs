@@ -147,12 +147,14 @@ impl<'a> Sema<'a> {
                     let outside = |s: &&SymbolId| {
                         self.si(**s).scope.is_some_and(|x| x.0 < first_scope)
                             && !self.sym(**s).threadprivate
-                            && !around.listed.contains_key(*s)
+                            && match around.listed.get(*s) {
+                                None => !around.default_private,
+                                Some(sharing) => *sharing == Sharing::Shared,
+                            }
                     };
                     if let Some(s) = v.iter().find(outside)
                         && around.directive.leaves().last() == Some(&Leaf::Parallel)
                         && !c.clauses.iter().any(|k| matches!(k.kind, ClauseKind::Private | ClauseKind::Firstprivate))
-                        && !around.default_private
                     {
                         let n = self.sym(*s).name.clone();
                         let text = format!("`{n}` in `copyprivate` must be threadprivate or private in `parallel`");

@@ -156,6 +156,7 @@ impl<'a> Sema<'a> {
                 Clause::Doacross { sink: self.iteration_dependence(sc, cl)? }
             }
             ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
+            ClauseKind::Init if d.has(Leaf::Depobj) => self.depobj_init(sc, cl)?,
             // Another kind for the object, which keeps its storage location.
             ClauseKind::Update if d.has(Leaf::Depobj) => self.depobj_update(cl)?,
             ClauseKind::Defaultmap => {
@@ -190,6 +191,9 @@ impl<'a> Sema<'a> {
             }
             ClauseKind::Affinity => Clause::Inert { kind: cl.kind, args: self.omp_items(sc, cl)? },
             kind => {
+                if kind == ClauseKind::Partial && !cl.args.is_empty() {
+                    self.positive_const(sc, cl)?;
+                }
                 let args = self.clause_arguments(sc, cl)?;
                 simple_clause(kind, cl, args)
             }
@@ -210,6 +214,20 @@ impl<'a> Sema<'a> {
             None => Dependence::Inout,
         };
         Ok(Clause::Depend { kind, items: Vec::new() })
+    }
+
+    /// INIT of DEPOBJ: the type and the storage of the dependence.
+    fn depobj_init(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let Some((m, e)) = cl.modifiers.iter().find_map(|m| m.args.first().map(|e| (m, e))) else {
+            let text = "`init` of a dependence object says what it depends on: `init(in(x): object)`";
+            return Err(self.err(ErrorCode::OmpModifier, cl.span, text));
+        };
+        let kind = self.dependence_type(&m.name, m.span)?;
+        let x = self.expr_want(sc, e, Want::Variable)?;
+        if !crate::stmt::control::is_variable(&x) {
+            return Err(self.err(ErrorCode::OmpData, e.span, "a dependence is one of a variable"));
+        }
+        Ok(Clause::Depend { kind, items: vec![x] })
     }
 
     /// ALLOCATE of a construct that has private copies.
@@ -500,6 +518,10 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::OmpRule, s.span, "the step of an iterator is not zero"));
             }
             let name = p[0].name.clone();
+            if vars.iter().any(|v: &(SymbolId, Expr, Expr, Expr)| self.sym(v.0).name == name.name) {
+                let text = format!("the iterator `{}` is given twice", name.name);
+                return Err(self.err(ErrorCode::OmpModifier, name.span, text));
+            }
             let dims = Dims::Scalar;
             let s = self.new_symbol(name.name.clone(), name.span, Ty::Integer(4), dims, Storage::Local, inner);
             self.sym_mut(s).owner = owner;

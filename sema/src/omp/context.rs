@@ -2,6 +2,7 @@
 //! runs, since a target region has a copy for the host and one for devices; everything else is known here.
 
 use super::*;
+use ferrotran_typed::intrinsics::Intrinsic;
 
 /// Whether a context selector matches.
 enum Match {
@@ -17,7 +18,7 @@ impl<'a> Resolver<'a> {
         if !self.any_variants || self.place.omp.no_variants {
             return Ok(vec![]);
         }
-        let mut list: Vec<(u32, Match, ProcId, &'a ast::OmpConstruct)> = vec![];
+        let mut list: Vec<(i64, Match, ProcId, &'a ast::OmpConstruct)> = vec![];
         for at in (0..self.scopes.len() as u32).map(ScopeId) {
             for c in self.sc(at).variants.clone() {
                 let name = |a: Option<&ast::OmpArg>| match a {
@@ -51,9 +52,10 @@ impl<'a> Resolver<'a> {
                     return Err(self.err(ErrorCode::Name, variant.span, text));
                 };
                 for t in &c.variants {
+                    let score = self.score(sc, &t.traits)?;
                     match self.context_matches(sc, &t.traits)? {
                         Match::No => {}
-                        m => list.push((score(&t.traits), m, v, c)),
+                        m => list.push((score, m, v, c)),
                     }
                 }
             }
@@ -73,20 +75,44 @@ impl<'a> Resolver<'a> {
                 self.adjust_args(sc, base, v, c, args)?;
                 return Ok(ProcTarget::Proc(v));
             }
-            // A CALL chooses when it runs (see `variant_call`).
-            Match::If(_) if self.pi(base).function => {
-                let text = format!(
-                    "the variant `{}` of function `{}` depends on where it runs: `{}` itself is referenced here",
-                    self.proc(v).name,
-                    self.proc(base).name,
-                    self.proc(base).name
-                );
-                let at = self.place.omp.frames.last().map_or(self.proc(v).span, |f| f.span);
-                self.diag.warning(ErrorCode::Suspicious, at, text);
-            }
-            _ => {}
+            // What is called is chosen when the program comes there (see `variant_call`, `variant_value`).
+            Match::If(_) | Match::No => {}
         }
         Ok(target)
+    }
+
+    /// A function reference whose procedure depends on where it runs: a choice of values, of which one is computed.
+    pub fn variant_value(&mut self, sc: ScopeId, e: Expr) -> Res<Expr> {
+        let ExprKind::Call(call) = &e.kind else { return Ok(e) };
+        let ProcTarget::Proc(base) = call.target else { return Ok(e) };
+        let mut arms = vec![];
+        let mut last = e.clone();
+        for (m, v, c) in self.variants_here(sc, base)? {
+            self.ensure_spec(v);
+            let mut of = Call { target: ProcTarget::Proc(v), ..(**call).clone() };
+            self.adjust_args(sc, base, v, c, &mut of.args)?;
+            let value = self.call_expr(v, of, e.rank, e.span)?;
+            match m {
+                Match::If(cond) => arms.push((cond, value)),
+                Match::Yes | Match::No => {
+                    last = value;
+                    break;
+                }
+            }
+        }
+        let takes_addresses = self.place.omp.dispatch.as_ref().is_some_and(|d| d.takes_addresses());
+        if !arms.is_empty() && takes_addresses {
+            return Err(self.unsupported(e.span, "`need_device_addr` where the variant depends on where it runs"));
+        }
+        Ok(arms.into_iter().rev().fold(last, |other, (cond, value)| {
+            let (rank, span) = (other.rank, other.span);
+            let ty = match &other.ty {
+                Ty::Character(_, kind) => Ty::Character(CharLen::Runtime, *kind),
+                ty => ty.clone(),
+            };
+            let args = vec![Some(cond), Some(value), Some(other)];
+            Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Conditional, args }, ty, rank, span }
+        }))
     }
 
     /// A CALL whose procedure depends on where it runs.
@@ -116,6 +142,24 @@ impl<'a> Resolver<'a> {
         }
         let id = self.place.construct_number();
         Ok(StmtKind::If { arms, otherwise: vec![Stmt { span, kind: call }], id })
+    }
+
+    /// The weight of a context, by which the best is chosen: that of its traits, or what the program gives in its place.
+    fn score(&mut self, sc: ScopeId, traits: &'a [ast::OmpTrait]) -> Res<i64> {
+        let mut sum = 0i64;
+        for t in traits {
+            let own = weight(t);
+            let Some(e) = &t.score else {
+                sum += own;
+                continue;
+            };
+            let n = self.const_int(sc, e)?;
+            if n < 0 {
+                return Err(self.err(ErrorCode::OmpRule, e.span, "the score of a trait must not be negative"));
+            }
+            sum = sum.saturating_add(n);
+        }
+        Ok(sum)
     }
 
     fn context_matches(&mut self, sc: ScopeId, traits: &'a [ast::OmpTrait]) -> Res<Match> {
@@ -225,11 +269,16 @@ impl<'a> Resolver<'a> {
 impl<'a> Sema<'a> {
     /// METADIRECTIVE: the first variant that applies, by score.
     pub(super) fn metadirective(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
-        let mut list: Vec<(u32, &'a ast::OmpVariant, Match)> = vec![];
+        if c.faulty {
+            self.block(sc, c.body.as_deref().unwrap_or_default());
+            return Err(Reported);
+        }
+        let mut list: Vec<(i64, &'a ast::OmpVariant, Match)> = vec![];
         for v in &c.variants {
+            let score = self.score(sc, &v.traits)?;
             match self.context_matches(sc, &v.traits)? {
                 Match::No => {}
-                m => list.push((score(&v.traits), v, m)),
+                m => list.push((score, v, m)),
             }
         }
         list.sort_by_key(|v| std::cmp::Reverse(v.0));
@@ -322,14 +371,13 @@ fn not(e: Expr) -> Expr {
     Expr { kind: ExprKind::Unary(Op1::Not, Box::new(e)), ty, rank: 0, span }
 }
 
-/// More specific contexts go first.
-fn score(traits: &[ast::OmpTrait]) -> u32 {
-    let one = |t: &ast::OmpTrait| match (&*t.set, &*t.name) {
+/// What a trait counts, so that more specific contexts go first.
+fn weight(t: &ast::OmpTrait) -> i64 {
+    match (&*t.set, &*t.name) {
         ("device", "kind") => 4,
         ("device", "arch") => 8,
         ("device", "isa") => 16,
         ("construct", _) => 2,
         _ => 1,
-    };
-    traits.iter().map(one).sum()
+    }
 }

@@ -83,12 +83,23 @@ impl<'a> Resolver<'a> {
                 format!("`{}` on `declare target` should stand beside a list of `enter` or `link`", about.kind.name());
             self.diag.warning(ErrorCode::OmpRule, about.span, text);
         }
-        if !c.clauses.iter().any(|k| k.kind == ClauseKind::Indirect) {
+        let find = |kind: ClauseKind| c.clauses.iter().find(|k| k.kind == kind);
+        if let (Some(link), Some(t)) = (find(ClauseKind::Link), find(ClauseKind::DeviceType))
+            && t.args.first().and_then(clauses::word).is_some_and(|w| &*w != "any")
+        {
+            let text = "what `link` names is for host and devices: `device_type` beside it is `any`";
+            let d = Diagnostic::error(ErrorCode::OmpRule, t.span, text).also(link.span, "the list");
+            self.report(d);
+        }
+        if find(ClauseKind::Indirect).is_none() {
             return;
         }
         for (n, at) in c.clauses.iter().filter(list).flat_map(|k| k.args.iter().filter_map(named)) {
+            // The function that the directive stands in goes by the name of its result there.
+            let own = self.sc(sc).proc.is_some_and(|p| self.proc(p).name == *n);
             if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, n)
                 && !self.si(s).procedure
+                && !own
             {
                 self.err(ErrorCode::OmpData, at, format!("`indirect` is about procedures, and `{n}` is a variable"));
             }
@@ -121,7 +132,13 @@ impl<'a> Resolver<'a> {
             _ => false,
         };
         let maps = c.clauses.iter().filter(|k| k.kind == ClauseKind::Map);
-        if !maps.flat_map(|k| &k.args).any(begins_with_it) {
+        let ends = maps.clone().flat_map(|k| &k.modifiers).find(|m| matches!(&*m.name, "delete" | "release"));
+        if let Some(m) = ends {
+            let text = format!("`{}` ends a mapping, which a mapper does not: it says how objects are mapped", m.name);
+            self.err(ErrorCode::OmpModifier, m.span, text);
+            return;
+        }
+        if !c.faulty && !maps.flat_map(|k| &k.args).any(begins_with_it) {
             let text = format!("the mapper maps neither `{n}` nor a part of it");
             self.err(ErrorCode::OmpRule, c.span, text);
         }
@@ -165,7 +182,11 @@ impl<'a> Resolver<'a> {
 
     /// DECLARE SIMD is about the procedure that it stands in, and its clauses about dummy arguments.
     fn check_declare_simd(&mut self, sc: ScopeId, c: &'a OmpConstruct) {
-        let Some(p) = self.sc(sc).proc else { return };
+        let Some(p) = self.sc(sc).proc.filter(|p| !self.proc(*p).is_main) else {
+            let text = "`declare simd` stands in the procedure that it is about, or in its interface body";
+            self.err(ErrorCode::OmpRule, c.span, text);
+            return;
+        };
         if let Some((n, at)) = c.args.first().and_then(named)
             && *n != self.proc(p).name
         {
@@ -239,13 +260,29 @@ impl<'a> Resolver<'a> {
             for e in expressions {
                 references(e, &mut vec![], &mut used);
             }
-            for (n, at) in used {
+            if target.is_none()
+                && what == "the initializer"
+                && !used.iter().any(|u| *u.0 == *known[0])
+                && let Some(s) = stmt
+            {
+                let text = format!("the call of an initializer has the argument `{}`", known[0]);
+                self.err(ErrorCode::OmpRule, s.span, text);
+                continue;
+            }
+            for (n, at, alone) in used {
                 if known.contains(&&*n) {
                     continue;
                 }
-                let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &n) else { continue };
-                if self.si(s).procedure || self.sym(s).storage == Storage::Constant {
-                    continue;
+                match self.lookup(sc, &n) {
+                    Some(Entry { ent: Entity::Symbol(s), .. }) => {
+                        if self.si(s).procedure || self.sym(s).storage == Storage::Constant {
+                            continue;
+                        }
+                    }
+                    Some(_) => continue,
+                    // What nothing declares is a variable, unless it has arguments.
+                    None if !alone => continue,
+                    None => {}
                 }
                 let text =
                     format!("{what} of a reduction refers to `{n}`: it knows `{}` and `{}` only", known[0], known[1]);
@@ -263,12 +300,17 @@ impl<'a> Resolver<'a> {
         let mut seen: Vec<(String, Ty, Span)> = vec![];
         for c in self.sc(sc).reductions.clone() {
             let Some(OmpArg::Word(id)) = c.args.first() else { continue };
-            self.check_reduction_variables(sc, c);
+            if !c.faulty {
+                self.check_reduction_variables(sc, c);
+            }
             for a in &c.args {
                 let OmpArg::Type(t) = a else { continue };
                 let Ok(ty) = self.type_spec(sc, t) else { continue };
                 let shown = ty_name(&self.prog, &ty);
-                if predefined(&id.name, &ty) {
+                if matches!(ty, Ty::Class(_)) {
+                    let text = "a reduction is not declared for a polymorphic type";
+                    self.err(ErrorCode::OmpRule, t.span, text);
+                } else if predefined(&id.name, &ty) {
                     let text = format!("the reduction `{}` of type {shown} is predefined", id.name);
                     self.err(ErrorCode::OmpRule, c.span, text);
                 } else if let Some((.., first)) = seen.iter().find(|s| s.0 == *id.name && s.1 == ty) {
@@ -284,6 +326,21 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Rules<'a> {
+    /// What one program unit requires of devices, all require that have directives for them (OpenMP 6.0, 10.5).
+    pub fn check_required(&mut self) {
+        let required = std::mem::take(&mut self.required);
+        for (unit, at) in std::mem::take(&mut self.with_devices) {
+            let missing = required.iter().find(|(_, k)| !required.contains(&(unit, *k)));
+            if let Some((_, k)) = missing {
+                let name = k.name();
+                let text = format!(
+                    "another program unit has `requires {name}`, and this one, which has directives for devices, has not"
+                );
+                self.err(ErrorCode::OmpRule, at, text);
+            }
+        }
+    }
+
     fn check_threadprivate(&mut self, sc: ScopeId, n: &ast::Name, at: Span) {
         let Some(p) = self.sc(sc).decls.get(n) else { return };
         let why = if p.common.is_some() {
@@ -294,6 +351,8 @@ impl<'a> Rules<'a> {
             format!("dummy argument `{n}` cannot be THREADPRIVATE")
         } else if p.based.is_some() {
             format!("Cray pointee `{n}` cannot be THREADPRIVATE")
+        } else if p.parameter {
+            format!("named constant `{n}` cannot be THREADPRIVATE")
         } else {
             return;
         };
@@ -301,10 +360,13 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// The names that references in an expression begin with, but for variables of implied loops.
-fn references<'e>(e: &'e ast::Expr, loops: &mut Vec<&'e ast::Name>, out: &mut Vec<(ast::Name, Span)>) {
+/// The names that references in an expression begin with, but for variables of implied loops, and whether they stand without
+/// arguments.
+fn references<'e>(e: &'e ast::Expr, loops: &mut Vec<&'e ast::Name>, out: &mut Vec<(ast::Name, Span, bool)>) {
     match &e.kind {
-        ast::ExprKind::Ref(p) if !loops.contains(&&p[0].name.name) => out.push((p[0].name.name.clone(), e.span)),
+        ast::ExprKind::Ref(p) if !loops.contains(&&p[0].name.name) => {
+            out.push((p[0].name.name.clone(), e.span, p[0].args.is_none()));
+        }
         ast::ExprKind::ArrayCtor { values, .. } => {
             let before = loops.len();
             values.iter().for_each(|v| implied(v, loops));

@@ -9,6 +9,10 @@ impl<'a> Sema<'a> {
     pub(super) fn iteration_dependence(&mut self, sc: ScopeId, cl: &'a ast::OmpClause) -> Res<Option<Vec<Expr>>> {
         let of = self.place.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
         let loops = of.map_or(0, |f| f.doacross);
+        if of.is_some_and(|f| f.faulty) {
+            return Err(Reported);
+        }
+        let names = of.map_or_else(Vec::new, |f| f.loop_names.clone());
         if loops == 0 {
             let text = "dependences between iterations need the clause `ordered(n)` on the loop directive around them";
             return Err(self.err(ErrorCode::OmpRule, cl.span, text));
@@ -49,7 +53,7 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::OmpRule, cl.span, text));
         }
         let mut vector = vec![];
-        for e in elements {
+        for (k, e) in elements.into_iter().enumerate() {
             let (var, distance) = match &e.kind {
                 ast::ExprKind::Ref(_) => (e, None),
                 ast::ExprKind::Binary(ast::BinOp::Add | ast::BinOp::Sub, v, d)
@@ -62,6 +66,12 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::OmpClauseSyntax, e.span, text));
                 }
             };
+            if let (ast::ExprKind::Ref(p), Some(wanted)) = (&var.kind, names.get(k))
+                && p[0].name.name != *wanted
+            {
+                let text = format!("element {} of `sink` is about the variable of that loop, `{wanted}`", k + 1);
+                return Err(self.err(ErrorCode::OmpRule, var.span, text));
+            }
             self.int_expr(sc, var, "an element of `sink`")?;
             if let Some(d) = distance {
                 self.const_int(sc, d)?;

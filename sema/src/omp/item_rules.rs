@@ -6,12 +6,29 @@ use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
 
 /// The names that a list begins its items with.
-pub(super) fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
+pub(crate) fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
     cl.args.iter().filter_map(|a| match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) => Some((&p[0].name.name, *span)),
         _ => None,
     })
+}
+
+/// What a clause of a directive reduces: the variable, the operation, and whether tasks may take part.
+pub(super) fn reduced_names(d: Directive, cl: &OmpClause) -> Vec<(ast::Name, ast::Name, bool)> {
+    let by_tasks = match cl.kind {
+        ClauseKind::Reduction => d.has(Leaf::Taskloop) || cl.modifiers.iter().any(|m| &*m.name == "task"),
+        ClauseKind::TaskReduction | ClauseKind::InReduction => true,
+        _ => return vec![],
+    };
+    let Some(by) = operation(cl) else { return vec![] };
+    names(cl).map(|(n, _)| (n.clone(), by.clone(), by_tasks)).collect()
+}
+
+/// The operator or name that a clause reduces by.
+fn operation(cl: &OmpClause) -> Option<&ast::Name> {
+    let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default" | "original"));
+    id.map(|m| &m.name)
 }
 
 /// Whether an expression refers to one of some names.
@@ -24,6 +41,9 @@ pub(crate) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
 impl<'a> Resolver<'a> {
     /// The directive `error`: a message of this compiler, or the end of the program that comes there.
     pub(super) fn omp_error(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Option<StmtKind>> {
+        if c.faulty {
+            return Err(Reported);
+        }
         let clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
         let said = |k: ClauseKind| clause(k).and_then(|x| x.args.first()).and_then(word);
         for (k, list) in [(ClauseKind::At, ["compilation", "execution"]), (ClauseKind::Severity, ["fatal", "warning"])]
@@ -76,7 +96,11 @@ impl<'a> Sema<'a> {
         let d = c.directive;
         let mut ok = true;
         let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
-        if let (Some(_), Some(n)) = (find(ClauseKind::Copyprivate), find(ClauseKind::Nowait)) {
+        // Where both stand on the directive that opens the region, the parser has said it.
+        let on_end = |k: &OmpClause| k.span.lo > c.span.hi;
+        if let (Some(p), Some(n)) = (find(ClauseKind::Copyprivate), find(ClauseKind::Nowait))
+            && (on_end(p) || on_end(n))
+        {
             self.err(ErrorCode::OmpClauseNotAllowed, n.span, "`nowait` and `copyprivate` exclude each other");
             ok = false;
         }
@@ -146,11 +170,16 @@ impl<'a> Sema<'a> {
                 ok = false;
             }
             let allocator = cl.modifiers.iter().find(|m| &*m.name == "allocator").and_then(|m| m.args.first());
-            ok &= self.allocator(sc, allocator).is_ok();
+            match self.allocator(sc, allocator) {
+                Ok(Some(x)) => ok &= self.omp_allocator_of_target(c, &x).is_ok(),
+                Ok(None) => {}
+                Err(_) => ok = false,
+            }
         }
         ok &= self.omp_aligned(sc, c).is_ok();
         ok &= self.omp_allocate_items(c).is_ok();
         ok &= self.omp_update_items(c).is_ok();
+        ok &= self.omp_joined_reductions(c).is_ok();
         if ok { Ok(()) } else { Err(Reported) }
     }
 
@@ -177,6 +206,51 @@ impl<'a> Sema<'a> {
                     );
                     return Err(self.err(ErrorCode::OmpData, cl.span, text));
                 }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// An allocator of the program is one that the target region around names in `uses_allocators`, unless the program
+    /// requires allocators everywhere (OpenMP 6.0, 8.6).
+    fn omp_allocator_of_target(&mut self, c: &OmpConstruct, x: &Expr) -> Res<()> {
+        let Some(s) = x.variable().filter(|s| self.sym(*s).storage != Storage::Constant) else { return Ok(()) };
+        let own = c.directive.has(Leaf::Target);
+        if self.dynamic_allocators || !own && !self.place.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) {
+            return Ok(());
+        }
+        let name = self.sym(s).name.clone();
+        let here = c.clauses.iter().filter(|k| k.kind == ClauseKind::UsesAllocators).flat_map(names);
+        let around = self.place.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Target));
+        let local = self.si(s).scope.is_some_and(|sc| around.is_some_and(|f| sc.0 >= f.first_scope));
+        let used = around.is_some_and(|f| f.listed.contains_key(&s));
+        if local || own && here.into_iter().any(|(n, _)| *n == name) || !own && used {
+            return Ok(());
+        }
+        let text = format!("the allocator `{name}` must be in `uses_allocators` of the target region");
+        Err(self.err(ErrorCode::OmpRule, x.span, text))
+    }
+
+    /// IN_REDUCTION takes part in a reduction around it in which tasks may: of the same operation, as far as it stands in
+    /// the procedure (OpenMP 6.0, 7.6.12).
+    fn omp_joined_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::InReduction) {
+            let Some(by) = operation(cl) else { continue };
+            for (n, at) in names(cl) {
+                let around = self.place.omp.frames.iter().rev();
+                let found = around.flat_map(|f| f.reduced.iter().map(move |r| (r, f.span))).find(|(r, _)| r.0 == *n);
+                let Some(((_, other, by_tasks), first)) = found else { continue };
+                let text = if !by_tasks {
+                    format!("the reduction of `{n}` around this takes no part of tasks: it needs the modifier `task`")
+                } else if other != by && [&**other, &**by] != ["+", "-"] && [&**other, &**by] != ["-", "+"] {
+                    format!("`{n}` is reduced by `{other}` in the construct around, not by `{by}`")
+                } else {
+                    continue;
+                };
+                let d = Diagnostic::error(ErrorCode::OmpRule, at, text).also(first, "the reduction");
+                return Err(self.report(d));
             }
         }
         Ok(())

@@ -51,6 +51,11 @@ impl<'a> Sema<'a> {
                 }
                 n => return Err(self.unsupported(m.span, format!("the map modifier `{n}`"))),
             };
+            // DELETE may say what becomes of the count that RELEASE is about (OpenMP 6.0, 7.9.6).
+            if let (Some(MapType::Delete), MapType::Release) | (Some(MapType::Release), MapType::Delete) = (ty, t) {
+                ty = Some(MapType::Delete);
+                continue;
+            }
             if ty.is_some() {
                 return Err(self.err(ErrorCode::OmpModifier, m.span, "`map` has two map types"));
             }
@@ -198,6 +203,13 @@ impl<'a> Rules<'a> {
     }
 
     pub(super) fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
+        if let Some(s) = super::restrictions::root_variable(e)
+            && let Some(home) = self.si(s).scope
+            && self.device_local.iter().any(|(sc, n)| *sc == home && *n == self.sym(s).name)
+        {
+            let text = format!("`{}` is in `local` of `declare target`: each device has its own", self.sym(s).name);
+            return Err(self.err(ErrorCode::OmpData, e.span, text));
+        }
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();
             if y.storage == Storage::Constant {

@@ -66,6 +66,14 @@ pub(crate) struct Frame {
     pub nowait: bool,
     /// Loops that a dependence between iterations is about: those of `ordered(n)`.
     pub doacross: usize,
+    /// The variables of the loops that it takes, outermost first.
+    pub loop_names: Vec<ast::Name>,
+    /// What its clauses reduce, by which operation, and whether tasks may take part.
+    pub reduced: Vec<(ast::Name, ast::Name, bool)>,
+    /// Its clauses have errors, so that what they do not say means nothing.
+    pub faulty: bool,
+    /// There is a group of the tasks that it makes.
+    pub groups_tasks: bool,
     /// The reductions of its loop that have the modifier `inscan`.
     pub inscan: Vec<Clause>,
     /// Name of a `critical` region; empty where it has none.
@@ -217,9 +225,11 @@ impl<'a> Sema<'a> {
             return self.omp_error(sc, c);
         }
         self.omp_supported(c)?;
-        let nest = self.omp_nesting(c);
+        self.note_devices(sc, c);
+        // Of clauses that are wrong, what is missing may be what was wrong.
+        let nest = if c.faulty { Ok(()) } else { self.omp_nesting(c) };
         let quiet = std::mem::replace(&mut self.place.omp.quiet, true);
-        let rules = self.omp_clause_rules(sc, c);
+        let rules = if c.faulty { Err(Reported) } else { self.omp_clause_rules(sc, c) };
         let clauses = self.omp_clauses(sc, c);
         self.place.omp.quiet = quiet;
         let name = c.args.iter().find_map(|a| match a {
@@ -237,32 +247,13 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Flush) && !c.args.is_empty() {
             clauses.push(Clause::Flushed(c.args.iter().filter_map(flushed_name).collect()));
         }
-        if d.has(Leaf::Depobj)
-            && let Some(ast::OmpArg::Expr(e)) = c.args.first()
-        {
-            match self.expr_want(sc, e, crate::expr::Want::Variable) {
-                Ok(x) if matches!(x.ty, Ty::Integer(8 | 16)) && x.rank == 0 => {
-                    clauses.push(Clause::Depobj(x));
-                }
-                Ok(x) => {
-                    self.err(ErrorCode::OmpRule, x.span, "the object of `depobj` is a scalar integer(omp_depend_kind)");
-                    failed = true;
-                }
+        if d.has(Leaf::Depobj) && !c.faulty {
+            match self.omp_dependence_object(sc, c, &clauses) {
+                Ok(x) => clauses.push(Clause::Depobj(x)),
                 Err(_) => failed = true,
             }
         }
-        if d.leaves() == [Leaf::Loop] && self.in_iterations() && !clauses.iter().any(|c| matches!(c, Clause::Bind(_))) {
-            clauses.push(Clause::Bind(BindRegion::Thread));
-        }
-        if d.has(Leaf::Atomic) && !clauses.iter().any(|c| matches!(c, Clause::MemoryOrder(_))) {
-            clauses.extend(self.required_order(sc).map(Clause::MemoryOrder));
-        }
-        let by_tasks = |k: &ast::OmpClause| {
-            k.kind == ferrotran_syntax::omp::ClauseKind::Reduction && k.modifiers.iter().any(|m| &*m.name == "task")
-        };
-        if c.clauses.iter().any(by_tasks) {
-            clauses.push(Clause::ReductionByTasks);
-        }
+        self.omp_implied(sc, c, &mut clauses);
         let mut depth = clauses
             .iter()
             .filter_map(|c| match c {
@@ -276,16 +267,26 @@ impl<'a> Sema<'a> {
         if transformation {
             depth = nests::taken(d, &clauses);
         }
-        let frame = self.omp_frame(c, &clauses, listed, default_none);
+        let mut frame = self.omp_frame(c, &clauses, listed, default_none);
+        frame.faulty |= failed;
         self.place.omp.frames.push(frame);
         let mut ok = !failed;
         let mut body = vec![];
         let mut sections = vec![];
+        let mut loop_locals = vec![];
         if let Some(b) = &c.body {
             if d.association() == Association::Loop {
                 let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
                 ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
                 ok &= self.omp_last_values_of_loop(c, &clauses, &body).is_ok();
+                match self.counted_loops(sc, &mut body, &mut clauses) {
+                    Ok(None) => {}
+                    Ok(Some(locals)) => {
+                        depth = locals.len();
+                        loop_locals = locals;
+                    }
+                    Err(_) => ok = false,
+                }
                 for c in &mut clauses {
                     if let Clause::Collapse(n) = c {
                         *n = depth.min(*n);
@@ -311,7 +312,7 @@ impl<'a> Sema<'a> {
                     ok &= self.omp_allocation(sc, c, &mut body).is_ok();
                 }
                 if d.has(Leaf::Atomic) {
-                    ok &= self.omp_atomic(&body, c).is_ok();
+                    ok &= !c.faulty && self.omp_atomic(&body, c).is_ok();
                 }
             }
         }
@@ -342,7 +343,98 @@ impl<'a> Sema<'a> {
         if transformation {
             return Ok(Some(StmtKind::Omp(Box::new(self.transformation(sc, c, clauses, body)?))));
         }
-        Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
+        let kind = StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }));
+        if loop_locals.is_empty() {
+            return Ok(Some(kind));
+        }
+        let body = vec![Stmt { kind, span: c.span }];
+        Ok(Some(StmtKind::Block { locals: loop_locals, body, id: self.place.construct_number() }))
+    }
+
+    /// Remembers that the program unit has directives for devices.
+    fn note_devices(&mut self, sc: ScopeId, c: &ast::OmpConstruct) {
+        if c.directive.leaves().first().is_some_and(|l| rules::is_for_devices(*l)) {
+            let mut unit = sc;
+            while let Some(around) = self.sc(unit).parent {
+                unit = around;
+            }
+            if !self.sc(unit).imported && !self.with_devices.iter().any(|u| u.0 == unit) {
+                self.with_devices.push((unit, c.span));
+            }
+        }
+    }
+
+    /// LOOP takes the loops of DO CONCURRENT, all of them (OpenMP 6.0, 13.8): these, counted, take its place, and the clauses
+    /// join those of the directive. The result: their variables.
+    fn counted_loops(
+        &mut self,
+        sc: ScopeId,
+        body: &mut Vec<Stmt>,
+        clauses: &mut Vec<Clause>,
+    ) -> Res<Option<Vec<SymbolId>>> {
+        let is_concurrent = |s: &mut Stmt| matches!(s.kind, StmtKind::DoConcurrent { .. });
+        let Some(Stmt { kind, span }) = body.pop_if(is_concurrent) else { return Ok(None) };
+        let device = self.place.omp.frames.iter().any(|f| f.directive.has(Leaf::Target));
+        let counted = self.counted_concurrent(sc, kind, device, span)?;
+        body.push(counted.nest);
+        clauses.retain(|k| !matches!(k, Clause::Collapse(_)));
+        clauses.extend(counted.clauses);
+        Ok(Some(counted.locals))
+    }
+
+    /// What a directive means without saying it, and what modifiers say of all of it.
+    fn omp_implied(&mut self, sc: ScopeId, c: &ast::OmpConstruct, clauses: &mut Vec<Clause>) {
+        let d = c.directive;
+        if d.leaves() == [Leaf::Loop] && self.in_iterations() && !clauses.iter().any(|c| matches!(c, Clause::Bind(_))) {
+            clauses.push(Clause::Bind(BindRegion::Thread));
+        }
+        if d.has(Leaf::Atomic) && !clauses.iter().any(|c| matches!(c, Clause::MemoryOrder(_))) {
+            clauses.extend(self.required_order(sc).map(Clause::MemoryOrder));
+        }
+        let by_tasks = |k: &ast::OmpClause| {
+            k.kind == ferrotran_syntax::omp::ClauseKind::Reduction && k.modifiers.iter().any(|m| &*m.name == "task")
+        };
+        if c.clauses.iter().any(by_tasks) {
+            clauses.push(Clause::ReductionByTasks);
+        }
+    }
+
+    /// The object of DEPOBJ, which the directive or its clause names, or both.
+    fn omp_dependence_object(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, clauses: &[Clause]) -> Res<Expr> {
+        use ferrotran_syntax::omp::ClauseKind;
+        let own = [ClauseKind::Init, ClauseKind::Destroy, ClauseKind::Update];
+        let of_clause = c.clauses.iter().filter(|k| own.contains(&k.kind));
+        let mut object: Option<Expr> = None;
+        for a in c.args.iter().chain(of_clause.flat_map(|k| &k.args)) {
+            let ast::OmpArg::Expr(e) = a else { continue };
+            let x = self.expr_want(sc, e, crate::expr::Want::Variable)?;
+            if !matches!(x.ty, Ty::Integer(8 | 16)) || x.rank != 0 {
+                let text = "the object of `depobj` is a scalar integer(omp_depend_kind)";
+                return Err(self.err(ErrorCode::OmpRule, x.span, text));
+            }
+            if let Some(first) = &object
+                && !visit::same_place(first, &x)
+            {
+                let text = "the clause names another object than the directive";
+                let d = Diagnostic::error(ErrorCode::OmpRule, x.span, text).also(first.span, "the object");
+                return Err(self.report(d));
+            }
+            object = object.or(Some(x));
+        }
+        let of_objects =
+            |k: &Clause| matches!(k, Clause::Depend { kind: Dependence::Depobj, .. } | Clause::Iterated { .. });
+        if clauses.iter().any(of_objects) {
+            let text = "an object of `depobj` is of one storage location, without `depobj` and iterators";
+            return Err(self.err(ErrorCode::OmpRule, c.span, text));
+        }
+        let items: usize =
+            clauses.iter().map(|k| if let Clause::Depend { items, .. } = k { items.len() } else { 0 }).sum();
+        if items > 1 {
+            return Err(self.err(ErrorCode::OmpRule, c.span, "an object of `depobj` is of one storage location"));
+        }
+        object.ok_or(()).or_else(|()| {
+            Err(self.err(ErrorCode::OmpRule, c.span, "`depobj` names no object, which stands in parentheses behind it"))
+        })
     }
 
     /// Whether all loops are divided whose bounds depend on each other.
@@ -384,6 +476,7 @@ impl<'a> Sema<'a> {
     fn omp_scan(&mut self, c: &'a ast::OmpConstruct, name: Option<ast::Name>) -> Res<Option<StmtKind>> {
         let d = c.directive;
         match self.place.omp.frames.last() {
+            Some(f) if f.faulty => Err(Reported),
             Some(f) if !f.inscan.is_empty() => {
                 let listed: Vec<&ast::Name> = c.clauses.iter().flat_map(item_rules::names).map(|n| n.0).collect();
                 let scanned = f.inscan.iter().flat_map(|k| match k {
@@ -539,6 +632,13 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::OmpNesting, at, text);
             return false;
         }
+        if self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
+            && let Some(at) = leaves_phase(cur)
+        {
+            let text = "CYCLE may not lead out of a phase of a `scan`: each iteration comes through both";
+            self.err(ErrorCode::OmpNesting, at, text);
+            return false;
+        }
         scan_phases(&mut stmts);
         let is_loop = |s: &Stmt| match &s.kind {
             StmtKind::Do { .. } | StmtKind::DoConcurrent { .. } => true,
@@ -583,6 +683,9 @@ impl<'a> Sema<'a> {
         }
         if let ast::ExprKind::Ref(p) = &var.kind {
             outer.push(p[0].name.name.clone());
+            if let Some(f) = self.place.omp.frames.last_mut() {
+                f.loop_names.push(p[0].name.name.clone());
+            }
         }
         if let Ok(v) = self.do_variable_quiet(sc, var) {
             if !matches!(v.ty, Ty::Integer(_)) {
@@ -767,6 +870,12 @@ impl<'a> Facts<'a> {
                     _ => None,
                 })
                 .unwrap_or(0),
+            loop_names: vec![],
+            faulty: c.faulty,
+            reduced: c.clauses.iter().flat_map(|k| item_rules::reduced_names(d, k)).collect(),
+            groups_tasks: d.has(Leaf::Taskgroup)
+                || d.has(Leaf::Taskloop)
+                    && !c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Nogroup),
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
             ancestor: rules::reverse(c),
             strict: match c.body.as_deref() {
@@ -791,6 +900,21 @@ fn ordered_twice(list: &[ast::Stmt]) -> Option<Span> {
     };
     let first = list.iter().position(|s| region(&s))?;
     list[first + 1..].iter().take_while(goes_on).find(region).map(|s| s.span)
+}
+
+/// A CYCLE of the loop around these statements, as far as it names none.
+fn leaves_phase(list: &[ast::Stmt]) -> Option<Span> {
+    let mut found = None;
+    for s in list {
+        match &s.kind {
+            ast::StmtKind::Cycle(None) => found = found.or(Some(s.span)),
+            ast::StmtKind::IfStmt(_, inner) => found = found.or_else(|| leaves_phase(std::slice::from_ref(&**inner))),
+            // It is about the inner loop there.
+            ast::StmtKind::Do(_) => {}
+            kind => kind.blocks(&mut |b| found = found.or_else(|| leaves_phase(b))),
+        }
+    }
+    found
 }
 
 /// DO constructs among the statements, and in BLOCK constructs among them.

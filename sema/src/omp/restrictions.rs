@@ -155,8 +155,20 @@ impl<'a> Rules<'a> {
                         wrong = Some((*s, ClauseKind::Lastprivate, text.into()));
                     }
                 }
+                // OpenMP 6.0, 7.8.1
+                Clause::Copyin(v) => {
+                    let all = || clauses.iter().filter_map(|k| if let Clause::Copyin(v) = k { Some(v) } else { None });
+                    if let Some(s) = v.iter().find(|s| all().flatten().filter(|t| t == s).count() > 1) {
+                        wrong = Some((*s, ClauseKind::Copyin, "is listed twice in `copyin`".into()));
+                    }
+                }
                 // OpenMP 6.0, 7.8.2
                 Clause::Copyprivate(v) => {
+                    let all =
+                        || clauses.iter().filter_map(|k| if let Clause::Copyprivate(v) = k { Some(v) } else { None });
+                    if let Some(s) = v.iter().find(|s| all().flatten().filter(|t| t == s).count() > 1) {
+                        wrong = Some((*s, ClauseKind::Copyprivate, "is listed twice in `copyprivate`".into()));
+                    }
                     if let Some(s) = v.iter().find(|s| firstprivate(s) || private(s)) {
                         let text =
                             "in `copyprivate` is private in this construct: it must be private in the region around";
@@ -192,6 +204,16 @@ impl<'a> Rules<'a> {
                         wrong = Some((*s, kind, "is listed twice in `use_device_ptr` and `use_device_addr`".into()));
                     }
                 }
+                // OpenMP 6.0, 7.5.6
+                Clause::LastprivateConditional(v) => {
+                    if let Some(s) = v.iter().find(|s| self.sym(**s).rank() > 0) {
+                        let text = "is an array: `lastprivate` with `conditional` takes scalar variables";
+                        wrong = Some((*s, ClauseKind::Lastprivate, text.into()));
+                    }
+                }
+                // OpenMP 6.0, 17.9.5
+                Clause::Depend { items, .. } => self.omp_empty_sections(ClauseKind::Depend, items)?,
+                Clause::Reduction { items, .. } => self.omp_empty_sections(ClauseKind::Reduction, items)?,
                 _ => {}
             }
         }
@@ -217,6 +239,19 @@ impl<'a> Rules<'a> {
                 let text = format!("sections of `{}` in the `map` clauses of one directive overlap", self.sym(*s).name);
                 let d = Diagnostic::error(ErrorCode::OmpData, e.span, text).also(first.span, "the other section");
                 return Err(self.report(d));
+            }
+        }
+        Ok(())
+    }
+
+    /// A section has elements, as far as its bounds are constants.
+    fn omp_empty_sections(&mut self, kind: ClauseKind, items: &[Expr]) -> Res<()> {
+        for e in items {
+            if let Some((s, bounds)) = self.constant_section(e)
+                && bounds.iter().any(|b| b.0 > b.1)
+            {
+                let text = format!("the section of `{}` in `{}` has no elements", self.sym(s).name, kind.name());
+                return Err(self.err(ErrorCode::OmpRule, e.span, text));
             }
         }
         Ok(())
@@ -274,7 +309,7 @@ fn keeps_extremum(s: &ast::Stmt) -> bool {
 }
 
 /// The variable that a list item is, or is a section or an element of.
-fn root_variable(e: &Expr) -> Option<SymbolId> {
+pub(super) fn root_variable(e: &Expr) -> Option<SymbolId> {
     match &e.kind {
         ExprKind::Var(s) => Some(*s),
         ExprKind::Section { base, .. } | ExprKind::Elem { base, .. } => root_variable(base),

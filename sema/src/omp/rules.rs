@@ -252,6 +252,15 @@ impl<'a> Sema<'a> {
                             .replace("cancel task`", "cancel taskgroup`"),
                     );
                 }
+                // OpenMP 6.0, 18.2: a main program is called by nothing that has a group of tasks.
+                let main = self.place.proc.is_some_and(|p| self.proc(p).is_main);
+                if let Some((ClauseKind::CancelTaskgroup, ..)) = of
+                    && main
+                    && !self.place.omp.frames.iter().any(|f| f.groups_tasks)
+                    && why.is_none()
+                {
+                    why = Some(format!("`{name} taskgroup` must be closely nested in a `taskgroup` region"));
+                }
                 // OpenMP 6.0, 18.2: threads that go on would not see it, and iterations that come later would wait.
                 if let Some((ClauseKind::CancelDo | ClauseKind::CancelSections, ..)) = of
                     && first == Leaf::Cancel
@@ -266,18 +275,37 @@ impl<'a> Sema<'a> {
                 why = self.in_part_of_iteration();
             }
             Leaf::Ordered => {
-                let ok = self
-                    .place
-                    .omp
-                    .frames
-                    .iter()
-                    .rev()
-                    .find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
-                if let Some(f) = ok
-                    && !f.ordered
-                    && f.directive.has(Leaf::Do)
-                {
-                    why = Some("`ordered` needs the clause `ordered` on the loop directive it is nested in".into());
+                use ferrotran_syntax::omp::ClauseKind;
+                let around = self.place.omp.frames.iter().rev();
+                let of = around.clone().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
+                // OpenMP 6.0, 17.1: regions that are none of the loop.
+                let between = around.take_while(|f| of.is_none_or(|of| !std::ptr::eq(*f, of)));
+                let closes = [
+                    Leaf::Parallel,
+                    Leaf::Teams,
+                    Leaf::Target,
+                    Leaf::Task,
+                    Leaf::Taskloop,
+                    Leaf::Sections,
+                    Leaf::Single,
+                    Leaf::Loop,
+                    Leaf::Distribute,
+                ];
+                let other = between.filter_map(|f| f.directive.leaves().last()).find(|l| closes.contains(l)).copied();
+                let lanes = c.clauses.iter().any(|k| k.kind == ClauseKind::Simd);
+                if let Some(f) = of.filter(|f| !f.faulty) {
+                    let simd = f.directive.has(Leaf::Simd);
+                    if !f.ordered && f.directive.has(Leaf::Do) && !(lanes && simd) {
+                        why = Some("`ordered` needs the clause `ordered` on the loop directive it is nested in".into());
+                    } else if lanes && !simd {
+                        why = Some("`ordered simd` must be closely nested in a `simd` construct".into());
+                    } else if let Some(l) = other {
+                        why = Some(format!("`ordered` may not be closely nested in `{}`", l.info().name));
+                    } else if simd && !lanes {
+                        why = Some("in a `simd` region `ordered` needs the clause `simd`".into());
+                    }
+                } else if let (None, Some(l)) = (of, other) {
+                    why = Some(format!("`ordered` may not be closely nested in `{}`", l.info().name));
                 }
             }
             _ => {}
@@ -321,9 +349,7 @@ impl<'a> Sema<'a> {
                 | Leaf::Distribute
         );
         let frames = &self.place.omp.frames;
-        if (threads || first == Leaf::Parallel)
-            && frames.iter().any(|f| f.directive.leaves().last() == Some(&Leaf::Simd))
-        {
+        if !stands_in_simd(first) && frames.iter().any(|f| f.directive.leaves().last() == Some(&Leaf::Simd)) {
             return Some("a `simd` region, which takes `ordered simd`, `simd`, `loop` and `atomic`");
         }
         // With `ordered` on the directive, that is what is wrong.
@@ -423,6 +449,9 @@ impl<'a> Rules<'a> {
                             | Leaf::Assume
                             | Leaf::Metadirective
                             | Leaf::Nothing
+                            // Said of their nesting.
+                            | Leaf::Cancel
+                            | Leaf::CancellationPoint
                     )
                 {
                     return Err(self.err(
@@ -455,6 +484,79 @@ impl<'a> Rules<'a> {
             return Err(self.report(d));
         }
         Ok(())
+    }
+}
+
+/// Whether a directive is about what devices run or have.
+pub(super) fn is_for_devices(first: Leaf) -> bool {
+    matches!(first, Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate)
+}
+
+/// Whether a directive may stand in a region of SIMD (OpenMP 6.0, 12.4). What is no construct but a choice, a message or an
+/// assumption may, and so may loop transformations, which leave loops.
+fn stands_in_simd(first: Leaf) -> bool {
+    match first {
+        Leaf::Ordered
+        | Leaf::Simd
+        | Leaf::Loop
+        | Leaf::Atomic
+        | Leaf::Scan
+        | Leaf::Section
+        | Leaf::Metadirective
+        | Leaf::BeginMetadirective
+        | Leaf::Nothing
+        | Leaf::Error
+        | Leaf::Assume
+        | Leaf::Allocate
+        | Leaf::Tile
+        | Leaf::Unroll
+        | Leaf::Interchange
+        | Leaf::Reverse
+        | Leaf::Split
+        | Leaf::Stripe
+        | Leaf::Fuse
+        | Leaf::Threadprivate
+        | Leaf::Groupprivate
+        | Leaf::DeclareReduction
+        | Leaf::DeclareInduction
+        | Leaf::DeclareMapper
+        | Leaf::DeclareVariant
+        | Leaf::DeclareSimd
+        | Leaf::DeclareTarget
+        | Leaf::Assumes
+        | Leaf::Requires => true,
+        Leaf::Parallel
+        | Leaf::Teams
+        | Leaf::Masked
+        | Leaf::Master
+        | Leaf::Single
+        | Leaf::Scope
+        | Leaf::Sections
+        | Leaf::Workshare
+        | Leaf::Workdistribute
+        | Leaf::Do
+        | Leaf::Distribute
+        | Leaf::Task
+        | Leaf::Taskloop
+        | Leaf::TaskIteration
+        | Leaf::Taskgroup
+        | Leaf::Taskgraph
+        | Leaf::Taskyield
+        | Leaf::Taskwait
+        | Leaf::Target
+        | Leaf::TargetData
+        | Leaf::TargetEnterData
+        | Leaf::TargetExitData
+        | Leaf::TargetUpdate
+        | Leaf::Interop
+        | Leaf::Critical
+        | Leaf::Barrier
+        | Leaf::Flush
+        | Leaf::Depobj
+        | Leaf::Cancel
+        | Leaf::CancellationPoint
+        | Leaf::Allocators
+        | Leaf::Dispatch => false,
     }
 }
 

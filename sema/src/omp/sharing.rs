@@ -87,6 +87,21 @@ impl<'a> Sema<'a> {
                             failed = true;
                             continue;
                         }
+                        let of_memory =
+                            matches!(cl.kind, ClauseKind::Depend | ClauseKind::Affinity | ClauseKind::Nontemporal);
+                        if of_memory
+                            && let Some(s) = super::restrictions::root_variable(&x)
+                            && self.sym(s).storage == Storage::Constant
+                        {
+                            let text = format!(
+                                "`{}` takes variables, and `{}` is a named constant",
+                                cl.kind.name(),
+                                self.sym(s).name
+                            );
+                            self.err(ErrorCode::OmpData, e.span, text);
+                            failed = true;
+                            continue;
+                        }
                         out.push(x);
                     }
                     Err(_) => failed = true,
@@ -180,6 +195,10 @@ impl<'a> Rules<'a> {
                 span,
                 format!("associate name `{}` cannot be in `{clause}`", y.name),
             ));
+        }
+        if matches!(y.dims, Dims::AssumedRank) && !matches!(sh, Sharing::Shared | Sharing::Mapped) {
+            let text = format!("`{}` in `{clause}` has no rank that is known here: no copy of it can be made", y.name);
+            return Err(self.err(ErrorCode::OmpData, span, text));
         }
         // What is on the device already needs no size.
         let is_there = matches!(clause, "is_device_ptr" | "has_device_addr");

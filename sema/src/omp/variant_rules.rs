@@ -65,10 +65,44 @@ impl<'a> Resolver<'a> {
         if function != other {
             let what = if function { "a function, and its variant" } else { "a subroutine, and its variant" };
             self.err(ErrorCode::OmpRule, at, format!("`{base_name}` is {what} `{n}` is none"));
+        } else if v == base {
+            self.err(ErrorCode::OmpRule, at, format!("`{n}` is no variant of itself"));
         } else if wanted != has {
             let text = format!("the variant `{n}` of `{base_name}` has {has} arguments, where {wanted} are expected");
             self.err(ErrorCode::OmpRule, at, text);
+        } else {
+            self.check_variant_types(base, v, at);
         }
+    }
+
+    /// The arguments and results that both have are of the same types.
+    fn check_variant_types(&mut self, base: ProcId, v: ProcId, at: Span) {
+        let pairs: Vec<(SymbolId, SymbolId)> = {
+            let (b, v) = (self.proc(base), self.proc(v));
+            b.args.iter().copied().zip(v.args.iter().copied()).chain(b.result.zip(v.result)).collect()
+        };
+        let differ = |a: &Ty, b: &Ty| match (a, b) {
+            (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Unsigned(_), _)
+            | (_, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Unsigned(_)) => a != b,
+            _ => false,
+        };
+        let wrong = pairs.into_iter().find(|(a, b)| {
+            let (a, b) = (self.sym(*a), self.sym(*b));
+            !matches!(a.ty, Ty::Assumed | Ty::Typeless | Ty::Procedure)
+                && !matches!(b.ty, Ty::Assumed | Ty::Typeless | Ty::Procedure)
+                && differ(&a.ty, &b.ty)
+        });
+        let Some((a, b)) = wrong else { return };
+        let text = format!(
+            "`{}` of the variant `{}` is of type {}, where `{}` of `{}` is of type {}",
+            self.sym(b).name,
+            self.proc(v).name,
+            ty_name(&self.prog, &self.sym(b).ty),
+            self.sym(a).name,
+            self.proc(base).name,
+            ty_name(&self.prog, &self.sym(a).ty)
+        );
+        self.err(ErrorCode::OmpRule, at, text);
     }
 
     /// The declarative ALLOCATE directives of a scope: variables of that scope, each once.
@@ -145,7 +179,8 @@ impl<'a> Resolver<'a> {
         }
         let module = self.sc(sc).kind == ScopeKind::Module;
         let saved = module
-            || matches!(y.storage, Storage::Static { .. }) && !self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);
+            || matches!(y.storage, Storage::Static { .. }) && !self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main)
+            || self.sc(sc).decls.get(n).is_some_and(|d| d.save);
         if saved && !y.allocatable && !y.pointer {
             match allocator {
                 None => {

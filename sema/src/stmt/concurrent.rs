@@ -8,6 +8,16 @@ use ferrotran_syntax::ast::Name;
 use ferrotran_syntax::omp::{Directive, Leaf};
 use ferrotran_typed::*;
 
+/// What DO CONCURRENT is for a directive.
+pub(crate) struct Counted {
+    /// The loops.
+    pub nest: Stmt,
+    /// Their variables.
+    pub locals: Vec<SymbolId>,
+    /// What the directive is to say of them.
+    pub clauses: Vec<Clause>,
+}
+
 impl Sema<'_> {
     /// The loop as it is, or the construct that the option asks for where it may stand here.
     pub(super) fn shared_concurrent(&mut self, sc: ScopeId, kind: StmtKind, span: Span) -> StmtKind {
@@ -19,23 +29,31 @@ impl Sema<'_> {
         if !self.may_share_work() {
             return kind;
         }
-        let StmtKind::DoConcurrent { indices, mask, locality, body, id } = kind else { return kind };
         let leaves: &[Leaf] = if device {
             &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Parallel, Leaf::Do]
         } else {
             &[Leaf::Parallel, Leaf::Do]
         };
-        let Some(directive) = Directive::of_leaves(leaves) else {
-            return StmtKind::DoConcurrent { indices, mask, locality, body, id };
+        let Some(directive) = Directive::of_leaves(leaves) else { return kind };
+        let Ok(Counted { nest, locals, mut clauses }) = self.counted_concurrent(sc, kind, device, span) else {
+            return StmtKind::Block { locals: vec![], body: vec![], id: self.place.construct_number() };
         };
+        if device {
+            // What one iteration assigns others may not refer to, but it is there after the loop.
+            clauses.push(Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar });
+        }
+        let omp = Omp { directive, clauses, body: vec![nest], sections: Vec::new(), name: None };
+        let body = vec![Stmt { kind: StmtKind::Omp(Box::new(omp)), span }];
+        StmtKind::Block { locals, body, id: self.place.construct_number() }
+    }
+
+    /// DO CONCURRENT as a nest of counted loops for a directive.
+    pub(crate) fn counted_concurrent(&mut self, sc: ScopeId, kind: StmtKind, device: bool, span: Span) -> Res<Counted> {
+        let StmtKind::DoConcurrent { indices, mask, locality, body, id } = kind else { return Err(Reported) };
         let stmt = |kind| Stmt { kind, span };
         let mut clauses = Vec::new();
         if indices.len() > 1 {
             clauses.push(Clause::Collapse(indices.len()));
-        }
-        if device {
-            // What one iteration assigns others may not refer to, but it is there after the loop.
-            clauses.push(Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar });
         }
         let mut copies = Vec::new();
         for l in locality {
@@ -80,9 +98,8 @@ impl Sema<'_> {
             let (lower, upper, step) = (i.lower, i.upper, i.step);
             inner = vec![stmt(StmtKind::Do { var, lower, upper, step, body: inner, id })];
         }
-        let omp = Omp { directive, clauses, body: inner, sections: Vec::new(), name: None };
-        let body = vec![stmt(StmtKind::Omp(Box::new(omp)))];
-        StmtKind::Block { locals, body, id: self.place.construct_number() }
+        let nest = inner.pop().ok_or(Reported)?;
+        Ok(Counted { nest, locals, clauses })
     }
 
     /// Whether a local of an iteration has no value, status or bounds of its own when the iteration begins.

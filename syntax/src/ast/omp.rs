@@ -17,6 +17,8 @@ pub struct OmpConstruct {
     pub variants: Vec<OmpVariant>,
     /// Further blocks: `section`s of `sections` (each directive `section` an item), else empty.
     pub sections: Vec<Block>,
+    /// Its clauses or arguments have errors, which were reported: what is missing may be what was wrong.
+    pub faulty: bool,
     pub span: Span,
 }
 
@@ -40,6 +42,8 @@ pub struct OmpTrait {
     pub props: Vec<Name>,
     /// Condition of a user.
     pub cond: Option<Expr>,
+    /// What the program counts the trait for, in place of its own weight.
+    pub score: Option<Expr>,
     pub span: Span,
 }
 

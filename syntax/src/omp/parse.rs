@@ -29,7 +29,12 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
     let statements = lexer::statements(line, &mut p.state.texts, diag);
     let span = statements.iter().fold(Span::default(), |a, s| a.to(s.span));
     let make = |raw| RawStmt { label: None, name: None, raw, span };
-    let Some(s) = statements.into_iter().next() else { return make(Raw::OmpError) };
+    let Some(s) = statements.into_iter().next() else {
+        if !line.bad && line.text.iter().all(|b| b.is_ascii_whitespace()) {
+            diag.add(unknown(p, &[], line.span(0, line.text.len())));
+        }
+        return make(Raw::OmpError);
+    };
     let mut found = directive_name(p, &s.tokens);
     // A misspelt word in the name: the directive that was meant is reported and taken.
     let misspelt = !s.bad
@@ -61,6 +66,7 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
     if s.bad {
         return make(if end { Raw::OmpEnd(d, vec![], vec![]) } else { Raw::Omp(Box::new(c)) });
     }
+    let errors = diag.error_count();
     let mut rest = &s.tokens[n..];
     let name_span = s.tokens[0].span.to(s.tokens[n - 1].span);
     if d.takes_args() && rest.first().is_some_and(|t| t.kind == TokenKind::LParen) {
@@ -77,11 +83,15 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
             Ok(()) => make(Raw::Omp(Box::new(c))),
             Err(e) => {
                 diag.add(e);
+                if d.has(Leaf::BeginMetadirective) && !end {
+                    // Its END directive closes something.
+                    c.faulty = true;
+                    return make(Raw::Omp(Box::new(c)));
+                }
                 make(Raw::OmpError)
             }
         };
     }
-    let errors = diag.error_count();
     if !clauses(p, d, name_span, rest, &mut c.clauses, diag) {
         return make(Raw::OmpError);
     }
@@ -97,12 +107,13 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
     if complete {
         required(d, name_span, &c.clauses, diag);
     }
+    c.faulty = diag.error_count() != errors;
     make(Raw::Omp(Box::new(c)))
 }
 
 fn construct(d: Directive, span: Span) -> OmpConstruct {
     let (clauses, args, variants, sections) = (vec![], vec![], vec![], vec![]);
-    OmpConstruct { directive: d, clauses, args, body: None, variants, sections, span }
+    OmpConstruct { directive: d, clauses, args, body: None, variants, sections, faulty: false, span }
 }
 
 /// The directive at the start: whether it is an END, which, and how many tokens it takes.
@@ -136,6 +147,10 @@ fn meant(p: &StmtParser, t: &[Token], known: usize) -> Option<(bool, Directive, 
             Some(rest) => (true, rest),
             None => (false, &*text),
         };
+        if end && Directive::by_name(name).is_some_and(|d| !d.has_end()) {
+            // It is known, and has no END directive.
+            return None;
+        }
         // Each word must be near its counterpart, so that clauses are not taken for parts of a name.
         let close = |d: &Directive| {
             let (a, b): (Vec<&str>, Vec<&str>) = (name.split(' ').collect(), d.name().split(' ').collect());
@@ -308,7 +323,19 @@ fn stmt(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpArg> {
     if t.is_empty() {
         return Err(syntax(outer, "an assignment or a call is missing here", "expected a statement"));
     }
-    let kind = if crate::stmt::is_assignment(t) { p.assign(t)? } else { StmtKind::Call { proc: p.expr(t)? } };
+    let kind = if crate::stmt::is_assignment(t) {
+        p.assign(t)?
+    } else {
+        let proc = p.expr(t)?;
+        if !matches!(proc.kind, ExprKind::Ref(_)) {
+            return Err(syntax(
+                proc.span,
+                "a value is no statement: expected an assignment or a call",
+                "not a statement",
+            ));
+        }
+        StmtKind::Call { proc }
+    };
     Ok(OmpArg::Stmt(Box::new(crate::ast::Stmt { label: None, kind, span: whole(t, outer) })))
 }
 
@@ -426,7 +453,8 @@ fn clauses(
                         | ClauseKind::CancelDo
                         | ClauseKind::CancelSections
                         | ClauseKind::CancelTaskgroup
-                ) || SQUASHED.contains_key(&*text.replace('_', ""));
+                ) || SQUASHED.contains_key(&*text.replace('_', ""))
+                    || Directive::all().any(|x| x.name().starts_with(&format!("{} {text} ", d.name())));
                 if construct && inner.is_none() {
                     diag.add(
                         Diagnostic::error(
@@ -487,7 +515,17 @@ fn clause(
     }
     match info.args {
         ClauseArgs::None => {}
-        ClauseArgs::Flag | ClauseArgs::OptExpr => c.args = vec![OmpArg::Expr(p.expr(t)?)],
+        ClauseArgs::Flag | ClauseArgs::OptExpr => {
+            let e = p.expr(t)?;
+            let number = |k: &ExprKind| {
+                matches!(k, ExprKind::Int { .. } | ExprKind::Real { .. } | ExprKind::Char { .. } | ExprKind::Boz { .. })
+            };
+            if info.args == ClauseArgs::Flag && number(&e.kind) {
+                let text = format!("the argument of `{}` is a logical constant", info.name);
+                return Err(syntax(e.span, text, "not logical"));
+            }
+            c.args = vec![OmpArg::Expr(e)];
+        }
         ClauseArgs::List => c.args = items(p, t, span)?,
         ClauseArgs::ModList => mod_list(p, &mut c, t)?,
         ClauseArgs::Expr => {
@@ -523,6 +561,16 @@ fn clause(
         ClauseArgs::Words => {
             let mut value = t;
             if let Some((m, e)) = colon(t) {
+                if kind == ClauseKind::Update {
+                    // Of a dependence object, which the clause names behind the type.
+                    c.args.push(OmpArg::Word(keyword(p, m, span)?));
+                    c.args.push(OmpArg::Expr(p.expr(e)?));
+                    return Ok(c);
+                }
+                if kind == ClauseKind::Default {
+                    let text = "`default` for a category of variables is not supported yet";
+                    return Err(Diagnostic::error(ErrorCode::Unsupported, span, text).label("here"));
+                }
                 if kind == ClauseKind::Defaultmap {
                     for w in [m, e] {
                         c.args.push(OmpArg::Word(keyword(p, w, span)?));
@@ -544,7 +592,12 @@ fn clause(
         }
         ClauseArgs::WordList => {
             for w in split(t, TokenKind::Comma) {
-                c.args.push(OmpArg::Word(keyword(p, w, span)?));
+                let w = keyword(p, w, span)?;
+                if !SQUASHED.contains_key(&w.name.replace([' ', '_'], "")) {
+                    let text = format!("`{}` in `{}` is not an OpenMP directive", w.name, info.name);
+                    return Err(syntax(w.span, text, "expected the name of a directive"));
+                }
+                c.args.push(OmpArg::Word(w));
             }
         }
         ClauseArgs::Text => match kind {
@@ -562,8 +615,7 @@ fn clause(
                 if let Some((m, l)) = colon(t) {
                     list = l;
                     for m in split(m, TokenKind::Comma) {
-                        let shown = text(p, m, span);
-                        c.modifiers.push(OmpModifier { name: shown.name, args: vec![], span: shown.span });
+                        c.modifiers.push(init_modifier(p, m, span)?);
                     }
                 }
                 c.args = items(p, list, span)?;
@@ -586,6 +638,39 @@ fn clause(
         },
     }
     Ok(c)
+}
+
+/// A modifier of INIT: of an interoperability object its type and what runtime is preferred, of a dependence object the type
+/// and the storage of the dependence.
+fn init_modifier(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpModifier> {
+    let span = whole(t, outer);
+    let wrong = |text: String| Diagnostic::error(ErrorCode::OmpModifier, span, text).label("not a modifier");
+    let first = t.first().filter(|k| k.kind == TokenKind::Name).map(|k| p.state.name(*k));
+    let Some(name) = first else { return Err(wrong("a modifier of `init` is missing".into())) };
+    let inside = match t {
+        [_, open, inside @ .., _] if open.kind == TokenKind::LParen && closing(t, 1) == Some(t.len() - 1) => {
+            Some(inside)
+        }
+        _ => None,
+    };
+    match (&*name, inside) {
+        ("target" | "targetsync", None) if t.len() == 1 => Ok(OmpModifier { name, args: vec![], span }),
+        ("prefer_type", Some(inside)) => {
+            if let Some(k) = inside.iter().find(|k| matches!(k.kind, TokenKind::Real | TokenKind::Boz)) {
+                let text = "`prefer_type` takes integer constants and names of runtimes in quotes";
+                return Err(syntax(k.span, text, "neither of them"));
+            }
+            let shown = text(p, t, outer);
+            Ok(OmpModifier { name: shown.name, args: vec![], span })
+        }
+        ("in" | "out" | "inout" | "mutexinoutset" | "inoutset", Some(inside)) => {
+            Ok(OmpModifier { name, args: vec![p.expr(inside)?], span })
+        }
+        ("in" | "out" | "inout" | "mutexinoutset" | "inoutset", None) => {
+            Err(wrong(format!("`{name}` in `init` needs the storage in parentheses: `{name}(x)`")))
+        }
+        _ => Err(wrong(format!("`{}` is not a modifier of `init`", text(p, t, outer).name))),
+    }
 }
 
 fn keyword(p: &StmtParser, t: &[Token], outer: Span) -> Res<Ident> {
@@ -799,6 +884,11 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
             None => e.with_help(format!("one of: {}", names.join(", "))),
         };
         return Err(e);
+    }
+    let twice = (c.modifiers.iter().enumerate()).find(|(i, m)| c.modifiers[..*i].iter().any(|o| o.name == m.name));
+    if let Some((_, m)) = twice {
+        let text = format!("the modifier `{}` of `{}` is given twice", m.name, c.kind.name());
+        return Err(Diagnostic::error(ErrorCode::OmpModifier, m.span, text).label("second time"));
     }
     Ok(())
 }

@@ -136,7 +136,7 @@ clauses! {
     Nontemporal "nontemporal" List many 50 [];
     Inclusive "inclusive" List once 50 [];
     Exclusive "exclusive" List once 50 [];
-    InitComplete "init_complete" Flag once 60 [];
+    InitComplete "init_complete" Flag once 60 [] refused;
     Affinity "affinity" ModList many 50 ["iterator="];
     Depend "depend" ModList many 40 ["iterator=" "in" "out" "inout" "mutexinoutset" "inoutset" "depobj" "source" "sink"];
     Doacross "doacross" ModList many 52 ["source" "sink"];
@@ -345,13 +345,13 @@ leaves! {
     TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_enter_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
     TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_exit_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
     TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To] ops ["omp.target_update"] by ["omp-maps" "target-data"] host "copies" kernels "";
-    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops ["omp.task_depend"] by ["omp-host"] host "an object of the host" kernels "";
+    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops [] by [] host "an object of the host, made by calls of the runtime" kernels "";
     // Synchronization
-    Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation; in loops the region runs on the host";
+    Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation at a time";
     Barrier "barrier" StandAlone 20 no no [] ops ["omp.barrier"] by ["omp-host"] host "waits for threads, runs tasks" kernels "nothing to do";
     Atomic "atomic" Block 20 no end [AcqRel Acquire Capture Compare Fail Hint Memscope Read Relaxed Release SeqCst Update Weak Write] one [AcqRel Acquire Relaxed Release SeqCst] one [Read Write Update] ops ["omp.atomic_read" "omp.atomic_write" "omp.atomic_update"] by ["omp-host"] host "atomic instructions, or a lock" kernels "atomic instructions, or a lock";
     Flush "flush" StandAlone 20 args no [AcqRel Acquire Memscope Relaxed Release SeqCst] one [AcqRel Acquire Relaxed Release SeqCst] ops ["omp.flush"] by ["omp-host"] host "a fence" kernels "nothing to do";
-    Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update] ops ["omp.depobj"] by ["omp-host"] host "an object of the runtime" kernels "the region runs on the host";
+    Depobj "depobj" StandAlone 50 args no [Depend Destroy Init Update] need [Depend Destroy Init Update] one [Depend Destroy Init Update] ops ["omp.depobj"] by ["omp-host"] host "an object of the runtime" kernels "the region runs on the host";
     Ordered "ordered" BlockOrAlone 20 no end [Depend Doacross Simd Threads] ops ["omp.ordered" "omp.doacross"] by ["omp-in-order" "omp-host"] host "iterations in order" kernels "the loop runs in order";
     Cancel "cancel" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup If] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancel"] by ["omp-host"] host "leaves the region" kernels "the region runs on the host";
     CancellationPoint "cancellation point" StandAlone 40 no no [CancelDo CancelParallel CancelSections CancelTaskgroup] need [CancelDo CancelParallel CancelSections CancelTaskgroup] one [CancelDo CancelParallel CancelSections CancelTaskgroup] ops ["omp.cancellation_point"] by ["omp-host"] host "leaves the region" kernels "the region runs on the host";
@@ -359,7 +359,7 @@ leaves! {
     Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
     Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
     Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
-    DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "the region runs on the host";
+    DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "code of the program";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["maps" "omp-maps" "target-data"] host "more maps" kernels "";
     Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "ordinary memory, aligned" kernels "";

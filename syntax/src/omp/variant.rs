@@ -32,11 +32,24 @@ pub fn variants(p: &mut StmtParser, mut t: &[Token], c: &mut OmpConstruct, diag:
                 .label("expected `when` or `otherwise`"));
             }
         };
+        if otherwise_given(c) {
+            let text = if traits.is_empty() {
+                "the clause `otherwise` may stand only once on a metadirective"
+            } else {
+                "`otherwise` is the last clause of a metadirective"
+            };
+            return Err(Diagnostic::error(ErrorCode::OmpClauseTwice, span, text).label("behind `otherwise`"));
+        }
         let directive = nested(p, rest, span, diag)?;
         c.variants.push(OmpVariant { traits, directive, span });
         t = &t[close + 1..];
     }
     Ok(())
+}
+
+/// Whether a metadirective has its OTHERWISE.
+fn otherwise_given(c: &OmpConstruct) -> bool {
+    c.variants.last().is_some_and(|v| v.traits.is_empty())
 }
 
 /// The MATCH clause of DECLARE VARIANT.
@@ -73,6 +86,11 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
         if out.iter().any(|t: &OmpTrait| t.set == set_name) {
             return again(set.span, format!("the selector set `{set_name}` is given twice"));
         }
+        const SETS: [&str; 5] = ["construct", "device", "implementation", "target_device", "user"];
+        if !SETS.contains(&&*set_name) {
+            let e = syntax(set.span, format!("`{set_name}` is not a selector set"), "unknown set");
+            return Err(e.with_help(format!("one of: {}", SETS.join(", "))));
+        }
         for one in split(&t[3..end], TokenKind::Comma) {
             let Some(first) = one.first().filter(|k| k.kind == TokenKind::Name) else {
                 return Err(syntax(whole(one, outer), "expected a trait", "not a trait"));
@@ -81,13 +99,31 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
             if out.iter().any(|t: &OmpTrait| t.set == set_name && t.name == name) {
                 return again(first.span, format!("the trait `{name}` is given twice in `{set_name}`"));
             }
-            let mut tr = OmpTrait { set: set_name.clone(), name, props: vec![], cond: None, span: whole(one, outer) };
+            if &*set_name == "construct" && !SQUASHED.contains_key(&name.replace('_', "")) {
+                let text = format!("`{name}` in `construct` is not an OpenMP directive");
+                return Err(syntax(first.span, text, "expected the name of a construct"));
+            }
+            let span = whole(one, outer);
+            let mut tr = OmpTrait { set: set_name.clone(), name, props: vec![], cond: None, score: None, span };
             if one.len() > 3 {
                 let mut inside = &one[2..one.len() - 1];
                 if let Some((score, rest)) = colon(inside) {
                     if matches!(&*set_name, "construct" | "device" | "target_device") {
                         let text = format!("`score` cannot be given to traits of `{set_name}`");
                         return Err(syntax(whole(score, outer), text, "not allowed here"));
+                    }
+                    match score {
+                        [k, open, value @ .., close]
+                            if p.state.texts.str(k.text) == "score"
+                                && open.kind == TokenKind::LParen
+                                && close.kind == TokenKind::RParen =>
+                        {
+                            tr.score = Some(p.expr(value)?);
+                        }
+                        _ => {
+                            let text = "what stands in front of the `:` of a trait is `score(number)`";
+                            return Err(syntax(whole(score, outer), text, "not a score"));
+                        }
                     }
                     inside = rest;
                 }
@@ -142,6 +178,7 @@ pub fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnosti
         if complete {
             required(d, name, &c.clauses, diag);
         }
+        c.faulty = diag.error_count() != errors;
     }
     Ok(Some(Box::new(c)))
 }

@@ -286,7 +286,7 @@ end subroutine
 subroutine s
   use omp_lib
   integer(omp_allocator_handle_kind) :: a
-  !$omp target uses_allocators(memspace(omp_default_mem_space), memspace(omp_default_mem_space): a) !! stands once
+  !$omp target uses_allocators(memspace(omp_default_mem_space), memspace(omp_default_mem_space): a) !! is given twice
   !$omp end target
 end subroutine
 !=== an allocator in an object

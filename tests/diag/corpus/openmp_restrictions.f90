@@ -528,3 +528,555 @@ program p
   !$omp task detach(e(1))  !! `detach` takes a scalar variable
   !$omp end task
 end program
+!=== what COPYPRIVATE lists is shared by a clause
+program p
+  integer :: x
+  !$omp parallel shared(x)
+  !$omp single copyprivate(x) !! must be threadprivate or private in `parallel`
+  !$omp end single
+  !$omp end parallel
+end program
+!=== a sink of a variable that is of no loop
+program p
+  integer :: i, j
+  j = 1
+  !$omp do ordered(1)
+  do i = 1, 3
+    !$omp ordered doacross(sink: j - 1) !! is about the variable of that loop, `i`
+    !$omp ordered doacross(source:)
+  end do
+end program
+!=== the variables of a sink in another order
+program p
+  integer :: i, j
+  !$omp do ordered(2)
+  do i = 1, 3
+    do j = 1, 3
+      !$omp ordered doacross(sink: j - 1, i) !! element 1 of `sink`
+      !$omp ordered doacross(source:)
+    end do
+  end do
+end program
+!=== an assignment that compares nothing
+program p
+  integer :: x, d
+  d = 1
+  !$omp atomic compare
+  x = d !! has an IF
+end program
+!=== an update that compares nothing
+program p
+  integer :: x, d
+  d = 1
+  !$omp atomic compare
+  x = x + d !! has an IF
+end program
+!=== the value of a comparison refers to the variable
+program p
+  integer :: x, e
+  e = 1
+  !$omp atomic compare
+  if (x == e) x = x + 1 !! may not refer to the variable
+end program
+!=== an assignment that is captured and compares nothing
+program p
+  integer :: x, v, d
+  d = 1
+  !$omp atomic compare capture
+  x = d !! has an IF
+  v = x
+  !$omp end atomic
+end program
+!=== a pointer assignment as an update
+program p
+  integer, pointer :: q
+  !$omp atomic
+  q => null() !! a pointer assignment is no update
+end program
+!=== a combiner with a name that nothing declares
+program p
+  !$omp declare reduction(foo: integer: omp_out = omp_out + zz) !! refers to `zz`
+end program
+!=== a combiner with the original
+program p
+  !$omp declare reduction(foo: integer: omp_out = omp_out + omp_orig) !! refers to `omp_orig`
+end program
+!=== an initializer with what is combined
+program p
+  !$omp declare reduction(foo: integer: omp_out = omp_out + omp_in) initializer(omp_priv = omp_in) !! refers to `omp_in`
+end program
+!=== a conditional last value of an array
+program p
+  integer :: i, x(3)
+  !$omp parallel do lastprivate(conditional: x) !! takes scalar variables
+  do i = 1, 3
+  end do
+end program
+!=== a named constant of each thread
+program p
+  integer, parameter :: k = 1
+  !$omp threadprivate(k) !! named constant `k` cannot be THREADPRIVATE
+end program
+!=== a dummy argument of each thread
+subroutine s(a)
+  integer :: a
+  !$omp threadprivate(a) !! dummy argument `a` cannot be THREADPRIVATE
+end subroutine
+!=== a dependence on a constant
+program p
+  integer, parameter :: k = 1
+  !$omp task depend(in: k) !! is a named constant
+  !$omp end task
+end program
+!=== a dependence on nothing
+program p
+  integer :: x(4)
+  !$omp task depend(in: x(3:2)) !! has no elements
+  !$omp end task
+end program
+!=== a variable copied in twice
+program p
+  integer, save :: x
+  !$omp threadprivate(x)
+  !$omp parallel copyin(x) copyin(x) !! is listed twice in `copyin`
+  !$omp end parallel
+end program
+!=== a variable copied to all twice
+program p
+  integer :: x
+  !$omp parallel private(x)
+  !$omp single copyprivate(x) copyprivate(x) !! is listed twice in `copyprivate`
+  !$omp end single
+  !$omp end parallel
+end program
+!=== COPYPRIVATE and NOWAIT
+program p
+  integer :: x
+  !$omp parallel private(x)
+  !$omp single copyprivate(x) nowait !! exclude each other on `single`
+  !$omp end single
+  !$omp end parallel
+end program
+!=== COPYPRIVATE and NOWAIT on the END directive
+program p
+  integer :: x
+  !$omp parallel private(x)
+  !$omp single copyprivate(x)
+  !$omp end single nowait !! `nowait` and `copyprivate` exclude each other
+  !$omp end parallel
+end program
+!=== a dependence object that is made and destroyed
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: o
+  integer :: x
+  !$omp depobj(o) depend(in: x) destroy !! exclude each other on `depobj`
+end program
+!=== another object is destroyed
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d, e
+  !$omp depobj(d) destroy(e) !! names another object
+end program
+!=== a dependence object of no storage
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d
+  !$omp depobj init(in: d) !! needs the storage in parentheses
+end program
+!=== DEPOBJ of no object
+program p
+  use omp_lib
+  integer :: x
+  !$omp depobj depend(in: x) !! names no object
+end program
+!=== an assumption about no directive
+program p
+  !$omp assume absent(foo) !! is not an OpenMP directive
+  !$omp end assume
+end program
+!=== OTHERWISE twice
+program p
+  !$omp metadirective otherwise(nothing) otherwise(barrier) !! may stand only once on a metadirective
+end program
+!=== OTHERWISE in front of WHEN
+program p
+  !$omp metadirective otherwise(nothing) when(user={condition(.true.)}: barrier) !! is the last clause
+end program
+!=== a context of a construct that is none
+subroutine s
+  !$omp declare variant(v) match(construct={paralel}) !! is not an OpenMP directive
+contains
+  subroutine v
+  end subroutine
+end subroutine
+!=== a selector set that is none
+program p
+  !$omp metadirective when(devices={kind(host)}: barrier) !! is not a selector set
+end program
+!=== a negative score
+program p
+  !$omp metadirective when(user={condition(score(-3): .true.)}: barrier) !! must not be negative
+end program
+!=== a saved variable without an allocator
+subroutine s
+  integer, save :: x
+  !$omp allocate(x) !! needs the clause `allocator`
+end subroutine
+!=== a saved variable of a main program without an allocator
+program p
+  integer, save :: x
+  !$omp allocate(x) !! needs the clause `allocator`
+end program
+!=== ORDERED SIMD in a loop that is none
+program p
+  integer :: i
+  !$omp do ordered
+  do i = 1, 3
+    !$omp ordered simd !! must be closely nested in a `simd` construct
+    !$omp end ordered
+  end do
+end program
+!=== ORDERED without SIMD in a loop of SIMD
+program p
+  integer :: i
+  !$omp do simd ordered
+  do i = 1, 3
+    !$omp ordered !! needs the clause `simd`
+    !$omp end ordered
+  end do
+end program
+!=== dependences between iterations of SIMD
+program p
+  integer :: i
+  !$omp do simd ordered(1)
+  do i = 1, 3
+    !$omp ordered doacross(sink: i - 1) !! needs the clause `simd`
+    !$omp ordered doacross(source:) !! needs the clause `simd`
+  end do
+end program
+!=== FLUSH in SIMD
+program p
+  integer :: i
+  !$omp simd
+  do i = 1, 3
+    !$omp flush !! may not be nested in a `simd` region
+  end do
+end program
+!=== cancelling tasks that no group has
+program p
+  integer :: i
+  !$omp taskloop nogroup
+  do i = 1, 3
+    !$omp cancel taskgroup !! must be closely nested in a `taskgroup` region
+  end do
+end program
+!=== a factor that is no constant
+program p
+  integer :: i, n
+  n = 2
+  !$omp unroll partial(n) !! constant
+  do i = 1, 3
+  end do
+end program
+!=== a modifier twice
+program p
+  integer :: x
+  !$omp target map(always, always, to: x) !! is given twice
+  !$omp end target
+end program
+!=== a runtime that a real number names
+program p
+  use omp_lib
+  integer(omp_interop_kind) :: o
+  !$omp interop init(prefer_type(1.5), target: o) !! takes integer constants and names
+end program
+!=== INIT with what is no modifier
+program p
+  use omp_lib
+  integer(omp_interop_kind) :: o
+  !$omp interop init(foo, target: o) !! is not a modifier of `init`
+end program
+!=== a copy of what has no rank
+subroutine s(a)
+  integer :: a(..)
+  !$omp parallel private(a) !! has no rank that is known here
+  !$omp end parallel
+end subroutine
+!=== an argument that is not logical
+program p
+  !$omp requires reverse_offload(1) !! is a logical constant
+end program
+!=== a variant of itself
+subroutine s
+  !$omp declare variant(s) match(construct={parallel}) !! is no variant of itself
+end subroutine
+!=== a variant with an argument of another type
+module m
+contains
+  subroutine v(x)
+    real :: x
+  end subroutine
+  subroutine s(x)
+    integer :: x
+    !$omp declare variant(v) match(construct={parallel}) !! is of type
+  end subroutine
+end module
+!=== a task reduces by another operation
+program p
+  integer :: s
+  s = 0
+  !$omp taskgroup task_reduction(+: s)
+  !$omp task in_reduction(*: s) !! is reduced by `+` in the construct around
+  s = 1
+  !$omp end task
+  !$omp end taskgroup
+end program
+!=== a task in a reduction that takes none
+program p
+  integer :: s
+  s = 0
+  !$omp parallel reduction(+: s)
+  !$omp task in_reduction(+: s) !! needs the modifier `task`
+  s = s + 1
+  !$omp end task
+  !$omp end parallel
+end program
+!=== an allocator that the region does not have
+program p
+  use omp_lib
+  integer(omp_allocator_handle_kind) :: my
+  integer :: x
+  my = omp_default_mem_alloc
+  !$omp target allocate(my: x) private(x) !! must be in `uses_allocators`
+  x = 1
+  !$omp end target
+end program
+!=== no directive
+program p
+  !$omp !! a directive name is missing
+end program
+!=== LINK for the host alone
+module m
+  integer :: y
+  !$omp declare target link(y) device_type(host) !! beside it is `any`
+end module
+!=== a mapper that deletes
+program p
+  type t
+    integer :: a
+  end type
+  !$omp declare mapper(t :: v) map(delete: v%a) !! ends a mapping
+end program
+!=== DECLARE SIMD of a main program
+program p
+  !$omp declare simd !! stands in the procedure that it is about
+end program
+!=== SECTION has no END
+program p
+  integer :: i
+  !$omp parallel sections
+  !$omp section
+  i = 1
+  !$omp end section !! `section` has no END directive
+  !$omp end parallel sections
+end program
+!=== DO CONCURRENT for threads
+program p
+  integer :: i, a(3)
+  !$omp parallel do
+  do concurrent (i = 1:3) !! cannot be distributed
+    a(i) = i
+  end do
+end program
+!=== one mistake in a clause of a loop with dependences
+program p
+  implicit none
+  integer :: i
+  !$omp parallel do ordered(1) private(zz) !! is not declared
+  do i = 1, 3
+    !$omp ordered doacross(sink: i - 1)
+    !$omp ordered doacross(source:)
+  end do
+end program
+!=== a wrong clause of a metadirective with an end
+program p
+  !$omp begin metadirective when(user={condition(.true.)}: parallel) foo(1) !! is not a clause of a metadirective
+  !$omp end metadirective
+end program
+!=== a wrong reduction of a loop with a scan
+program p
+  implicit none
+  integer :: i, s
+  s = 0
+  !$omp parallel do reduction(inscan, + s) !! needs an operator
+  do i = 1, 3
+    s = s + 1
+    !$omp scan inclusive(s)
+  end do
+end program
+!=== the last word of a directive is missing
+program p
+  integer :: s
+  !$omp target enter map(to: s) !! `target enter` is not an OpenMP directive
+  !$omp target map(s)
+  s = 1
+  !$omp end target
+end program
+!=== a wrong keyword of ERROR
+program p
+  !$omp error at(compilation) severity(panic) !! is not a keyword of `severity`
+end program
+!=== a wrong keyword of BIND
+program p
+  integer :: i
+  !$omp loop bind(foo) !! is not a keyword of `bind`
+  do i = 1, 3
+  end do
+end program
+!=== ATOMIC that does two things
+program p
+  integer :: x, d
+  d = 1
+  !$omp atomic update write !! exclude each other
+  x = x + d
+end program
+!=== a mapper that maps nothing
+program p
+  type t
+    integer :: a
+  end type
+  !$omp declare mapper(t :: v) !! needs the clause `map`
+end program
+!=== two memory orders of the program
+program p
+  !$omp requires atomic_default_mem_order(seq_cst) atomic_default_mem_order(relaxed) !! may stand only once
+end program
+!=== DEFAULT of a category
+program p
+  integer :: x
+  !$omp parallel default(private: scalar) !! for a category of variables is not supported yet
+  !$omp end parallel
+end program
+!=== one program unit requires what another does not
+module m
+  !$omp requires reverse_offload
+contains
+  subroutine s
+    !$omp target
+    !$omp end target
+  end subroutine
+end module
+program p
+  !$omp target !! another program unit has `requires reverse_offload`
+  !$omp end target
+end program
+!=== a map of what each device has for its own
+module m
+  integer :: y
+  !$omp declare target local(y)
+contains
+  subroutine s
+    !$omp target map(y) !! each device has its own
+    y = 1
+    !$omp end target
+  end subroutine
+end module
+!=== an update of what each device has for its own
+module m
+  integer :: y
+  !$omp declare target local(y)
+contains
+  subroutine s
+    !$omp target update to(y) !! each device has its own
+  end subroutine
+end module
+!=== a dependence object of another
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d, e
+  !$omp depobj(d) depend(depobj: e) !! is of one storage location
+end program
+!=== a dependence object of two locations
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d
+  integer :: x, y
+  !$omp depobj(d) depend(in: x, y) !! is of one storage location
+end program
+!=== a dependence object of many locations
+program p
+  use omp_lib
+  integer(omp_depend_kind) :: d
+  integer :: x(4)
+  !$omp depobj(d) depend(iterator(i = 1:4), in: x(i)) !! without `depobj` and iterators
+end program
+!=== an iterator twice
+program p
+  integer :: x(4)
+  !$omp task depend(iterator(i = 1:4, i = 1:2), in: x(i)) !! is given twice
+  !$omp end task
+end program
+!=== CYCLE over SCAN
+program p
+  integer :: i, s
+  s = 0
+  !$omp parallel do reduction(inscan, +: s)
+  do i = 1, 3
+    if (i == 2) cycle !! may not lead out of a phase
+    s = s + 1
+    !$omp scan inclusive(s)
+  end do
+end program
+!=== a reduction of a polymorphic type
+program p
+  type t
+    integer :: a
+  end type
+  !$omp declare reduction(foo: class(t): omp_out%a = omp_out%a + omp_in%a) !! for a polymorphic type
+end program
+!=== a combiner that is a value
+program p
+  !$omp declare reduction(foo: integer: omp_out + omp_in) !! is no statement
+end program
+!=== an initializer that initializes nothing
+program p
+  !$omp declare reduction(foo: integer: omp_out = omp_out + omp_in) initializer(s(omp_orig)) !! has the argument `omp_priv`
+contains
+  subroutine s(x)
+    integer :: x
+  end subroutine
+end program
+!=== ORDERED in a task of a loop
+program p
+  integer :: i
+  !$omp do ordered
+  do i = 1, 3
+    !$omp task
+    !$omp ordered !! may not be closely nested in `task`
+    !$omp end ordered
+    !$omp end task
+  end do
+end program
+!=== ORDERED in no loop
+program p
+  !$omp parallel
+  !$omp ordered !! may not be closely nested in `parallel`
+  !$omp end ordered
+  !$omp end parallel
+end program
+!=== ORDERED in a loop of tasks
+program p
+  integer :: i
+  !$omp taskloop
+  do i = 1, 3
+    !$omp ordered !! may not be closely nested in `taskloop`
+    !$omp end ordered
+  end do
+end program
+!=== CANCEL in teams
+program p
+  !$omp teams
+  !$omp cancel parallel !! must be closely nested in a `parallel` construct
+  !$omp end teams
+end program
