@@ -92,6 +92,17 @@ fn place(o: &OpInfo, clause: ClauseKind) -> Option<String> {
         ClauseKind::AcqRel | ClauseKind::Acquire | ClauseKind::Relaxed | ClauseKind::Release | ClauseKind::SeqCst => {
             (attribute("order"), "attribute `order`".into())
         }
+        // The op says which of them it is.
+        ClauseKind::Read => (o.name == "omp.atomic_read", "choice".into()),
+        ClauseKind::Write => (o.name == "omp.atomic_write", "choice".into()),
+        ClauseKind::Update | ClauseKind::Capture | ClauseKind::Compare => {
+            (o.name == "omp.atomic_update", "body".into())
+        }
+        ClauseKind::Exclusive => (attribute("inclusive"), "no attribute `inclusive`".into()),
+        ClauseKind::Doacross => (operand("iteration"), "operands `iteration` and attribute `kind`".into()),
+        ClauseKind::Partial => (operand("factor"), "operand `factor`".into()),
+        ClauseKind::Looprange => (attribute("first"), "attributes `first` and `count`".into()),
+        ClauseKind::Apply => (attribute("at"), "attributes `nest` and `at`".into()),
         ClauseKind::CancelDo
         | ClauseKind::CancelParallel
         | ClauseKind::CancelSections
