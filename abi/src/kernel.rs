@@ -40,9 +40,7 @@
 //! the program when a byte stride or offset is not a multiple of the unit. Fields whose word is
 //! [`NO_WORD`] are not stored. Device buffers keep the alignment (modulo 16) of the host address.
 //!
-//! Where [`CompiledKernel::wide`] is false every such field is one word, an i32; the runtime stops
-//! with an error where the value does not fit. Where it is true each is two words, an i64 (low word
-//! first), at an even word offset.
+//! Every such field is one word, an i32; the runtime stops with an error where the value does not fit.
 //!
 //! *Scalars*: see [`ScalarKind`]. Kinds of two or more words start at an even word offset.
 //!
@@ -80,7 +78,7 @@ pub const NO_WORD: u32 = u32::MAX;
 /// First bytes of an encoded kernel.
 pub const MAGIC: [u8; 4] = *b"FTKN";
 /// Version of the encoding; a reader accepts its own version only.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// Bytes of the header: magic, version, total length.
 pub const HEADER_BYTES: usize = 12;
 /// Largest number of workgroups in one dimension of a dispatch.
@@ -397,7 +395,7 @@ pub struct CompiledKernel {
     pub name: String,
     /// Device features it uses, see [`needs`].
     pub needs: u32,
-    /// Offsets, extents, strides and `index` scalars have 64 bits.
+    /// `index` scalars have 64 bits.
     pub wide: bool,
     /// Arguments in order.
     pub args: Vec<Arg>,
@@ -409,6 +407,17 @@ pub struct CompiledKernel {
     pub scratch: Vec<Scratch>,
     /// Dispatches in order.
     pub stages: Vec<Stage>,
+    /// What to launch in its place where it cannot count its iterations.
+    pub twin: Option<Box<Twin>>,
+}
+
+/// A kernel that is [`CompiledKernel::wide`], made of the same code as another one that is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twin {
+    /// The iterations of the loop that has most of them, or more.
+    pub iterations: Expr,
+    /// It has the arguments of the other.
+    pub kernel: CompiledKernel,
 }
 
 /// Why bytes are not a kernel.
@@ -443,7 +452,6 @@ impl CompiledKernel {
     /// dense, expressions over arguments that exist, at least one stage.
     pub fn validate(&self) -> Result<(), DecodeError> {
         let fail = |ok: bool, why: &'static str| if ok { Ok(()) } else { Err(DecodeError(why)) };
-        let field = 1 + u32::from(self.wide);
         let word_ok = |w: u32, n: u32| {
             w == NO_WORD
                 || (w.checked_add(n).is_some_and(|end| end <= self.params_words) && (n == 1 || w.is_multiple_of(2)))
@@ -455,7 +463,7 @@ impl CompiledKernel {
                     fail(v.unit != 0, "unit of zero bytes")?;
                     fail(v.extents.len() == v.rank as usize && v.strides.len() == v.rank as usize, "rank")?;
                     let all = v.extents.iter().chain(&v.strides).chain([&v.offset]);
-                    fail(all.into_iter().all(|&w| word_ok(w, field)), "word of a view outside the parameters")?;
+                    fail(all.into_iter().all(|&w| word_ok(w, 1)), "word of a view outside the parameters")?;
                 }
                 Arg::Scalar(s) => {
                     fail(word_ok(s.word, s.kind.words(self.wide)), "word of a scalar outside the parameters")?
@@ -476,6 +484,16 @@ impl CompiledKernel {
                 Grid::Linear(e) | Grid::Teams(e) | Grid::LooseTeams(e) => self.validate_expr(e)?,
                 Grid::Invocations(e) | Grid::Groups(e) => e.iter().try_for_each(|e| self.validate_expr(e))?,
             }
+        }
+        if let Some(t) = &self.twin {
+            self.validate_expr(&t.iterations)?;
+            t.kernel.validate()?;
+            let kind = |a: &Arg| match a {
+                Arg::View(v) => (None, v.rank),
+                Arg::Scalar(s) => (Some(s.kind), 0),
+            };
+            let same = self.args.iter().map(kind).eq(t.kernel.args.iter().map(kind));
+            fail(same && !self.wide && t.kernel.wide && t.kernel.twin.is_none(), "a kernel that is no twin")?;
         }
         Ok(())
     }
@@ -571,12 +589,15 @@ mod tests {
                 workgroup: [64, 2, 1],
                 grid: Grid::Groups([n.ceil_div(Expr::Scalar(2)), Expr::Const(1 << 40), Expr::Const(1)]),
             }],
+            twin: None,
         }
     }
 
     #[test]
     fn round_trip() {
-        let k = sample();
+        let mut k = sample();
+        let wide = CompiledKernel { wide: true, ..sample() };
+        k.twin = Some(Box::new(Twin { iterations: Expr::Scalar(2), kernel: wide }));
         let mut bytes = k.encode();
         assert_eq!(CompiledKernel::encoded_len(bytes.first_chunk().unwrap()), Ok(bytes.len()));
         bytes.extend_from_slice(b"what follows");
@@ -617,6 +638,9 @@ mod tests {
         let mut k = sample();
         k.params_also[0].index = 2;
         assert_eq!(k.validate(), Err(DecodeError("bindings not numbered 0, 1, 2, ..")));
+        let mut k = sample();
+        k.twin = Some(Box::new(Twin { iterations: Expr::Const(1), kernel: sample() }));
+        assert_eq!(k.validate(), Err(DecodeError("a kernel that is no twin")));
         let mut k = sample();
         k.params_words = 6;
         assert!(k.validate().is_err());

@@ -19,8 +19,10 @@ enum Piece {
     SmallTruth(u32),
     /// An integer of 8 or 16 bits.
     Small(u32),
-    /// An `index`: 64 bits of which 32 are used.
+    /// An `index` of 32 bits in 64.
     Index,
+    /// An `index` of 64 bits, which lies in words.
+    Pair,
     /// A truth value of 64 bits.
     WideTruth,
 }
@@ -37,7 +39,8 @@ impl Emit<'_, '_> {
             TypeKind::Int(16) => (Piece::Small(16), 1),
             TypeKind::Int(32) => (Piece::Entry(RegType::I32), 1),
             TypeKind::Int(_) => (Piece::Entry(RegType::I64), 1),
-            TypeKind::Index => (Piece::Index, 1),
+            TypeKind::Index if self.index() == RegType::I32 => (Piece::Index, 1),
+            TypeKind::Index => (Piece::Pair, 1),
             TypeKind::Float(32) => (Piece::Entry(RegType::F32), 1),
             TypeKind::Float(_) => (Piece::Entry(RegType::F64), 1),
             TypeKind::Complex(32) => (Piece::Entry(RegType::F32), 2),
@@ -239,6 +242,7 @@ impl Emit<'_, '_> {
                 let w = self.word(p.base, index)?;
                 self.spv.op(SpvOp::Bitcast, RegType::I32, &[w])
             }
+            Piece::Pair => self.packed_load(p, RegType::I64, 0)?,
             Piece::SmallTruth(bits) => {
                 let at = self.byte_position(p);
                 let w = self.load_small(p.base, at, bits)?;
@@ -301,6 +305,7 @@ impl Emit<'_, '_> {
                 let index = self.entry_index(p, 4, 4)?;
                 self.store_word(p.base, index, high)?;
             }
+            Piece::Pair => self.packed_store(p, RegType::I64, 0, parts[0])?,
             Piece::SmallTruth(bits) => {
                 let w = truth(self);
                 let at = self.byte_position(p);
@@ -391,7 +396,7 @@ impl Emit<'_, '_> {
     pub fn copy_view(&mut self, dst: &View, src: &View) -> Emitted<()> {
         let extents: Vec<Word> = dst.dims.iter().map(|d| self.dim(d.0)).collect();
         let (dst, src) = (dst.clone(), src.clone());
-        self.nest(&extents, None, |e, ids| {
+        self.nest(RegType::I32, &extents, None, |e, ids| {
             let (d, s) = (e.element(&dst, ids)?, e.element(&src, ids)?);
             e.copy_object(&d, &s)
         })

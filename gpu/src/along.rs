@@ -79,19 +79,21 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitt
     for &o in before {
         e.op(o)?;
     }
-    let sizes = e.subs(&extents)?;
-    let mut total = e.spv.i32(1);
+    let sizes = e.indices(&extents)?;
+    let (s, u) = (e.index(), e.index().unsigned());
+    let mut total = e.spv.int(s, 1);
     for &s in &sizes {
-        total = e.imul(total, s);
+        total = e.index_product(total, s);
     }
     // Workgroups beyond the last result compute that one again, so that all of them pass the same barriers.
     let group = e.linear_group();
-    let utotal = e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
-    let one = e.spv.u32(1);
-    let end = e.spv.op(SpvOp::ISub, RegType::U32, &[utotal, one]);
+    let group = e.spv.with_prelude(|b| b.widened(group, u));
+    let utotal = e.spv.op(SpvOp::Bitcast, u, &[total]);
+    let one = e.spv.int(u, 1);
+    let end = e.spv.op(SpvOp::ISub, u, &[utotal, one]);
     let real = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[group, utotal]);
-    let me = e.spv.op(SpvOp::Select, RegType::U32, &[real, group, end]);
-    let me = e.spv.op(SpvOp::Bitcast, RegType::I32, &[me]);
+    let me = e.spv.op(SpvOp::Select, u, &[real, group, end]);
+    let me = e.spv.op(SpvOp::Bitcast, s, &[me]);
     e.bind_linear(m.args(body), me, &sizes)?;
     for &o in &ops[..=last] {
         if m.kind(o) == OpKind::Reduce { e.workgroup_reduce(o)? } else { e.op(o)? }
@@ -125,8 +127,8 @@ impl Emit<'_, '_> {
                 rest = q;
                 r
             };
-            let s = self.reg(self.m.ty(arg))?;
-            let w = self.cast_part(id, RegType::I32, s);
+            let (from, s) = (self.index(), self.reg(self.m.ty(arg))?);
+            let w = self.cast_part(id, from, s);
             self.env.insert(arg, crate::emit::Val::Scalar(w));
         }
         Ok(())
@@ -139,12 +141,14 @@ impl Emit<'_, '_> {
         let extents = m.group(op, "extents").to_vec();
         let (sizes, total) = self.reduction_extents(&extents)?;
         let vars = self.state_vars(&r)?;
+        let (s, u) = (self.index(), self.index().unsigned());
         let l = self.spv.local_index();
-        let utotal = self.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
-        let width = self.spv.u32(WIDTH);
+        let l = self.spv.widened(l, u);
+        let utotal = self.spv.op(SpvOp::Bitcast, u, &[total]);
+        let width = self.spv.int(u, i64::from(WIDTH));
         let body = m.region(op, 0);
-        self.strided(l, utotal, width, |e, i| {
-            let pos = e.spv.op(SpvOp::Bitcast, RegType::I32, &[i]);
+        self.strided(u, (l, utotal, width), |e, i| {
+            let pos = e.spv.op(SpvOp::Bitcast, s, &[i]);
             e.bind_linear(m.args(body), pos, &sizes)?;
             let yielded = e.region(body)?;
             e.reduction_add(&r, &vars, &yielded, pos)

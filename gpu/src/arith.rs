@@ -11,6 +11,7 @@ impl Emit<'_, '_> {
         match self.m.types.kind(t) {
             TypeKind::Int(b) | TypeKind::Logical(b) => u32::from(*b),
             TypeKind::Bool => 1,
+            TypeKind::Index => self.index().bytes() * 8,
             _ => 32,
         }
     }
@@ -226,18 +227,26 @@ impl Emit<'_, '_> {
         let p = if s == RegType::I32 { self.imul(q, b) } else { self.spv.op(SpvOp::IMul, s, &[q, b]) };
         if s == RegType::I32 { self.isub(a, p) } else { self.spv.op(SpvOp::ISub, s, &[a, p]) }
     }
-    /// Quotient and remainder of non-negative i32 by a positive one.
+    /// Quotient and remainder of a non-negative index by a positive one.
     pub fn split_index(&mut self, a: Word, b: Word) -> (Word, Word) {
         if self.spv.known(b) == Some(1) {
-            let zero = self.spv.i32(0);
+            let zero = self.spv.int(self.index(), 0);
             return (a, zero);
         }
-        let (ua, ub) =
-            (self.spv.op(SpvOp::Bitcast, RegType::U32, &[a]), self.spv.op(SpvOp::Bitcast, RegType::U32, &[b]));
-        let q = self.spv.op(SpvOp::UDiv, RegType::U32, &[ua, ub]);
-        let q = self.spv.op(SpvOp::Bitcast, RegType::I32, &[q]);
-        let p = self.imul(q, b);
-        (q, self.isub(a, p))
+        let (s, u) = (self.index(), self.index().unsigned());
+        let (ua, ub) = (self.spv.op(SpvOp::Bitcast, u, &[a]), self.spv.op(SpvOp::Bitcast, u, &[b]));
+        let q = self.spv.op(SpvOp::UDiv, u, &[ua, ub]);
+        let q = self.spv.op(SpvOp::Bitcast, s, &[q]);
+        let p = self.index_product(q, b);
+        let rest = if s == RegType::I32 { self.isub(a, p) } else { self.spv.op(SpvOp::ISub, s, &[a, p]) };
+        (q, rest)
+    }
+    /// Product of two indices.
+    pub fn index_product(&mut self, a: Word, b: Word) -> Word {
+        match self.index() {
+            RegType::I32 => self.imul(a, b),
+            s => self.spv.op(SpvOp::IMul, s, &[a, b]),
+        }
     }
 
     /// Exact remainder of floats, with the sign of `a`: long division by scaled divisors, every step

@@ -172,7 +172,7 @@ impl Emit<'_, '_> {
         })
     }
     fn bytes_loop(&mut self, n: Word, body: impl FnOnce(&mut Self, Word) -> Emitted<()>) -> Emitted<()> {
-        self.nest(&[n], Some((FrameKind::Hidden, None)), |e, ids| body(e, ids[0]))
+        self.nest(RegType::I32, &[n], Some((FrameKind::Hidden, None)), |e, ids| body(e, ids[0]))
     }
     /// May reading the string while bytes of `base` are written see the new ones? A string that is
     /// moved onto its own place byte by byte is harmless only where nothing shifts.
@@ -268,7 +268,8 @@ impl Emit<'_, '_> {
             },
             ChrLen => {
                 let s = self.string(operands[0])?;
-                Val::Scalar(self.length(&s))
+                let n = self.length(&s);
+                self.index_of(n)
             }
             ChrSubstr => {
                 let (start, n) = (self.subscript(operands[1])?, self.subscript(operands[2])?);

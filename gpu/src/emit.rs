@@ -11,6 +11,9 @@ use ferrotran_ir::{Attr, Loc, MemoryOrder, Module, Op, OpKind, Region, Type, Typ
 use rspirv::spirv::{self, Capability, MemorySemantics, Op as SpvOp, Word};
 use rustc_hash::FxHashMap;
 
+/// What only a kernel with indices of 64 bits can do.
+pub const WIDE_INDEX: &str = "an index that needs 64 bits";
+
 /// What an IR value is in the generated code.
 #[derive(Clone, Debug)]
 pub enum Val {
@@ -129,6 +132,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             e.spv.with_prelude(|s| s.op(SpvOp::Bitcast, RegType::F32, &[raw]))
         };
         match kind {
+            Index if self.index() == RegType::I64 => Val::Scalar(self.param_load(RegType::I64, word / 2)),
             I8 | I16 | I32 | Index => Val::Scalar(self.param(word)),
             Bool | L8 | L16 | L32 | L64 => {
                 let raw = self.param_word(word);
@@ -193,15 +197,17 @@ impl<'k, 'm> Emit<'k, 'm> {
         self.kernel.stages.push(Stage { spirv, entry: "main".to_string(), workgroup, grid });
     }
 
-    /// Linear number of the invocation (i32) for a linear grid.
+    /// Linear number of the invocation (an index) for a linear grid.
     pub fn linear_invocation(&mut self, workgroup: u32) -> Word {
         let group = self.linear_group();
         let local = self.spv.local_index();
-        let width = self.spv.u32(workgroup);
+        let (index, u) = (self.index(), self.index().unsigned());
+        let width = self.spv.int(u, i64::from(workgroup));
         self.spv.with_prelude(|s| {
-            let base = s.op(SpvOp::IMul, RegType::U32, &[group, width]);
-            let n = s.op(SpvOp::IAdd, RegType::U32, &[base, local]);
-            s.op(SpvOp::Bitcast, RegType::I32, &[n])
+            let (group, local) = (s.widened(group, u), s.widened(local, u));
+            let base = s.op(SpvOp::IMul, u, &[group, width]);
+            let n = s.op(SpvOp::IAdd, u, &[base, local]);
+            s.op(SpvOp::Bitcast, index, &[n])
         })
     }
     /// Linear number of the workgroup (u32) for a linear grid.
@@ -256,12 +262,22 @@ impl<'k, 'm> Emit<'k, 'm> {
     pub fn set(&mut self, op: Op, val: Val) {
         self.env.insert(self.m.result(op), val);
     }
+    /// Register type of an `index`.
+    pub fn index(&self) -> RegType {
+        self.kernel.index
+    }
+    /// A position (i32) as an `index`.
+    pub fn index_of(&mut self, position: Word) -> Val {
+        let s = self.index();
+        Val::Scalar(self.cast_part(position, RegType::I32, s))
+    }
     /// Register type of a scalar or of the parts of a complex number.
     pub fn reg(&self, t: Type) -> Emitted<RegType> {
         Ok(match self.m.types.kind(t) {
             TypeKind::Bool | TypeKind::Logical(8 | 16 | 32 | 64) => RegType::Bool,
             TypeKind::Int(64) => RegType::I64,
-            TypeKind::Int(8 | 16 | 32) | TypeKind::Index => RegType::I32,
+            TypeKind::Int(8 | 16 | 32) => RegType::I32,
+            TypeKind::Index => self.index(),
             TypeKind::Float(32) | TypeKind::Complex(32) => RegType::F32,
             TypeKind::Float(64) | TypeKind::Complex(64) => RegType::F64,
             _ => return Err(self.unsupported(format!("a value of type {}", self.m.types.text(t)))),
@@ -366,8 +382,8 @@ impl<'k, 'm> Emit<'k, 'm> {
                 let i = match self.m.types.kind(t) {
                     TypeKind::Int(8) => i64::from(i as i8),
                     TypeKind::Int(16) => i64::from(i as i16),
-                    TypeKind::Index if i64::from(i as i32) != i => {
-                        return Err(self.unsupported("an index that needs 64 bits"));
+                    TypeKind::Index if s == RegType::I32 && i64::from(i as i32) != i => {
+                        return Err(self.unsupported(WIDE_INDEX));
                     }
                     _ => i,
                 };

@@ -193,20 +193,21 @@ impl Emit<'_, '_> {
             OpKind::Parallel => {
                 // Inside another construct: one iteration after the other.
                 let extents = m.group(op, "extents").to_vec();
-                let extents = self.subs(&extents)?;
-                let body = m.region(op, 0);
-                self.nest(&extents, Some((FrameKind::Loop, label)), |e, ids| e.iteration(body, ids).map(drop))?;
+                let extents = self.indices(&extents)?;
+                let (body, index) = (m.region(op, 0), self.index());
+                self.nest(index, &extents, Some((FrameKind::Loop, label)), |e, ids| e.iteration(body, ids).map(drop))?;
             }
             k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         }
         Ok(())
     }
-    /// The body of an index space at these indices (i32); gives what it yields.
+    /// The body of an index space at these indices; gives what it yields.
     pub fn iteration(&mut self, body: Region, ids: &[Word]) -> Emitted<Vec<Val>> {
         for (&arg, &id) in self.m.args(body).iter().zip(ids) {
             let t = self.m.ty(arg);
             let s = self.reg(t)?;
-            let w = self.cast_part(id, RegType::I32, s);
+            let from = self.index();
+            let w = self.cast_part(id, from, s);
             self.env.insert(arg, Val::Scalar(w));
         }
         self.region(body)
@@ -339,13 +340,18 @@ impl Emit<'_, '_> {
     /// The number of iterations as an index.
     pub fn number_of_iterations(&mut self, op: Op) -> Emitted<()> {
         let (u, n) = self.trips(op, self.m.ty(self.m.operand(op, 0)))?;
-        let most = self.spv.int(u, i64::from(i32::MAX));
-        let small = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[n, most]);
-        let mut n = self.spv.op(SpvOp::Select, u, &[small, n, most]);
-        if u == RegType::U64 {
-            n = self.spv.op(SpvOp::UConvert, RegType::U32, &[n]);
+        let index = self.index();
+        let wide = index.is_long();
+        let mut n = n;
+        if u.is_long() || !wide {
+            let most = self.spv.int(u, if wide { i64::MAX } else { i64::from(i32::MAX) });
+            let small = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[n, most]);
+            n = self.spv.op(SpvOp::Select, u, &[small, n, most]);
         }
-        let n = self.spv.op(SpvOp::Bitcast, RegType::I32, &[n]);
+        if u.is_long() != wide {
+            n = self.spv.op(SpvOp::UConvert, index.unsigned(), &[n]);
+        }
+        let n = self.spv.op(SpvOp::Bitcast, index, &[n]);
         self.set(op, Val::Scalar(n));
         Ok(())
     }
@@ -412,37 +418,38 @@ impl Emit<'_, '_> {
         Ok(())
     }
 
-    /// Loops over an index space, first index fastest; extents may be negative (no iteration). The
+    /// Loops over an index space of integers `s`, first index fastest; extents may be negative (no iteration). The
     /// innermost loop carries the frame given.
     pub fn nest(
         &mut self,
+        s: RegType,
         extents: &[Word],
         frame: Option<(FrameKind, Option<String>)>,
         body: impl FnOnce(&mut Self, &[Word]) -> Emitted<()>,
     ) -> Emitted<()> {
         fn level<'k, 'm>(
             e: &mut Emit<'k, 'm>,
-            extents: &[Word],
+            (s, extents): (RegType, &[Word]),
             dim: usize,
             ids: &mut Vec<Word>,
             frame: &Option<(FrameKind, Option<String>)>,
             body: &mut dyn FnMut(&mut Emit<'k, 'm>, &[Word]) -> Emitted<()>,
         ) -> Emitted<()> {
-            let zero = e.spv.i32(0);
+            let zero = e.spv.int(s, 0);
             let n = if e.spv.known(extents[dim]).is_some_and(|n| n >= 0) {
                 extents[dim]
             } else {
                 let some = e.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[extents[dim], zero]);
-                e.spv.op(SpvOp::Select, RegType::I32, &[some, extents[dim], zero])
+                e.spv.op(SpvOp::Select, s, &[some, extents[dim], zero])
             };
-            let n = e.spv.op(SpvOp::Bitcast, RegType::U32, &[n]);
+            let n = e.spv.op(SpvOp::Bitcast, s.unsigned(), &[n]);
             let (kind, label) = match frame {
                 Some((k, l)) if dim == 0 => (*k, l.clone()),
                 _ => (FrameKind::Hidden, None),
             };
-            e.counted(RegType::U32, n, kind, label, |e, k| {
-                ids[dim] = e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]);
-                if dim == 0 { body(e, ids) } else { level(e, extents, dim - 1, ids, frame, body) }
+            e.counted(s.unsigned(), n, kind, label, |e, k| {
+                ids[dim] = e.spv.op(SpvOp::Bitcast, s, &[k]);
+                if dim == 0 { body(e, ids) } else { level(e, (s, extents), dim - 1, ids, frame, body) }
             })
         }
         let mut ids = extents.to_vec();
@@ -454,6 +461,6 @@ impl Emit<'_, '_> {
             Some(f) => f(e, ids),
             None => Ok(()),
         };
-        level(self, extents, extents.len() - 1, &mut ids, &frame, &mut once)
+        level(self, (s, extents), extents.len() - 1, &mut ids, &frame, &mut once)
     }
 }

@@ -77,6 +77,9 @@ pub struct Kernel<'m> {
     pub scratch: Vec<(RegType, u32, Expr)>,
     next_binding: u32,
     params_words: u32,
+    /// What values of type `index` are: an i32, or an i64 in a kernel whose loops may have more iterations than that counts.
+    /// Positions in memory have 32 bits in both.
+    pub index: RegType,
     /// Features used.
     pub needs: u32,
     /// Finished stages.
@@ -84,8 +87,8 @@ pub struct Kernel<'m> {
 }
 
 impl<'m> Kernel<'m> {
-    /// Lays out the arguments of `op`.
-    pub fn new(m: &'m Module, op: Op, opt: &'m Options, atomic: FxHashSet<usize>) -> Emitted<Kernel<'m>> {
+    /// Lays out the arguments of `op`. `wide`: an `index` has 64 bits.
+    pub fn new(m: &'m Module, op: Op, opt: &'m Options, atomic: FxHashSet<usize>, wide: bool) -> Emitted<Kernel<'m>> {
         let mut k = Kernel {
             m,
             op,
@@ -99,6 +102,7 @@ impl<'m> Kernel<'m> {
             scratch: Vec::new(),
             next_binding: 1,
             params_words: 0,
+            index: if wide { RegType::I64 } else { RegType::I32 },
             needs: 0,
             stages: Vec::new(),
         };
@@ -130,7 +134,7 @@ impl<'m> Kernel<'m> {
                         TypeKind::Logical(64) => ScalarKind::L64,
                         _ => return Err(k.unsupported(format!("an argument of type {}", m.types.text(m.ty(a))))),
                     };
-                    let words = kind.words(false);
+                    let words = kind.words(wide);
                     if words > 1 {
                         k.params_words = k.params_words.next_multiple_of(2);
                     }
@@ -400,7 +404,8 @@ impl<'m> Kernel<'m> {
         Ok(CompiledKernel {
             name: self.m.attr_str(self.op, "sym").unwrap_or_default().to_string(),
             needs: self.needs,
-            wide: false,
+            wide: self.index == RegType::I64,
+            twin: None,
             args,
             params_words: self.params_words,
             params_also: bind(&self.params_also),

@@ -27,8 +27,8 @@ mod team;
 mod translate;
 mod transpose;
 
-use ferrotran_abi::kernel::CompiledKernel;
-use ferrotran_ir::{KernelKind, Loc, Module, Op};
+use ferrotran_abi::kernel::{CompiledKernel, Expr, Twin};
+use ferrotran_ir::{KernelKind, KernelWidth, Loc, Module, Op, OpKind, TypeKind};
 use rustc_hash::FxHashSet;
 
 pub use translate::{disassemble, parse, to_hlsl, to_msl, to_wgsl};
@@ -44,13 +44,11 @@ pub struct Options {
     pub workgroup: u32,
     /// Edge of the largest tile of a matrix product (64 or 32).
     pub max_tile: u32,
-    /// Bits of subscripts; only 32 is possible now.
-    pub index_bits: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { f64: true, i64: true, workgroup: 256, max_tile: 64, index_bits: 32 }
+        Options { f64: true, i64: true, workgroup: 256, max_tile: 64 }
     }
 }
 
@@ -84,14 +82,40 @@ pub fn has_loops(spirv: &[u32]) -> bool {
     false
 }
 
-/// Compiles the kernel `op` (a `dev.kernel`) of `m`.
+/// Compiles the kernel `op` (a `dev.kernel`) of `m`: with indices of 32 bits, with those of 64 where they need that, and with
+/// both where that is only known at the launch.
 pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, Unsupported> {
+    let wide = m.choice_opt(op);
+    let mut narrow = match with_indices(m, op, options, wide == Some(KernelWidth::Always)) {
+        Err(e) if e.reason == emit::WIDE_INDEX => return with_indices(m, op, options, true),
+        done => done?,
+    };
+    if wide == Some(KernelWidth::Launch) {
+        narrow.twin = Some(Box::new(twin(m, op, options)?));
+    }
+    Ok(narrow)
+}
+
+/// What to launch where a loop has more iterations than 32 bits count. Those of loops in iterations and of the threads of teams
+/// come from the arguments.
+fn twin(m: &Module, op: Op, options: &Options) -> Result<Twin, Unsupported> {
+    let k = kernel::Kernel::new(m, op, options, FxHashSet::default(), false)?;
+    let loops = m.walk(m.region(op, 0)).into_iter().filter(|&o| matches!(m.kind(o), OpKind::Parallel | OpKind::Reduce));
+    let count = |o: Op| {
+        let list: Option<Vec<Expr>> = m.group(o, "extents").iter().map(|&v| k.expr(v)).collect();
+        Some(Expr::product(list?.into_iter().map(|e| e.max(Expr::Const(0)))))
+    };
+    let args = m.args(m.region(op, 0)).iter().zip(0..);
+    let integer = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
+    let given = args.filter(|(a, _)| integer(m.tk(**a))).map(|(_, i)| Expr::Scalar(i));
+    let iterations = loops.filter_map(count).chain(given).reduce(Expr::max).unwrap_or(Expr::Const(0));
+    Ok(Twin { iterations, kernel: with_indices(m, op, options, true)? })
+}
+
+fn with_indices(m: &Module, op: Op, options: &Options, wide: bool) -> Result<CompiledKernel, Unsupported> {
     let mut atomic = FxHashSet::default();
     loop {
-        let mut k = kernel::Kernel::new(m, op, options, atomic)?;
-        if options.index_bits != 32 {
-            return Err(k.unsupported(format!("subscripts of {} bits", options.index_bits)));
-        }
+        let mut k = kernel::Kernel::new(m, op, options, atomic, wide)?;
         let done = match m.choice(op) {
             KernelKind::Parallel => parallel::compile(&mut k)?,
             KernelKind::Reduce => reduce::compile(&mut k)?,
@@ -102,7 +126,7 @@ pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, 
         };
         if done.is_none() {
             // Whatever it is, one invocation computes it right.
-            k = kernel::Kernel::new(m, op, options, k.atomic)?;
+            k = kernel::Kernel::new(m, op, options, k.atomic, wide)?;
             parallel::compile_scalar(&mut k)?;
         }
         if k.again {

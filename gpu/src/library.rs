@@ -173,13 +173,13 @@ impl Emit<'_, '_> {
         let s = self.reg(p.ty)?;
         let parts = if self.is_complex(p.ty) { 2 } else { 1 };
         let acc: Vec<Word> = (0..parts).map(|_| self.spv.local(s, 1)).collect();
-        self.nest(&[rows, cols], Some((FrameKind::Hidden, None)), |e, ij| {
+        self.nest(RegType::I32, &[rows, cols], Some((FrameKind::Hidden, None)), |e, ij| {
             let (i, j) = (ij[0], ij[1]);
             let zero = e.spv.zero(s);
             for &a in &acc {
                 e.spv.store(a, zero);
             }
-            e.nest(&[inner], Some((FrameKind::Hidden, None)), |e, k| {
+            e.nest(RegType::I32, &[inner], Some((FrameKind::Hidden, None)), |e, k| {
                 let (x, y) = (e.product_load(&p, 0, i, k[0])?, e.product_load(&p, 1, k[0], j)?);
                 let sum: Vec<Word> = acc.iter().map(|&a| e.spv.load(a, s)).collect();
                 let sum = e.multiply_add(&Self::from_parts(&sum), &x, &y, p.ty)?;
@@ -200,7 +200,7 @@ impl Emit<'_, '_> {
             return Err(self.unsupported("a transpose of this rank"));
         }
         let extents = [self.dim(src.dims[0].0), self.dim(src.dims[1].0)];
-        self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ij| {
+        self.nest(RegType::I32, &extents, Some((FrameKind::Hidden, None)), |e, ij| {
             let (d, s) = (e.element(&dst, &[ij[1], ij[0]])?, e.element(&src, ij)?);
             e.copy_object(&d, &s)
         })
@@ -219,7 +219,7 @@ impl Emit<'_, '_> {
             None => return Err(self.unsupported("a pack into a scalar")),
         };
         let truth_is_int = matches!(m.types.kind(mask.elem), TypeKind::Int(_));
-        self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ids| {
+        self.nest(RegType::I32, &extents, Some((FrameKind::Hidden, None)), |e, ids| {
             let place = e.element(&mask, &ids[..mask.dims.len()])?;
             let v = e.load_place(&place)?;
             let mut take = e.parts(&v)?[0];

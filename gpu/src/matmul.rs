@@ -287,6 +287,7 @@ fn single(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
     let [rows, cols, inner] = e.product_sizes(&p);
     let size = if p.c_dims[0].is_some() { rows } else { cols };
     let me = e.linear_invocation(width);
+    let me = e.cast_part(me, e.index(), RegType::I32);
     let (ume, usize_) =
         (e.spv.op(SpvOp::Bitcast, RegType::U32, &[me]), e.spv.op(SpvOp::Bitcast, RegType::U32, &[size]));
     let inside = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[ume, usize_]);
@@ -299,7 +300,7 @@ fn single(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
             e.spv.store(a, zero);
         }
         let (i, j) = indices(e, &p, me);
-        e.nest(&[inner], Some((FrameKind::Hidden, None)), |e, k| {
+        e.nest(RegType::I32, &[inner], Some((FrameKind::Hidden, None)), |e, k| {
             let (x, y) = (e.product_load(&p, 0, i, k[0])?, e.product_load(&p, 1, k[0], j)?);
             let sum: Vec<Word> = acc.iter().map(|&a| e.spv.load(a, s)).collect();
             e.spv.contract(true);
@@ -342,7 +343,7 @@ fn grouped(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
     let (l, step) = (e.spv.local_index(), e.spv.u32(width));
     let r = e.sum_of(p.ty)?;
     let vars = e.state_vars(&r)?;
-    e.strided(l, limit, step, |e, k| {
+    e.strided(RegType::U32, (l, limit, step), |e, k| {
         let k = e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]);
         let (x, y) = (e.product_load(&p, 0, i, k)?, e.product_load(&p, 1, k, j)?);
         let truth = e.reg(p.ty)? == RegType::Bool;

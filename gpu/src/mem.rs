@@ -176,6 +176,16 @@ impl Emit<'_, '_> {
         }
         Ok(Place { base: v.base, off, bytes: v.bytes, len: None, ty: v.elem })
     }
+    /// Operands as indices.
+    pub fn indices(&mut self, list: &[Value]) -> Emitted<Vec<Word>> {
+        let s = self.index();
+        let one = |&v: &Value| {
+            let from = self.reg(self.m.ty(v))?;
+            let w = self.scalar(v)?;
+            Ok(self.cast_part(w, from, s))
+        };
+        list.iter().map(one).collect()
+    }
     /// Subscript operands as i32.
     pub fn subs(&mut self, list: &[Value]) -> Emitted<Vec<Word>> {
         list.iter().map(|&v| self.subscript(v)).collect()
@@ -258,7 +268,10 @@ impl Emit<'_, '_> {
                 }
                 Val::Ref(p)
             }
-            PtrDistance => Val::Scalar(self.distance(operands[0], operands[1])?),
+            PtrDistance => {
+                let bytes = self.distance(operands[0], operands[1])?;
+                self.index_of(bytes)
+            }
             Field => {
                 let p = self.place(operands[0])?;
                 let f = self.kernel.field(p.ty, m.attr_str(op, "field").unwrap_or_default())?;
@@ -312,14 +325,16 @@ impl Emit<'_, '_> {
             ViewExtent => {
                 let v = self.view(operands[0])?;
                 let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
-                Val::Scalar(self.dim(v.dims[d].0))
+                let extent = self.dim(v.dims[d].0);
+                self.index_of(extent)
             }
             ViewStride => {
                 let v = self.view(operands[0])?;
                 let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
                 let stride = self.dim(v.dims[d].1);
                 let unit = self.unit(v.base);
-                Val::Scalar(self.rescale(stride, unit, 1))
+                let bytes = self.rescale(stride, unit, 1);
+                self.index_of(bytes)
             }
             ViewAddr => {
                 let v = self.view(operands[0])?;
@@ -329,7 +344,8 @@ impl Emit<'_, '_> {
             ViewElemLen => {
                 let v = self.view(operands[0])?;
                 let n = self.kernel.size_of(v.elem)? as i64;
-                Val::Scalar(self.spv.i32(n))
+                let bytes = self.spv.i32(n);
+                self.index_of(bytes)
             }
             ViewIsContig => {
                 let v = self.view(operands[0])?;

@@ -48,15 +48,15 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     for &o in &ops[..at] {
         e.op(o)?;
     }
-    let sizes = e.subs(&extents)?;
+    let sizes = e.indices(&extents)?;
     let me = e.linear_invocation(width);
-    let (zero, mut total) = (e.spv.i32(0), e.spv.i32(1));
+    let (s, u) = (e.index(), e.index().unsigned());
+    let (zero, mut total) = (e.spv.int(s, 0), e.spv.int(s, 1));
     for &s in &sizes {
-        total = e.imul(total, s);
+        total = e.index_product(total, s);
     }
     // With a negative extent no workgroup is launched; the product is that of positive numbers.
-    let (ume, utotal) =
-        (e.spv.op(SpvOp::Bitcast, RegType::U32, &[me]), e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]));
+    let (ume, utotal) = (e.spv.op(SpvOp::Bitcast, u, &[me]), e.spv.op(SpvOp::Bitcast, u, &[total]));
     let inside = e.spv.op(SpvOp::ULessThan, RegType::Bool, &[ume, utotal]);
     e.push_frame(FrameKind::Invocation, m.attr_str(op, "label").map(str::to_string), 0, 0);
     let region = m.region(op, 0);

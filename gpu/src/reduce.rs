@@ -82,9 +82,8 @@ impl<'m> Emit<'_, 'm> {
             Class::Fold(_) => vec![s],
             Class::Extreme(_) => vec![s, RegType::I32],
             Class::Truth(_) => vec![RegType::I32],
-            Class::Count => vec![RegType::I32],
-            Class::Locate(_) => vec![truth(s), RegType::I32],
-            Class::Find(_) => vec![RegType::I32],
+            Class::Count | Class::Find(_) => vec![self.index()],
+            Class::Locate(_) => vec![truth(s), self.index()],
         };
         Ok(Reduction { class, ty, result, parts })
     }
@@ -115,9 +114,9 @@ impl<'m> Emit<'_, 'm> {
             // A NaN gives way to any number, and stays where all are NaNs.
             Class::Extreme(_) => vec![self.spv.float(s, f64::NAN), self.spv.i32(0)],
             Class::Truth(what) => vec![self.spv.i32(what.identity().signed(32) as i64)],
-            Class::Count => vec![self.spv.i32(0)],
-            Class::Locate(_) => vec![self.spv.zero(s), self.spv.i32(-1)],
-            Class::Find(_) => vec![self.spv.i32(-1)],
+            Class::Count => vec![self.spv.int(self.index(), 0)],
+            Class::Locate(_) => vec![self.spv.zero(s), self.spv.int(self.index(), -1)],
+            Class::Find(_) => vec![self.spv.int(self.index(), -1)],
         })
     }
 
@@ -129,7 +128,8 @@ impl<'m> Emit<'_, 'm> {
             Some(v) => Some(self.parts(v)?[0]),
             None => None,
         };
-        let (one, none) = (self.spv.i32(1), self.spv.i32(-1));
+        let index = self.index();
+        let (one, none) = (self.spv.i32(1), self.spv.int(index, -1));
         let truth = |e: &mut Self, w: Word| {
             let (one, zero) = (e.spv.i32(1), e.spv.i32(0));
             e.spv.op(SpvOp::Select, RegType::I32, &[w, one, zero])
@@ -138,12 +138,16 @@ impl<'m> Emit<'_, 'm> {
         let mut state = match r.class {
             Class::Fold(_) => parts,
             Class::Extreme(_) => vec![parts[0], one],
-            Class::Truth(_) | Class::Count => vec![truth(self, parts[0])],
+            Class::Truth(_) => vec![truth(self, parts[0])],
+            Class::Count => {
+                let w = truth(self, parts[0]);
+                vec![self.cast_part(w, RegType::I32, index)]
+            }
             Class::Locate(_) => {
                 let v = if is_truth { truth(self, parts[0]) } else { parts[0] };
                 vec![v, pos]
             }
-            Class::Find(_) => vec![self.spv.op(SpvOp::Select, RegType::I32, &[parts[0], pos, none])],
+            Class::Find(_) => vec![self.spv.op(SpvOp::Select, index, &[parts[0], pos, none])],
         };
         if let Some(mask) = mask {
             let start = self.reduction_start(r)?;
@@ -172,9 +176,10 @@ impl<'m> Emit<'_, 'm> {
                 let one = self.spv.i32(1);
                 vec![if what == ReduceOp::Eqv { self.spv.op(SpvOp::BitwiseXor, RegType::I32, &[w, one]) } else { w }]
             }
-            Class::Count => vec![self.spv.op(SpvOp::IAdd, RegType::I32, &[a[0], b[0]])],
+            Class::Count => vec![self.spv.op(SpvOp::IAdd, self.index(), &[a[0], b[0]])],
             Class::Find(first) => {
-                let none = self.spv.i32(0);
+                let index = self.index();
+                let none = self.spv.int(index, 0);
                 let ahas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[a[0], none]);
                 let bhas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[b[0], none]);
                 let order = if first { SpvOp::SLessThan } else { SpvOp::SGreaterThan };
@@ -182,10 +187,11 @@ impl<'m> Emit<'_, 'm> {
                 let missing = self.spv.op(SpvOp::LogicalNot, RegType::Bool, &[ahas]);
                 let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, missing]);
                 let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
-                vec![self.spv.op(SpvOp::Select, RegType::I32, &[take, b[0], a[0]])]
+                vec![self.spv.op(SpvOp::Select, index, &[take, b[0], a[0]])]
             }
             Class::Locate(k) => {
-                let none = self.spv.i32(0);
+                let index = self.index();
+                let none = self.spv.int(index, 0);
                 let amissing = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[a[1], none]);
                 let bhas = self.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[b[1], none]);
                 let order = match (s.is_float(), k) {
@@ -211,7 +217,7 @@ impl<'m> Emit<'_, 'm> {
                 let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, amissing]);
                 let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
                 let v = self.spv.op(SpvOp::Select, s, &[take, b[0], a[0]]);
-                vec![v, self.spv.op(SpvOp::Select, RegType::I32, &[take, b[1], a[1]])]
+                vec![v, self.spv.op(SpvOp::Select, index, &[take, b[1], a[1]])]
             }
         })
     }
@@ -235,8 +241,8 @@ impl<'m> Emit<'_, 'm> {
                 let b = self.spv.op(SpvOp::INotEqual, RegType::Bool, &[state[0], zero]);
                 Val::Scalar(self.cast_part(b, RegType::Bool, target))
             }
-            Class::Count | Class::Find(_) => Val::Scalar(self.cast_part(state[0], RegType::I32, target)),
-            Class::Locate(_) => Val::Scalar(self.cast_part(state[1], RegType::I32, target)),
+            Class::Count | Class::Find(_) => Val::Scalar(self.cast_part(state[0], self.index(), target)),
+            Class::Locate(_) => Val::Scalar(self.cast_part(state[1], self.index(), target)),
         })
     }
 
@@ -281,18 +287,19 @@ impl<'m> Emit<'_, 'm> {
         let m = self.m;
         let r = self.reduction(op)?;
         let extents = m.group(op, "extents").to_vec();
-        let extents = self.subs(&extents)?;
+        let extents = self.indices(&extents)?;
         let vars = self.state_vars(&r)?;
-        let pos = self.spv.local(RegType::I32, 1);
-        let zero = self.spv.i32(0);
+        let s = self.index();
+        let pos = self.spv.local(s, 1);
+        let zero = self.spv.int(s, 0);
         self.spv.store(pos, zero);
         let body = m.region(op, 0);
-        self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ids| {
+        self.nest(s, &extents, Some((FrameKind::Hidden, None)), |e, ids| {
             let yielded = e.iteration(body, ids)?;
-            let at = e.spv.load(pos, RegType::I32);
+            let at = e.spv.load(pos, s);
             e.reduction_add(&r, &vars, &yielded, at)?;
-            let one = e.spv.i32(1);
-            let at = e.spv.op(SpvOp::IAdd, RegType::I32, &[at, one]);
+            let one = e.spv.int(s, 1);
+            let at = e.spv.op(SpvOp::IAdd, s, &[at, one]);
             e.spv.store(pos, at);
             Ok(())
         })?;
@@ -348,38 +355,40 @@ impl<'m> Emit<'_, 'm> {
         Ok(())
     }
 
-    /// Extents without negative ones, and the number of elements (i32).
+    /// Extents without negative ones, and the number of elements: indices.
     pub fn reduction_extents(&mut self, extents: &[Value]) -> Emitted<(Vec<Word>, Word)> {
-        let extents = self.subs(extents)?;
-        let zero = self.spv.i32(0);
-        let mut n = self.spv.i32(1);
+        let extents = self.indices(extents)?;
+        let s = self.index();
+        let zero = self.spv.int(s, 0);
+        let mut n = self.spv.int(s, 1);
         let mut clean = Vec::new();
         for &e in &extents {
             let some = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[e, zero]);
-            let e = self.spv.op(SpvOp::Select, RegType::I32, &[some, e, zero]);
-            n = self.imul(n, e);
+            let e = self.spv.op(SpvOp::Select, s, &[some, e, zero]);
+            n = self.index_product(n, e);
             clean.push(e);
         }
         Ok((clean, n))
     }
 
-    /// The same, and the number of first-stage workgroups (i32).
+    /// The same, and the number of first-stage workgroups (an index).
     fn reduction_sizes(&mut self, extents: &[Value]) -> Emitted<(Vec<Word>, Word, Word)> {
         let (clean, n) = self.reduction_extents(extents)?;
-        let (zero, one) = (self.spv.i32(0), self.spv.i32(1));
+        let s = self.index();
+        let (zero, one) = (self.spv.int(s, 0), self.spv.int(s, 1));
         let chunk = i64::from(WIDTH * PER_INVOCATION);
-        let (by, most) = (self.spv.i32(chunk), self.spv.i32(i64::from(MAX_GROUPS)));
+        let (by, most) = (self.spv.int(s, chunk), self.spv.int(s, i64::from(MAX_GROUPS)));
         // ceil(n / chunk) without overflow, between 1 and the limit.
-        let q = self.spv.op(SpvOp::SDiv, RegType::I32, &[n, by]);
-        let p = self.spv.op(SpvOp::IMul, RegType::I32, &[q, by]);
-        let rest = self.spv.op(SpvOp::ISub, RegType::I32, &[n, p]);
+        let q = self.spv.op(SpvOp::SDiv, s, &[n, by]);
+        let p = self.spv.op(SpvOp::IMul, s, &[q, by]);
+        let rest = self.spv.op(SpvOp::ISub, s, &[n, p]);
         let more = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[rest, zero]);
-        let inc = self.spv.op(SpvOp::Select, RegType::I32, &[more, one, zero]);
-        let g = self.spv.op(SpvOp::IAdd, RegType::I32, &[q, inc]);
+        let inc = self.spv.op(SpvOp::Select, s, &[more, one, zero]);
+        let g = self.spv.op(SpvOp::IAdd, s, &[q, inc]);
         let small = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[g, most]);
-        let g = self.spv.op(SpvOp::Select, RegType::I32, &[small, g, most]);
+        let g = self.spv.op(SpvOp::Select, s, &[small, g, most]);
         let some = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[g, one]);
-        let g = self.spv.op(SpvOp::Select, RegType::I32, &[some, g, one]);
+        let g = self.spv.op(SpvOp::Select, s, &[some, g, one]);
         Ok((clean, n, g))
     }
 }
@@ -419,17 +428,19 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
         .collect();
     let (sizes, total, count) = e.reduction_sizes(&extents)?;
     let vars = e.state_vars(&r)?;
+    let (s, u) = (e.index(), e.index().unsigned());
     let l = e.spv.local_index();
     let group = e.spv.builtin3(spirv::BuiltIn::WorkgroupId, 0);
     let width = e.spv.u32(WIDTH);
     let base = e.spv.op(SpvOp::IMul, RegType::U32, &[group, width]);
     let first = e.spv.op(SpvOp::IAdd, RegType::U32, &[base, l]);
-    let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
-    let stride = e.spv.op(SpvOp::IMul, RegType::U32, &[ucount, width]);
-    let utotal = e.spv.op(SpvOp::Bitcast, RegType::U32, &[total]);
+    let (first, width) = (e.spv.widened(first, u), e.spv.int(u, i64::from(WIDTH)));
+    let ucount = e.spv.op(SpvOp::Bitcast, u, &[count]);
+    let stride = e.spv.op(SpvOp::IMul, u, &[ucount, width]);
+    let utotal = e.spv.op(SpvOp::Bitcast, u, &[total]);
     let region = m.region(op, 0);
-    e.strided(first, utotal, stride, |e, i| {
-        let pos = e.spv.op(SpvOp::Bitcast, RegType::I32, &[i]);
+    e.strided(u, (first, utotal, stride), |e, i| {
+        let pos = e.spv.op(SpvOp::Bitcast, s, &[i]);
         let mut ids = Vec::new();
         let mut rest = pos;
         for (d, &n) in sizes.iter().enumerate() {
@@ -472,9 +483,10 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let (_, _, count) = e.reduction_sizes(&extents)?;
     let vars = e.state_vars(&r)?;
     let l = e.spv.local_index();
+    let count = e.cast_part(count, s, RegType::I32);
     let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
     let width = e.spv.u32(WIDTH);
-    e.strided(l, ucount, width, |e, i| {
+    e.strided(RegType::U32, (l, ucount, width), |e, i| {
         let mut next = Vec::new();
         for (&sc, &s) in scratch.iter().zip(&r.parts) {
             let var = e.scratch_var(sc);
@@ -540,26 +552,25 @@ fn is_local(k: &Kernel<'_>, mut v: Value) -> bool {
 }
 
 impl Emit<'_, '_> {
-    /// `for (i = first; i < limit; i += step)` over unsigned integers, without overflow of the last
+    /// `for (i = first; i < limit; i += step)` over unsigned integers of type `u`, without overflow of the last
     /// addition.
     pub fn strided(
         &mut self,
-        first: Word,
-        limit: Word,
-        step: Word,
+        u: RegType,
+        (first, limit, step): (Word, Word, Word),
         body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
     ) -> Emitted<()> {
         // Number of steps: ceil((limit - first) / step) where first is below the limit.
         let some = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[first, limit]);
-        let (zero, one) = (self.spv.u32(0), self.spv.u32(1));
-        let span = self.spv.op(SpvOp::ISub, RegType::U32, &[limit, first]);
-        let span = self.spv.op(SpvOp::ISub, RegType::U32, &[span, one]);
-        let q = self.spv.op(SpvOp::UDiv, RegType::U32, &[span, step]);
-        let n = self.spv.op(SpvOp::IAdd, RegType::U32, &[q, one]);
-        let n = self.spv.op(SpvOp::Select, RegType::U32, &[some, n, zero]);
-        self.counted(RegType::U32, n, FrameKind::Hidden, None, |e, k| {
-            let d = e.spv.op(SpvOp::IMul, RegType::U32, &[k, step]);
-            let i = e.spv.op(SpvOp::IAdd, RegType::U32, &[first, d]);
+        let (zero, one) = (self.spv.int(u, 0), self.spv.int(u, 1));
+        let span = self.spv.op(SpvOp::ISub, u, &[limit, first]);
+        let span = self.spv.op(SpvOp::ISub, u, &[span, one]);
+        let q = self.spv.op(SpvOp::UDiv, u, &[span, step]);
+        let n = self.spv.op(SpvOp::IAdd, u, &[q, one]);
+        let n = self.spv.op(SpvOp::Select, u, &[some, n, zero]);
+        self.counted(u, n, FrameKind::Hidden, None, |e, k| {
+            let d = e.spv.op(SpvOp::IMul, u, &[k, step]);
+            let i = e.spv.op(SpvOp::IAdd, u, &[first, d]);
             body(e, i)
         })
     }

@@ -388,6 +388,10 @@ impl Spv {
         }
         id
     }
+    /// An unsigned 32-bit value as one of that type, which has 32 or 64 bits.
+    pub fn widened(&mut self, x: Word, u: RegType) -> Word {
+        if u.is_long() { self.op(Op::UConvert, u, &[x]) } else { x }
+    }
     /// A sign-extended value that nobody recognizes as one: Mesa (seen in 22.3) gets orderings of sign-extended 32-bit
     /// integers and constants wrong.
     fn widen_again(&mut self, id: Word) -> Word {

@@ -1,6 +1,6 @@
 //! Kernels of teams: a team is a workgroup, its threads are the invocations.
 
-use crate::emit::{Emit, Val};
+use crate::emit::Emit;
 use crate::kernel::{Emitted, Kernel};
 use ferrotran_abi::kernel::Grid;
 use ferrotran_ir::OpKind;
@@ -36,7 +36,8 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<()> {
         let teams = e.subscript(m.operand(team, 0))?;
         let threads = e.spv.i32(i64::from(width));
         for (&a, w) in args.iter().zip([number, thread, teams, threads]) {
-            e.env.insert(a, Val::Scalar(w));
+            let w = e.index_of(w);
+            e.env.insert(a, w);
         }
         for &a in &args[4..] {
             let memory = e.team_memory(a)?;

@@ -108,6 +108,8 @@ choices! {
         Parallel = "parallel", Reduce = "reduce", Matmul = "matmul", Transpose = "transpose", Scalar = "scalar",
         Teams = "teams",
     }
+    /// Whether a kernel counts iterations with 64 bits: where the launch finds that it has to, or always.
+    KernelWidth in "wide" { Launch = "launch", Always = "always", }
     /// Over what iterations are spread.
     Spread in "par" { Threads = "threads", }
     /// How the iterations of a worksharing loop are given to threads.

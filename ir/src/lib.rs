@@ -24,8 +24,9 @@ pub mod verify;
 
 pub use choices::{
     BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DeclareAttr, DefaultSharing, DependKind,
-    DeviceTarget, KernelKind, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, MemoryOrder, Pred,
-    ProcBind, ReduceKind, RegionCopy, Requirement, Schedule, Search, SharedVariables, SingleKind, Spread, VariableCopy,
+    DeviceTarget, KernelKind, KernelWidth, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn,
+    MemoryOrder, Pred, ProcBind, ReduceKind, RegionCopy, Requirement, Schedule, Search, SharedVariables, SingleKind,
+    Spread, VariableCopy,
 };
 pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};
 pub use ferrotran_abi::reduction::ReduceOp;

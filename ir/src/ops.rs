@@ -295,9 +295,9 @@ ops! {
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] [] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "wide?": Choice(KernelWidth::NAMES), "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] [] D
         "" + kernel
-        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
+        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `wide`: a loop may have more iterations than 32 bits count. There is a second form of the kernel in which an `index` has 64 (`launch`), or only that (`always`). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR] [Orders] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
@@ -888,9 +888,9 @@ ops! {
         "Replaces the value `old` of a variable by the first value that the body ends with, and nobody changes it in between. The results are the other values that the body ends with: what is captured. The body computes and reads; it may run more than once, and the last time counts. `fail`: the order that the program gives the read of a comparison that fails; the order of the whole, which is no weaker, is kept there, too. `weak`: the comparison may fail without reason, which it does not. `hint`: as in omp.atomic_read.";
 
     // ---- device plan ------------------------------------------------------------------------------
-    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str, "iterations?": Flag} () [] [Synchronizes] D
+    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str, "iterations?": Flag, "wide?": Flag} () [] [Synchronizes] D
         "sized" + device_expect
-        "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes (`iterations`: runs so many iterations): where the device has no room for it or cannot count so far, that dev.enter sends the region to the host copy.";
+        "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes (`iterations`: runs so many iterations, `wide`: of a kernel that is `wide`): where the device has no room for it or cannot count so far, that dev.enter sends the region to the host copy.";
     DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [] [Synchronizes] D
         "int, i1 -> i1"
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";

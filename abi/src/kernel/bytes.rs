@@ -2,7 +2,7 @@
 
 use super::{
     Arg, Binding, CompiledKernel, DecodeError, ElemKind, Expr, Grid, HEADER_BYTES, MAGIC, ScalarArg, ScalarKind,
-    Scratch, Stage, Storage, VERSION, ViewArg,
+    Scratch, Stage, Storage, Twin, VERSION, ViewArg,
 };
 
 /// Deepest expression tree that is accepted.
@@ -58,6 +58,11 @@ impl CompiledKernel {
             }
             w.u32(s.spirv.len() as u32);
             s.spirv.iter().for_each(|&x| w.u32(x));
+        }
+        w.u32(u32::from(self.twin.is_some()));
+        if let Some(t) = &self.twin {
+            w.expr(&t.iterations);
+            w.0.extend(t.kernel.encode());
         }
         let len = w.0.len() as u32;
         w.0[8..12].copy_from_slice(&len.to_le_bytes());
@@ -135,10 +140,20 @@ impl CompiledKernel {
             let spirv = (0..n).map(|_| r.u32()).collect::<Result<_, _>>()?;
             stages.push(Stage { spirv, entry, workgroup, grid });
         }
+        let twin = match r.bool()? {
+            true => {
+                let (iterations, kernel) = (r.expr(0)?, CompiledKernel::decode(r.0)?);
+                // What decodes has a header that says its length.
+                let header = r.0.first_chunk().ok_or(DecodeError("truncated"))?;
+                r.0 = &r.0[Self::encoded_len(header)?..];
+                Some(Box::new(Twin { iterations, kernel }))
+            }
+            false => None,
+        };
         if !r.0.is_empty() {
             return Err(DecodeError("trailing bytes"));
         }
-        let kernel = CompiledKernel { name, needs, wide, args, params_words, params_also, scratch, stages };
+        let kernel = CompiledKernel { name, needs, wide, args, params_words, params_also, scratch, stages, twin };
         kernel.validate()?;
         Ok(kernel)
     }

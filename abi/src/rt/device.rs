@@ -16,8 +16,8 @@ family! { ($) device_rows DEVICE
     fn frt_dev_task(file: Ptr, line: I32);
     /// It allocates so many bytes with `frt_dev_alloc`.
     fn frt_dev_expect_bytes(bytes: I64);
-    /// One of its kernels has so many iterations.
-    fn frt_dev_expect_iterations(count: I64);
+    /// One of its kernels has so many iterations; `wide` is not 0 where it also has a form with indices of 64 bits.
+    fn frt_dev_expect_iterations(count: I64, wide: I32);
     /// Opens a target region on a device (`codes::NO_DEVICE`: the default one): 1, or 0 where its host version is to run.
     fn frt_dev_enter(device: I32, cond: I32, file: Ptr, line: I32) -> I32;
     /// Ends the region: submits what is queued and waits for it.

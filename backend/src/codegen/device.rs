@@ -34,9 +34,12 @@ impl FuncGen<'_, '_, '_> {
             OpKind::DevExpect if m.ty(m.operand(op, 0)) == Type::INDEX => {
                 let n = self.ix(m.operand(op, 0))?;
                 let n = self.ixv(n);
-                let iterations = m.flag(op, "iterations");
-                let f = if iterations { rt::frt_dev_expect_iterations } else { rt::frt_dev_expect_bytes };
-                self.rt(op, f, &[n])?;
+                if m.flag(op, "iterations") {
+                    let wide = self.b.ins().iconst(types::I32, i64::from(m.flag(op, "wide")));
+                    self.rt(op, rt::frt_dev_expect_iterations, &[n, wide])?;
+                } else {
+                    self.rt(op, rt::frt_dev_expect_bytes, &[n])?;
+                }
             }
             k @ (OpKind::DevExpect | OpKind::DevLend) => {
                 let (d, kind, ty) = self.mapped(op)?;

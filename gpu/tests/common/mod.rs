@@ -34,10 +34,14 @@ pub fn try_build(kernel: &str) -> Result<CompiledKernel, Unsupported> {
     compile(&m, kernels(&m)[0], &Options::default())
 }
 
-/// Compiles the only kernel and validates it.
+/// Compiles the only kernel and validates it, also with indices of 64 bits.
 pub fn build(kernel: &str) -> CompiledKernel {
     let k = try_build(kernel).unwrap_or_else(|e| panic!("{e:?}"));
     check(&k);
+    let wide = kernel.replacen("dev.kernel [", "dev.kernel [wide = \"always\", ", 1);
+    let wide = try_build(&wide).unwrap_or_else(|e| panic!("{e:?}"));
+    assert!(wide.wide);
+    check(&wide);
     k
 }
 

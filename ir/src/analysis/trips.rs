@@ -50,7 +50,7 @@ pub fn product(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
         return b.index(x.saturating_mul(y).min(MOST));
     }
     let plain = b.binary(OpKind::Mul, x, y);
-    if bits(b.m, x, 0) + bits(b.m, y, 0) <= 66 {
+    if bits(b.m, x) + bits(b.m, y) <= 66 {
         return plain;
     }
     let (one, most) = (b.index(1), b.index(MOST));
@@ -97,11 +97,15 @@ fn near(m: &Module, lb: Value, ub: Value, by: Option<i64>) -> bool {
 
 /// Whether a value is one of 62 bits, since it comes of integers of fewer bits.
 fn is_narrow(m: &Module, v: Value) -> bool {
-    bits(m, v, 0) <= 62
+    bits(m, v) <= 62
 }
 
 /// How many bits an integer needs at most, its sign among them.
-fn bits(m: &Module, v: Value, depth: u32) -> u32 {
+pub fn bits(m: &Module, v: Value) -> u32 {
+    bits_at(m, v, 0)
+}
+
+fn bits_at(m: &Module, v: Value, depth: u32) -> u32 {
     if let Some(n) = m.const_int(v) {
         return 65 - if n < 0 { (!n).leading_zeros() } else { n.leading_zeros() };
     }
@@ -111,7 +115,7 @@ fn bits(m: &Module, v: Value, depth: u32) -> u32 {
         _ => 64,
     };
     let (Some(op), true) = (m.def(v), own >= 64 && depth < 8) else { return own };
-    let of = |k: usize| bits(m, m.operand(op, k), depth + 1);
+    let of = |k: usize| bits_at(m, m.operand(op, k), depth + 1);
     let n = match m.kind(op) {
         OpKind::Cast if matches!(m.types.kind(m.ty(m.operand(op, 0))), TypeKind::Int(_) | TypeKind::Index) => of(0),
         OpKind::Add | OpKind::Sub => of(0).max(of(1)) + 1,

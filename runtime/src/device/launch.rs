@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::memory::Memory;
 use super::pipelines::{self, Values};
 use super::section::Section;
-use super::select::feature_names;
+use super::select::{self, feature_names};
 use super::table::{FIRST_KEY, Table};
 use ferrotran_abi::kernel::{Arg, CompiledKernel, Expr, Grid, HEADER_BYTES, NO_WORD};
 use rustc_hash::FxHashMap;
@@ -89,11 +89,11 @@ unsafe fn views(kernel: &CompiledKernel, args: *const *const u8) -> Result<Vec<V
     Ok(out)
 }
 
-/// Whether any stage of a launch has something to do.
+/// The values of a launch's arguments.
 ///
 /// # Safety
 /// As [`views`].
-unsafe fn has_iterations(kernel: &CompiledKernel, args: *const *const u8) -> Result<bool, String> {
+unsafe fn values(kernel: &CompiledKernel, args: *const *const u8) -> Result<Values, String> {
     let mut values = Values { sections: Vec::new(), integers: Vec::new() };
     for (i, arg) in kernel.args.iter().enumerate() {
         // SAFETY: the caller's promise.
@@ -111,6 +111,29 @@ unsafe fn has_iterations(kernel: &CompiledKernel, args: *const *const u8) -> Res
             }
         }
     }
+    Ok(values)
+}
+
+/// What is to run in place of a kernel whose indices have 32 bits, where a loop has more iterations than these count.
+///
+/// # Safety
+/// As [`views`].
+unsafe fn twin(kernel: &CompiledKernel, args: *const *const u8) -> Result<Option<Arc<CompiledKernel>>, String> {
+    let Some(twin) = &kernel.twin else { return Ok(None) };
+    // SAFETY: the caller's promise.
+    let values = unsafe { values(kernel, args)? };
+    let most = values.eval(&twin.iterations, "the number of iterations")?;
+    let needed = select::wide_always() || most > i64::from(i32::MAX);
+    Ok(needed.then(|| Arc::new(twin.kernel.clone())))
+}
+
+/// Whether any stage of a launch has something to do.
+///
+/// # Safety
+/// As [`views`].
+unsafe fn has_iterations(kernel: &CompiledKernel, args: *const *const u8) -> Result<bool, String> {
+    // SAFETY: the caller's promise.
+    let values = unsafe { values(kernel, args)? };
     let some = |e: &Expr| values.eval(e, "the grid").is_ok_and(|n| n > 0);
     Ok(kernel.stages.iter().any(|s| match &s.grid {
         Grid::Linear(e) | Grid::Teams(e) | Grid::LooseTeams(e) => some(e),
@@ -301,7 +324,15 @@ unsafe fn run(
             }
         });
     }
-    let launch = Launch { kernel, id: at as u64, code, arguments: &arguments };
+    // SAFETY: the caller's promise.
+    let twin = unsafe { twin(kernel, args)? };
+    let info = machine.info();
+    if let Some(missing) = twin.as_ref().map(|t| t.needs & !info.features).filter(|m| *m != 0) {
+        return Err(format!("its loop needs {}, which {} lacks", feature_names(missing), info.name));
+    }
+    // Kernels are aligned in the image, so that no other one has the next number.
+    let id = at as u64 + u64::from(twin.is_some());
+    let launch = Launch { kernel: twin.as_ref().unwrap_or(kernel), id, code, arguments: &arguments };
     // SAFETY: the caller's promise.
     unsafe { machine.launch(&launch)? };
     drop(arguments);

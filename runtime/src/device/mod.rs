@@ -418,8 +418,8 @@ extern "C" fn expect_bytes(bytes: i64) {
     EXPECTED.with_borrow_mut(|list| list.push(Expected::Bytes(bytes.max(0) as u64)));
 }
 
-extern "C" fn expect_iterations(count: i64) {
-    EXPECTED.with_borrow_mut(|list| list.push(Expected::Iterations(count)));
+extern "C" fn expect_iterations(count: i64, wide: i32) {
+    EXPECTED.with_borrow_mut(|list| list.push(Expected::Iterations { count, wide: wide != 0 }));
 }
 
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {

@@ -285,13 +285,13 @@ impl Block {
                             format!("argument {i}: a distance of {bytes} bytes is no multiple of {unit}")
                         })
                     };
-                    store(&mut params, v.offset, in_units(offset)?, wide, "the offset")?;
+                    store(&mut params, v.offset, in_units(offset)?, false, "the offset")?;
                     for (d, &(extent, stride)) in section.dims().iter().enumerate() {
-                        store(&mut params, v.extents[d], extent.max(0), wide, "the extent")?;
+                        store(&mut params, v.extents[d], extent.max(0), false, "the extent")?;
                         // The stride of a dimension without steps is never used and may be anything.
                         let stride = if extent > 1 { in_units(stride)? } else { stride / unit };
                         let stride = if extent > 1 { stride } else { stride.clamp(0, i64::from(i32::MAX)) };
-                        store(&mut params, v.strides[d], stride, wide, "the stride")?;
+                        store(&mut params, v.strides[d], stride, false, "the stride")?;
                     }
                     values.integers.push(0);
                     values.sections.push(Some(*section));

@@ -3,11 +3,15 @@
 use super::env::{Env, shown};
 use super::memory::Memory;
 use super::table::{Found, device_bytes};
+use ferrotran_abi::kernel::{MAX_GROUPS, needs};
 use ferrotran_abi::map;
 use std::ops::Range;
 
-/// Kernels count elements and iterations in 32 bits with a sign.
+/// Kernels count elements and, where they have no other form, iterations in 32 bits with a sign.
 const MOST_INDICES: u64 = i32::MAX as u64;
+
+/// So many invocations one launch can start, of workgroups that are not tiny.
+const MOST_STARTED: u64 = (MAX_GROUPS as u64) * (MAX_GROUPS as u64) * 64;
 
 /// Something that a region will need room for.
 #[derive(Debug)]
@@ -27,8 +31,13 @@ pub enum Expected {
     },
     /// A temporary array.
     Bytes(u64),
-    /// A kernel with so many iterations.
-    Iterations(i64),
+    /// A kernel with iterations.
+    Iterations {
+        /// How many.
+        count: i64,
+        /// It has a form with indices of 64 bits.
+        wide: bool,
+    },
 }
 
 /// Memory of at least so many bytes is allocated before a region is entered, so that the region can still run on the host.
@@ -85,12 +94,10 @@ impl Env {
                     }
                     (*bytes).max(16)
                 }
-                Expected::Iterations(n) => {
-                    if u64::try_from(*n).is_ok_and(|n| n > MOST_INDICES) {
+                Expected::Iterations { count, wide } => {
+                    if let Err(e) = self.can_count(*count, *wide) {
                         self.give_up_reserved();
-                        return Err(format!(
-                            "a loop has {n} iterations, more than the 32-bit indices of kernels count"
-                        ));
+                        return Err(e);
                     }
                     continue;
                 }
@@ -104,6 +111,26 @@ impl Env {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Whether a kernel can have so many iterations.
+    fn can_count(&self, count: i64, wide: bool) -> Result<(), String> {
+        let n = u64::try_from(count).unwrap_or(0);
+        if n <= MOST_INDICES {
+            return Ok(());
+        }
+        let info = self.machine.info();
+        if !wide {
+            return Err(format!("a loop has {n} iterations, more than the 32-bit indices of kernels count"));
+        }
+        if info.features & needs::I64 == 0 {
+            let name = &info.name;
+            return Err(format!("a loop has {n} iterations, which takes integers of 64 bits, and {name} has none"));
+        }
+        if n > MOST_STARTED {
+            return Err(format!("a loop has {n} iterations, more than a device can start at once"));
         }
         Ok(())
     }

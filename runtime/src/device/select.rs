@@ -1,7 +1,7 @@
 //! Which devices there are: adapters of the machine, and those that the user's choice admits.
 
 use ferrotran_abi::kernel::needs;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use wgpu::{Backend, Backends, DeviceType, Features, Instance, InstanceDescriptor, InstanceFlags};
 
 /// The choice of a device of separate memory on the host.
@@ -93,6 +93,13 @@ impl AdapterInfo {
 /// A number of bytes that the user sets to make a device smaller than it is.
 pub fn bytes_variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.trim().parse().ok().map(|n: u64| n.max(4096))
+}
+
+/// Whether kernels run with indices of 64 bits wherever they have such a form: for tests.
+pub fn wide_always() -> bool {
+    static ALWAYS: LazyLock<bool> =
+        LazyLock::new(|| std::env::var("FERROTRAN_DEVICE_INDEX").is_ok_and(|n| n.trim() == "64"));
+    *ALWAYS
 }
 
 /// The wgpu features that the bits of [`needs`] stand for.

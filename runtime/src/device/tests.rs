@@ -91,6 +91,7 @@ fn axpy() -> *const u8 {
         name: "axpy".into(),
         needs: 0,
         wide: false,
+        twin: None,
         args: vec![
             view(ElemKind::F32, bind(1), 0, NO_WORD, 1),
             view(ElemKind::F32, bind(2), 2, 4, 3),
@@ -285,6 +286,7 @@ fn run_stages(env: &mut Env) {
         name: "stages".into(),
         needs: needs::F64,
         wide: false,
+        twin: None,
         args: vec![
             Arg::Scalar(ScalarArg { kind: ScalarKind::Index, word: 0 }),
             Arg::Scalar(ScalarArg { kind: ScalarKind::F64, word: 2 }),
@@ -326,6 +328,7 @@ fn one_buffer_twice_in_a_kernel() {
         name: "alias".into(),
         needs: 0,
         wide: false,
+        twin: None,
         args: vec![view(ElemKind::F32, both, 0, 1, NO_WORD)],
         params_words: 2,
         params_also: vec![],
@@ -594,8 +597,12 @@ fn device_by_name() {
 fn more_than_kernels_count_is_refused_before_the_region() {
     let Some(mut env) = device() else { return };
     let most = i64::from(i32::MAX);
-    assert!(env.reserve(&[Expected::Iterations(most), Expected::Iterations(-1)]).is_ok());
-    assert!(env.reserve(&[Expected::Iterations(most + 1)]).unwrap_err().contains("2147483648 iterations"));
+    let iterations = |count| Expected::Iterations { count, wide: false };
+    assert!(env.reserve(&[iterations(most), iterations(-1)]).is_ok());
+    assert!(env.reserve(&[iterations(most + 1)]).unwrap_err().contains("2147483648 iterations"));
+    let wide = |count| Expected::Iterations { count, wide: true };
+    assert!(env.reserve(&[wide(most + 1)]).is_ok());
+    assert!(env.reserve(&[wide(i64::MAX)]).unwrap_err().contains("more than a device can start"));
     let array = |elements| Expected::Map { range: 4096..8192, how: 0, name: "a".into(), endless: false, elements };
     assert!(env.reserve(&[array(4096)]).is_ok());
     assert!(env.reserve(&[array(1 << 31)]).unwrap_err().contains("'a' has 2147483648 elements"));

@@ -19,6 +19,7 @@
 
 mod chosen;
 pub mod constructs;
+mod counts;
 pub mod data;
 pub mod distribute;
 pub mod fallback;

@@ -8,9 +8,8 @@ use super::distribute::strings::is_address_of_bytes;
 use super::maps::{bring_before, drop_unused, place};
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::{Unsupported, for_device_copies, host_copies};
-use crate::analysis::effects::depends_on_operands_only;
 use crate::analysis::locals::unmark_shared;
-use crate::choices::{DeclareAttr, DeviceTarget, KernelKind};
+use crate::choices::{DeclareAttr, DeviceTarget, KernelKind, KernelWidth};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -35,9 +34,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         let bits = needs(m, &units);
         require(m, op, bits);
-        expect_iterations(m, op, &units);
-        for u in units {
-            outline_unit(m, cx, u)?;
+        let wide = super::counts::expect(m, op, &units);
+        for (u, wide) in units.into_iter().zip(wide) {
+            outline_unit(m, cx, u, wide)?;
             cx.count("kernels", 1);
         }
         let maps = maps_of(m, op);
@@ -212,58 +211,6 @@ fn expect(m: &mut Module, target: Op, maps: &[Map]) {
     }
 }
 
-/// So many iterations need no question.
-const ALWAYS_COUNTED: i64 = 1 << 20;
-
-/// Says before the choice of the region's copy how many iterations its kernels have, where that can be large and is known
-/// there: kernels count in 32 bits.
-fn expect_iterations(m: &mut Module, target: Op, units: &[Op]) {
-    let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If);
-    let Some((choice, enter)) = choice.and_then(|c| Some((c, m.def_of(m.operand(c, 0), OpKind::DevEnter)?))) else {
-        return;
-    };
-    let device = m.region(choice, 0);
-    let mut seen: Vec<Vec<Value>> = Vec::new();
-    for &u in units {
-        for o in m.walk(m.region(u, 0)) {
-            if !matches!(m.kind(o), OpKind::Parallel | OpKind::Reduce) {
-                continue;
-            }
-            let extents = m.operands(o).to_vec();
-            let total = extents.iter().try_fold(1i64, |n, &e| n.checked_mul(m.const_int(e)?));
-            let known = extents.iter().all(|&e| computed(m, device, e));
-            if total.is_some_and(|n| n <= ALWAYS_COUNTED) || !known || seen.contains(&extents) {
-                continue;
-            }
-            expect_product(m, enter, device, &extents);
-            seen.push(extents);
-        }
-    }
-}
-
-/// Whether a value depends on nothing of the region. Descriptors are not read: that of an absent argument is not there,
-/// and how many elements an array has the runtime sees.
-fn computed(m: &Module, device: Region, v: Value) -> bool {
-    !m.home(v).is_some_and(|h| m.is_inside(h, device))
-        || m.def(v).is_some_and(|op| {
-            depends_on_operands_only(m, op)
-                && m.ops[op].regions.is_empty()
-                && m.operands(op).iter().all(|&x| computed(m, device, x))
-        })
-}
-
-/// Of one loop nest: the number of iterations of its first dimension, of its first two, and so on.
-fn expect_product(m: &mut Module, enter: Op, device: Region, extents: &[Value]) {
-    let mut total = None;
-    for &e in extents {
-        let Some(e) = bring_before(m, enter, device, e) else { return };
-        let mut b = Builder::before(m, enter);
-        let n = total.map_or(e, |t| b.binary(OpKind::Mul, t, e));
-        b.op(OpKind::DevExpect).arg(n).flag("iterations", true).build();
-        total = Some(n);
-    }
-}
-
 /// The descriptor that is a component of an argument, or an empty one where that is absent.
 pub fn of_present_object(b: &mut Builder<'_>, v: Value) -> Value {
     let ty = b.m.ty(v);
@@ -383,7 +330,7 @@ fn check_arguments(m: &Module, unit: Op) -> Result<(), Unsupported> {
     Ok(())
 }
 
-fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupported> {
+fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelWidth>) -> Result<(), Unsupported> {
     let (args, copied) = arguments(m, unit);
     let loc = m.ops[unit].loc;
     let kind = m.choice_opt(unit).unwrap_or(KernelKind::Scalar);
@@ -452,12 +399,11 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupp
     let module = device_module(m);
     let mut b = Builder::at_end(m, module);
     b.loc = loc;
-    b.op(OpKind::Kernel)
-        .attr("sym", Attr::Sym(sym.clone()))
-        .choice(kind)
-        .attr("statements", stmts.clone())
-        .region(kernel_body)
-        .build();
+    let mut kernel = b.op(OpKind::Kernel).attr("sym", Attr::Sym(sym.clone())).choice(kind);
+    if let Some(wide) = wide {
+        kernel = kernel.choice(wide);
+    }
+    kernel.attr("statements", stmts.clone()).region(kernel_body).build();
     let mut b = Builder::before(m, unit);
     b.op(OpKind::DevLaunch).args(&launch).attr("kernel", Attr::Sym(sym)).attr("stmts", stmts).build();
     m.detach(unit);

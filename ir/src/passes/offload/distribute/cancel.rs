@@ -1,12 +1,20 @@
-//! Worksharing loops that the program cancels. The device has as many threads as there are iterations, where the program does not
-//! say how many: who cancels the loop sets a flag and leaves its iteration, and others leave theirs where they look at it.
+//! Constructs that the program cancels.
+//!
+//! A worksharing loop that is alone in its parallel construct has as many threads as there are iterations, where the program does
+//! not say how many: who cancels the loop sets a flag and leaves its iteration, and others leave theirs where they look at it.
+//!
+//! Other parallel constructs with something that may be cancelled have one thread, if they want no other number and nothing asks
+//! who runs them. It leaves what it cancels at once, so that only tasks of a task group that follow have to know of it.
 
 use crate::choices::{Cancelled, Pred};
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder, Module};
+use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
+use crate::passes::offload::constructs::splice;
+use crate::passes::offload::team::asks_who_runs;
 use crate::types::Type;
 use ferrotran_abi::rt;
+use rustc_hash::FxHashMap;
 
 /// Rewrites the cancellation of loops in a region, where that can be done.
 pub(super) fn rewrite(m: &mut Module, body: Region) {
@@ -15,6 +23,104 @@ pub(super) fn rewrite(m: &mut Module, body: Region) {
             one(m, op);
         }
     }
+    by_one_thread(m, body);
+}
+
+fn is_point(m: &Module, op: Op) -> bool {
+    matches!(m.kind(op), OpKind::OmpCancel | OpKind::OmpCancellationPoint)
+}
+
+/// The constructs around an op, from the inside.
+fn around(m: &Module, op: Op) -> impl Iterator<Item = Op> {
+    std::iter::successors(m.parent_op(op), |&o| m.parent_op(o))
+}
+
+/// Rewrites what is left where one thread can run it.
+fn by_one_thread(m: &mut Module, body: Region) {
+    let points: Vec<Op> = m.walk(body).into_iter().filter(|&o| is_point(m, o)).collect();
+    if points.is_empty() {
+        return;
+    }
+    let mut parallels: Vec<Op> = Vec::new();
+    let mut loops: Vec<Op> = Vec::new();
+    for &o in &points {
+        let inside = around(m, o).take_while(|&p| m.ops[p].parent.is_some_and(|r| m.is_inside(r, body)));
+        for p in inside.collect::<Vec<_>>() {
+            match m.kind(p) {
+                OpKind::OmpTeams => return,
+                OpKind::OmpParallel => parallels.push(p),
+                OpKind::OmpWsLoop => loops.push(p),
+                _ => {}
+            }
+        }
+    }
+    let asks = |p: Op| m.walk(m.region(p, 0)).into_iter().any(|o| asks_who_runs(m, o));
+    let wants = |p: Op| m.opt(p, "num_threads").is_some_and(|n| m.const_int(n) != Some(1));
+    if parallels.iter().any(|&p| asks(p) || wants(p)) {
+        return;
+    }
+    let loc = m.ops[points[0]].loc;
+    let mut b = Builder { m, point: Point { region: body, at: Some(0) }, loc };
+    let call = b.runtime(rt::omp_get_cancellation_, &[], Some(Type::I32));
+    let (allowed, zero) = (b.m.result(call), b.int(0, Type::I32));
+    let allowed = b.cmp(Pred::Ne, allowed, zero);
+    let mut flags: FxHashMap<Op, Value> = FxHashMap::default();
+    for o in points {
+        let group = around(m, o).find(|&p| m.kind(p) == OpKind::OmpTaskgroup);
+        let of_tasks = m.choice::<Cancelled>(o) == Cancelled::Taskgroup;
+        let flag = group.filter(|_| of_tasks).map(|g| *flags.entry(g).or_insert_with(|| flag_of_group(m, g)));
+        let cond: Option<Value> = m.operands(o).first().copied();
+        let cancels = m.kind(o) == OpKind::OmpCancel;
+        let mut b = Builder::before(m, o);
+        let mut now = match cond {
+            _ if !cancels => b.int(0, Type::BOOL),
+            Some(c) => b.binary(OpKind::And, c, allowed),
+            None => allowed,
+        };
+        if let Some(flag) = flag {
+            let zero = b.int(0, Type::I32);
+            let before = b.load(flag);
+            let before = b.cmp(Pred::Ne, before, zero);
+            now = b.binary(OpKind::Or, before, now);
+            let held = b.cast(now, Type::I32);
+            b.store(held, flag);
+        }
+        let old = b.m.result(o);
+        m.replace_all_uses(old, now);
+        m.detach(o);
+    }
+    for l in loops {
+        m.set_attr(l, "ordered", Attr::Unit);
+    }
+    parallels.sort_unstable();
+    parallels.dedup();
+    for p in parallels {
+        splice(m, p);
+    }
+}
+
+/// A variable that says whether a task group is cancelled; its tasks do not begin then.
+fn flag_of_group(m: &mut Module, group: Op) -> Value {
+    let of = m.types.reference(Type::I32);
+    let mut b = Builder::before(m, group);
+    let flag = b.op(OpKind::Alloca).result(of).value();
+    let zero = b.int(0, Type::I32);
+    b.store(zero, flag);
+    for task in m.walk(m.region(group, 0)) {
+        let own = around(m, task).find(|&p| m.kind(p) == OpKind::OmpTaskgroup) == Some(group);
+        if m.kind(task) != OpKind::OmpTask || !own {
+            continue;
+        }
+        let [yes, no] = [0, 1].map(|_| m.new_region(&[]));
+        let mut b = Builder::before(m, task);
+        let zero = b.int(0, Type::I32);
+        let now = b.load(flag);
+        let goes = b.cmp(Pred::Eq, now, zero);
+        b.op(OpKind::If).arg(goes).region(yes).region(no).build();
+        m.detach(task);
+        m.insert(yes, 0, task);
+    }
+    flag
 }
 
 /// What cancels a loop or looks whether it is cancelled.

@@ -22,6 +22,7 @@ mod league;
 mod small;
 pub(super) mod statements;
 pub(in crate::passes::offload) mod strings;
+mod taskloops;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
@@ -79,6 +80,7 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
     let body = m.region(op, 0);
     small::rewrite(m, body);
     strings::rewrite(m, body);
+    taskloops::rewrite(m, body);
     cancel::rewrite(m, body);
     pool::prepare(m, body, &small::is_of_iteration(body));
     let made = team::make(m, body, which);

@@ -8,6 +8,7 @@ use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{combine_copies, move_ops, sequentialize, splice};
+use crate::passes::offload::counts;
 use crate::passes::offload::memory::is_view;
 use crate::reduction::combine;
 use crate::types::{Type, TypeKind};
@@ -75,7 +76,7 @@ impl Team<'_> {
             return Ok(());
         }
         let ty = self.m.ty(v);
-        let cell = self.cell(op, ty)?;
+        let cell = self.cell(op, if counts::is_far(self.m, v) { Type::I64 } else { ty })?;
         let held = self.m.types.elem(self.m.ty(cell));
         let thread = self.thread;
         let (then, other) = (self.m.new_region(&[]), self.m.new_region(&[]));

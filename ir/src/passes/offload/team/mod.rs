@@ -14,6 +14,8 @@ mod shares;
 mod tree;
 mod who;
 
+pub(super) use who::asks as asks_who_runs;
+
 use super::Unsupported;
 use super::memory::is_scalar;
 use crate::choices::LoopShare;

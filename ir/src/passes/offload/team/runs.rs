@@ -8,6 +8,7 @@ use crate::module::{Builder, Module};
 use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{combine_copies, move_ops, sequential_loop, splice};
+use crate::passes::offload::counts;
 use crate::passes::offload::memory::{Base, effects, is_scalar, is_scalar_ref, root_of};
 use crate::passes::offload::privates::escapes;
 use crate::types::Type;
@@ -305,7 +306,7 @@ impl Team<'_> {
             if team { self.m.regions[self.m.position(choice).0].ops[self.m.position(choice).1 + 1] } else { choice };
         let new = if is_scalar(self.m, ty) {
             let cell = if team {
-                self.cell(choice, ty)?
+                self.cell(choice, if counts::is_far(self.m, v) { Type::I64 } else { ty })?
             } else {
                 let held = if ty == Type::BOOL { Type::L32 } else { ty };
                 let r = self.m.types.reference(held);

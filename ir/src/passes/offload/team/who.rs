@@ -21,7 +21,7 @@ fn routine(m: &Module, op: Op) -> Option<RuntimeFn> {
 }
 
 /// Asks for what is different in a team of many threads.
-pub(super) fn asks(m: &Module, op: Op) -> bool {
+pub(in crate::passes::offload) fn asks(m: &Module, op: Op) -> bool {
     matches!(
         routine(m, op),
         Some(
