@@ -193,10 +193,9 @@ impl Emit<'_, '_> {
     /// One subscript or extent as i32.
     pub fn subscript(&mut self, v: Value) -> Emitted<Word> {
         let w = self.scalar(v)?;
-        if self.reg(self.m.ty(v))? == RegType::I64 {
-            Ok(self.spv.op(SpvOp::SConvert, RegType::I32, &[w]))
-        } else {
-            Ok(w)
+        match self.reg(self.m.ty(v))? {
+            RegType::I64 => Ok(self.cast_part(w, RegType::I64, RegType::I32)),
+            _ => Ok(w),
         }
     }
 

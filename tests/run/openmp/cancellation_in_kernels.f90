@@ -90,8 +90,8 @@ program cancellation_in_kernels
   !$omp end target
   print *, s
 end program
-!>           1           0           0           4
-!>          28           2           2           2           0
-!>           1           0
-!>           0          11
-!>           3
+!>            1           0           0           4
+!>           28           2           2           2           0
+!>            1           0
+!>            0          11
+!>            3

@@ -58,7 +58,7 @@ program taskloops_in_kernels
   !$omp end target
   print *, s
 end program
-!>           8 T         820          40
-!>          11          21          31          12          22          32          13          23          33          14          24          34
-!>         280
-!>           7
+!>            8 T         820          40
+!>           11          21          31          12          22          32          13          23          33          14          24          34
+!>          280
+!>            7

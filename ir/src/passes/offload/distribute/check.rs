@@ -85,7 +85,7 @@ pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_ho
         let answer = match m.attr_str(o, "callee").and_then(ferrotran_abi::lookup) {
             Some(rt::omp_is_initial_device_ | rt::omp_get_thread_num_ | rt::omp_get_team_num_) => 0,
             Some(rt::omp_in_parallel_ | rt::omp_get_active_level_ | rt::omp_in_final_ | rt::omp_get_dynamic_) => 0,
-            Some(rt::omp_get_nested_ | rt::omp_get_cancellation_) => 0,
+            Some(rt::omp_get_nested_) => 0,
             Some(
                 rt::omp_get_num_threads_ | rt::omp_get_num_teams_ | rt::omp_get_max_threads_ | rt::omp_get_num_procs_,
             ) => 1,
@@ -93,7 +93,8 @@ pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_ho
             Some(rt::omp_get_level_) => parallels(m, o),
             // What the plan finds out at its start.
             Some(
-                routine @ (rt::omp_get_device_num_
+                routine @ (rt::omp_get_cancellation_
+                | rt::omp_get_device_num_
                 | rt::omp_get_num_devices_
                 | rt::omp_get_default_device_
                 | rt::omp_get_initial_device_),
