@@ -204,7 +204,7 @@ fn passed(m: &Module, done: Option<usize>, pass: &str) -> Option<usize> {
     if Pipeline::Loop.list().last() == Some(pass) {
         return Some(0);
     }
-    let outlined = || m.top_ops(OpKind::Kernel).next().is_some();
+    let outlined = || m.top_ops(OpKind::DevModule).next().is_some();
     let from = done.or_else(|| (list[..2].contains(&pass) && outlined()).then_some(0))?;
     match list[from..].iter().position(|p| *p == pass) {
         Some(at) if from + at + 1 == list.len() => None,
