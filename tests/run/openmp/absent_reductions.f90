@@ -54,3 +54,18 @@ program absent_reductions
   call d(5, k)
   call d(5)
 end program
+!>  z           7
+!>  ok
+!>  ok
+!>  v          11          12
+!>  ok
+!>  z          17
+!>  t           4           4           4
+!>  ok
+!>  z          20
+!>  v          14          15
+!>  t           4           4           4
+!>  ok
+!>  z          35
+!>            5
+!>            5

@@ -50,3 +50,9 @@ program asynchronous_routines
   print *, a
   !$omp depobj destroy(p)
 end program
+!>            0           7           7           7           7
+!>            0           8           8           8           8
+!>            0           9           9           9           9
+!>            0           0           0           0
+!>            6           6           6           6
+!>            7           7           7           7

@@ -109,3 +109,11 @@ program clauses_of_every_kind
   end do
   print *, s
 end program
+!>   11  22   4   5   6   7   8   9
+!>            2           1           6
+!>    3.0   6.0   9.0  12.0  15.0  18.0  21.0  24.0
+!>            3
+!>           72
+!>   12  23   5   6   7   8   9  10
+!>  T
+!>           23

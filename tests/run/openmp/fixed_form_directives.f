@@ -64,3 +64,8 @@ c$omp endtargetteamsdistributeparalleldo
 c$    write (*, '(a)') 'compiled conditionally'
 c$omp taskwait
       end
+!>    6   6   6
+!>   210  210
+!>    32
+!>  2210
+!> compiled conditionally

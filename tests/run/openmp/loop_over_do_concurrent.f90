@@ -52,3 +52,13 @@ program loop_over_do_concurrent
   end do outer
   print *, s
 end program
+!>           55
+!>           65
+!>    0  12  13  14  15
+!>   21   0  23  24  25
+!>   31  32   0  34  35
+!>   41  42  43   0  45
+!>     2   14    4   20    6   26    8   32   10   38
+!>            5           7           1           2           3
+!>            9
+!>           15

@@ -13,3 +13,4 @@ program requires_shared_memory
   !$omp end target
   print *, p, host
 end program
+!>            2 T

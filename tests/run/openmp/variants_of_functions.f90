@@ -78,3 +78,8 @@ program variants_of_functions
   print *, h(2)
   !$omp end parallel
 end program
+!>  T
+!>            1  -2.00000000    
+!>  T
+!>            3           3           3
+!>           -2          -2
