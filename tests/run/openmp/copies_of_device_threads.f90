@@ -91,6 +91,9 @@ program copies_of_device_threads
   end do
   print *, a(:8)
 
+  ! An array whose size the program finds out.
+  call of_size(3)
+
   ! What iterations only read each of them may have.
   n = 3
   !$omp target teams distribute parallel do firstprivate(n) map(from: a)
@@ -99,6 +102,26 @@ program copies_of_device_threads
   end do
   print *, sum(a)
 contains
+  subroutine of_size(n)
+    integer, intent(in) :: n
+    integer :: w(n), r(3)
+    w = 1
+    !$omp target teams distribute parallel do firstprivate(w) map(from: r)
+    do i = 1, 3
+      w(:) = w(:) + i
+      r(i) = sum(w) - w(1) - w(2)
+      w(:) = w(:) - i
+    end do
+    print *, r
+    !$omp target parallel num_threads(1) firstprivate(w) map(from: r)
+    !$omp do
+    do i = 1, 3
+      w(:) = w(:) + i
+      r(i) = sum(w)
+    end do
+    !$omp end target parallel
+    print *, r
+  end subroutine
   subroutine more(k)
     integer, intent(inout) :: k
     k = k + 1000
@@ -112,4 +135,6 @@ end program
 !>          11          60
 !>        1001        2001        3001        4001        5001        6001        7001        8001
 !>        1001        2001        3001        4001        5001        6001        7001        8001
+!>           2           3           4
+!>           6          12          21
 !>        3825

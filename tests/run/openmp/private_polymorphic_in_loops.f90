@@ -58,6 +58,7 @@ contains
     do j = 1, size(r)
       x%i = x%i + j
       r(j) = x%i - j
+      x%i = x%i - j
     end do
     !$omp end target
     print *, r, x%i

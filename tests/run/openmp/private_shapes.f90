@@ -18,9 +18,10 @@ contains
     print *, r, x
     !$omp target teams distribute parallel do firstprivate(x, w) map(tofrom: r)
     do i = 1, 3
-      x(i - 1) = 0
+      x(i - 1) = x(i - 1) - 2 * i - 3
       w(:, 0) = i
       r(i) = sum(x) + sum(w)
+      x(i - 1) = x(i - 1) + 2 * i + 3
     end do
     print *, r, x, sum(w)
     !$omp target private(x) map(tofrom: r)

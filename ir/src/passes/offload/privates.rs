@@ -27,12 +27,18 @@ pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
     let reduced: Vec<Base> =
         all.iter().filter(|&&o| m.kind(o) == OpKind::OmpReduction).map(|&o| root_of(m, m.operand(o, 0)).base).collect();
     for &a in &all {
-        if m.kind(a) != OpKind::Alloca || reduced.contains(&Base::Local(a)) {
+        let base = match m.kind(a) {
+            OpKind::Alloca => Base::Local(a),
+            OpKind::Alloc => Base::Heap(a),
+            _ => continue,
+        };
+        if reduced.contains(&base) {
             continue;
         }
         for &l in &loops {
-            if !m.flag(l, "ordered") && of_each_worker(m, a, l) && writes(m, l, a) {
-                if carried(m, a, l) {
+            if !m.flag(l, "ordered") && of_each_worker(m, a, l) && writes(m, l, &base) {
+                // Iterations have no memory of a size that is not known here.
+                if m.kind(a) == OpKind::Alloc || carried(m, a, l) {
                     let what = "a private variable of a thread keeps its value from one iteration to the next";
                     return Err(Unsupported::new(m, l, what));
                 }
@@ -82,11 +88,10 @@ fn of_each_worker(m: &Module, a: Op, l: Op) -> bool {
 }
 
 /// Whether anything in the loop writes the variable, or may.
-fn writes(m: &Module, l: Op, a: Op) -> bool {
-    let base = Base::Local(a);
+fn writes(m: &Module, l: Op, base: &Base) -> bool {
     m.walk(m.region(l, 0))
         .into_iter()
-        .any(|o| effects(m, o).writes.iter().any(|w| w.base == base) || escapes(m, o, &base))
+        .any(|o| effects(m, o).writes.iter().any(|w| w.base == *base) || escapes(m, o, base))
 }
 
 /// Whether an op may do anything with the variable: it gets its address and is not known to do less.
