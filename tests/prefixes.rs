@@ -1,7 +1,6 @@
 //! A program can be taken out of the pipeline `device` behind every pass as text, and goes on from there: by `run`, and by the pass that
 //! follows.
 
-use std::path::Path;
 use std::process::{Command, Output};
 
 const EXE: &str = env!("CARGO_BIN_EXE_ferrotran");
