@@ -244,27 +244,6 @@ end program",
         says: &["the directive at number_mandatory.f90:5 has no device number 7, and OMP_TARGET_OFFLOAD is mandatory"],
         prints: "1 1 1",
     },
-    // What teams and threads of the device were to do, the host does instead.
-    Case {
-        name: "host_mandatory",
-        variables: &[("OMP_TARGET_OFFLOAD", "mandatory")],
-        text: "program p
-  integer :: i, r(10), t(10)
-  print *, 1
-  !$omp target teams distribute parallel do map(from: r) private(t)
-  do i = 1, 10
-    t = i
-    r(i) = sum(pack(t, t > 3))
-    print *, r(i)
-  end do
-end program",
-        status: 2,
-        says: &[
-            "the target region at host_mandatory.f90:4 cannot run on a device",
-            "and OMP_TARGET_OFFLOAD is mandatory",
-        ],
-        prints: "1",
-    },
     // Statements that the host runs in the place of the device are no error.
     Case {
         name: "statements_mandatory",

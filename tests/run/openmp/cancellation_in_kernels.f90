@@ -1,3 +1,4 @@
+! stripped: no
 ! environment: OMP_CANCELLATION=true
 ! Constructs that are cancelled in target regions stay on the device.
 program cancellation_in_kernels

@@ -32,5 +32,5 @@ program copyprivate_on_devices
   !$omp end target teams
   print *, r
 end program
-!>         204
-!>          10          11          12          13          20          21          22          23
+!>          204
+!>           10          11          12          13          20          21          22          23

@@ -9,6 +9,7 @@ program firstprivate_inside_target
   do i = 1, 6
     a(i) = a(i) + 1
     o(i) = sum(a)
+    a(i) = a(i) - 1
   end do
   o(1) = o(1) + 1000 * sum(a)
   !$omp end teams

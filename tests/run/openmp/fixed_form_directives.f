@@ -1,3 +1,4 @@
+! stripped: no
 ! Directives in fixed form, where blanks do not count: names of directives and clauses may be joined, or have blanks in them,
 ! and a continuation line goes on behind column 72 of the line before.
       program fixed_form_directives

@@ -73,10 +73,18 @@ contains
       a(i) = n * g(i)
     end do
     print *, a
+    ! Where it is passed on, and the region is in an internal procedure.
+    h = h + 1
+    !$omp target teams distribute parallel do map(from: a)
+    do i = 1, 5
+      a(i) = g(i)
+    end do
+    print *, a
   end subroutine
 end program
-!>          15
-!>         111         211         311         411         511
-!>        1001        1002        1003        1004        1005
-!>          11          12          13          14          15
-!>        3003        3006        3009        3012        3015
+!>           15
+!>          111         211         311         411         511
+!>         1001        1002        1003        1004        1005
+!>           11          12          13          14          15
+!>         3003        3006        3009        3012        3015
+!>         1002        1003        1004        1005        1006

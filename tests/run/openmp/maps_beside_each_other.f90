@@ -44,5 +44,5 @@ program maps_beside_each_other
   end if
   print *, a
 end program
-!>           3           4           5
-!>           1           1           1          49
+!>            3           4           5
+!>            1           1           1          49

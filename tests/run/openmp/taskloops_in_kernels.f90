@@ -1,3 +1,4 @@
+! stripped: no
 ! Taskloops in target regions stay on the device: who meets one runs it.
 program taskloops_in_kernels
   use omp_lib

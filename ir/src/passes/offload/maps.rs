@@ -8,7 +8,7 @@ use super::memory::{Base, Root, effects, holds_c_address, is_box_ref, root_of, s
 use super::objects::owners;
 use super::{Unsupported, for_device_copies, lend};
 use crate::analysis::effects::{Access, is_box_read, is_pure, own_reads, own_writes};
-use crate::choices::{MapKind, Mapping};
+use crate::choices::{DeclareAttr, MapKind, Mapping};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -216,7 +216,7 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
         }
         Base::Local(o) => m.ops[*o].parent.is_some_and(|r| m.is_inside(r, body)),
         // Memory of a team.
-        Base::Arg(v) => m.home(*v).is_some_and(|r| m.is_inside(r, body)),
+        Base::Arg(v) => m.def(*v).is_none() && m.home(*v).is_some_and(|r| m.is_inside(r, body)),
         _ => false,
     }
 }
@@ -381,7 +381,7 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
         return Some(v);
     }
     let op = m.def(v)?;
-    let movable = is_pure(m, op) || is_box_read(m.kind(op)) || super::guards::asks_for_type(m, op);
+    let movable = is_pure(m, op) || is_box_read(m.kind(op)) || super::guards::asks_for_type(m, op) || is_of_host(m, op);
     if !movable || !m.ops[op].regions.is_empty() {
         return None;
     }
@@ -394,6 +394,18 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
     let (r, at) = m.position(before);
     m.insert(r, at, copy);
     Some(m.result(copy))
+}
+
+/// The op loads where a variable of the host procedure is, which the environment of an internal procedure says and which
+/// does not change.
+fn is_of_host(m: &Module, op: Op) -> bool {
+    m.kind(op) == OpKind::Load
+        && m.ty(m.result(op)) == Type::PTR
+        && matches!(root_of(m, m.operand(op, 0)).base, Base::Arg(_))
+        && m.users(m.result(op)).into_iter().any(|cast| {
+            let named = |d: Op| m.kind(d) == OpKind::Declare && m.has_choice(d, DeclareAttr::Host);
+            m.kind(cast) == OpKind::CastRef && m.users(m.result(cast)).into_iter().any(named)
+        })
 }
 
 /// Appends to the maps of a target: variables, how they are mapped, and what they are members of.

@@ -126,10 +126,9 @@ enum First {
     Neither,
 }
 
-/// What a region does first with a scalar that has no value in front of it. A procedure that gets it is taken to give it
-/// one, unless it may have one by then.
+/// What a region does first with a scalar that has no value in front of it. A procedure that gets it may read it.
 fn first_use(m: &Module, region: Region, scalar: Value) -> First {
-    let (mut maybe, mut leaves) = (false, false);
+    let mut leaves = false;
     for &o in &m.regions[region].ops {
         let inner: Vec<First> = m.ops[o].regions.iter().map(|&r| first_use(m, r, scalar)).collect();
         if inner.contains(&First::Read) {
@@ -142,7 +141,7 @@ fn first_use(m: &Module, region: Region, scalar: Value) -> First {
         };
         let refers = m.operands(o).contains(&scalar);
         let stores = m.kind(o) == OpKind::Store && m.operand(o, 0) != scalar;
-        if refers && !stores && (maybe || m.kind(o) == OpKind::Load) {
+        if refers && !stores {
             return First::Read;
         }
         if refers || always {
@@ -150,7 +149,6 @@ fn first_use(m: &Module, region: Region, scalar: Value) -> First {
         }
         let tree = m.ops[o].regions.iter().flat_map(|&r| m.walk(r)).chain([o]);
         for x in tree {
-            maybe |= m.operands(x).contains(&scalar);
             leaves |= matches!(m.kind(x), OpKind::Break | OpKind::Continue | OpKind::Goto | OpKind::Label);
         }
     }

@@ -31,8 +31,7 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
                     && !is_divided(m, m.region(trial, 0))
                 {
                     m.detach(trial);
-                    // Where the device would have shared work, the host runs it instead.
-                    return Err(Unsupported { stands_in: !divides_work(m, target), ..first });
+                    return Err(Unsupported { stands_in: true, ..first });
                 }
                 m.detach(target);
                 if let Some(why) = no_team {
@@ -55,16 +54,6 @@ pub(super) fn cut_around(m: &mut Module, cx: &mut PassCtx, target: Op) -> Result
         said.extend(done);
         first.get_or_insert(why);
     }
-}
-
-/// Whether there is work in a region that teams or threads of a device would share.
-fn divides_work(m: &Module, target: Op) -> bool {
-    m.walk(m.region(target, 0)).into_iter().any(|o| {
-        matches!(
-            m.kind(o),
-            OpKind::OmpTeams | OpKind::OmpParallel | OpKind::OmpWsLoop | OpKind::Parallel | OpKind::Reduce
-        )
-    })
 }
 
 /// A trial that failed: the copy, which op each of its ops is one of, and what was in the way.

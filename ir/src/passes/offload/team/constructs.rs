@@ -151,7 +151,8 @@ impl Team<'_> {
     fn single(&mut self, op: Op) -> Result<()> {
         let inner = self.m.region(op, 0);
         self.serial(inner, Who::Team)?;
-        if matches!(self.m.choice_opt(op), Some(SingleKind::Master | SingleKind::Masked)) {
+        let kind = if self.m.kind(op) == OpKind::OmpSingle { self.m.choice_opt(op) } else { None };
+        if matches!(kind, Some(SingleKind::Master | SingleKind::Masked)) {
             self.masked(op);
             return Ok(());
         }
