@@ -5,7 +5,7 @@
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment,
 //! `! devices: 2` how many devices there are of a kind, `! regions: on the device` that the host runs no statement of theirs.
-//! Programs with tasks and threads also run under a value of FERROTRAN_SCHEDULE_SEED, or FERROTRAN_SEEDS=n of them, if not
+//! With FERROTRAN_SEEDS=n programs with tasks and threads also run under n values of FERROTRAN_SCHEDULE_SEED, if not
 //! `! seeds: none`.
 //! Programs of `tests/run/openmp` also run without OpenMP, as what `omp-strip` leaves of their array form and of their
 //! loop form, if they have no line `! stripped: no` (what they show depends on threads, devices, or when tasks run).
@@ -72,10 +72,10 @@ fn check(name: &str, how: &str, out: &Output, want: &str, status: i32) -> Result
     Ok(())
 }
 
-/// Seeds under which programs with tasks and threads run: one, or as many as FERROTRAN_SEEDS says.
+/// Seeds under which programs with tasks and threads run: as many as FERROTRAN_SEEDS says.
 fn seeds() -> std::ops::Range<u32> {
     let n = std::env::var("FERROTRAN_SEEDS").ok().and_then(|n| n.parse().ok());
-    1..n.unwrap_or(1) + 1
+    1..n.unwrap_or(0) + 1
 }
 
 /// Whether tasks or threads may come in another order.

@@ -438,6 +438,8 @@ pub(crate) struct Facts<'a> {
     pub device_local: Vec<(ScopeId, ast::Name)>,
     /// What REQUIRES names in program units, by their scopes.
     pub required: Vec<(ScopeId, ferrotran_syntax::omp::ClauseKind)>,
+    /// Scopes with a USE statement, and the module.
+    pub uses: Vec<(ScopeId, ScopeId)>,
     /// Program units with directives for devices, and the first of these.
     pub with_devices: Vec<(ScopeId, Span)>,
     /// Some REQUIRES names `dynamic_allocators`.

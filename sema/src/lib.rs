@@ -242,6 +242,7 @@ pub fn analyze(
         dynamic_allocators: false,
         device_local: vec![],
         required: vec![],
+        uses: vec![],
         with_devices: vec![],
         unique: 0,
     };

@@ -37,6 +37,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         };
+        self.uses.push((sc, scope));
         let mut renamed: Vec<&Name> = renamed_anywhere.iter().filter(|(m, _)| *m == name).map(|(_, n)| *n).collect();
         for item in &u.items {
             let remote = item.remote.as_ref().unwrap_or(&item.local);

@@ -326,11 +326,29 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// What one program unit requires of devices, all require that have directives for them (OpenMP 6.0, 10.5).
+    /// The scope of the program unit that another scope belongs to.
+    pub(super) fn outermost(&self, sc: ScopeId) -> ScopeId {
+        std::iter::successors(Some(sc), |&s| self.sc(s).parent).last().unwrap_or(sc)
+    }
+
+    /// What one program unit requires of devices, all require that have directives for them, themselves or by a module that
+    /// they use (OpenMP 6.0, 10.5).
     pub fn check_required(&mut self) {
         let required = std::mem::take(&mut self.required);
+        let uses = std::mem::take(&mut self.uses);
         for (unit, at) in std::mem::take(&mut self.with_devices) {
-            let missing = required.iter().find(|(_, k)| !required.contains(&(unit, *k)));
+            let mut known = vec![unit];
+            let mut next = 0;
+            while let Some(&s) = known.get(next) {
+                next += 1;
+                for &(user, module) in &uses {
+                    if self.outermost(user) == s && !known.contains(&module) {
+                        known.push(module);
+                    }
+                }
+            }
+            let has = |k| known.iter().any(|&s| required.contains(&(s, k)));
+            let missing = required.iter().find(|(_, k)| !has(*k));
             if let Some((_, k)) = missing {
                 let name = k.name();
                 let text = format!(

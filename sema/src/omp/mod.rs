@@ -354,10 +354,7 @@ impl<'a> Sema<'a> {
     /// Remembers that the program unit has directives for devices.
     fn note_devices(&mut self, sc: ScopeId, c: &ast::OmpConstruct) {
         if c.directive.leaves().first().is_some_and(|l| rules::is_for_devices(*l)) {
-            let mut unit = sc;
-            while let Some(around) = self.sc(unit).parent {
-                unit = around;
-            }
+            let unit = self.outermost(sc);
             if !self.sc(unit).imported && !self.with_devices.iter().any(|u| u.0 == unit) {
                 self.with_devices.push((unit, c.span));
             }

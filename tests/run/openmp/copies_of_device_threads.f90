@@ -1,3 +1,4 @@
+! stripped: no
 ! regions: on the device
 ! FIRSTPRIVATE copies belong to threads, also where the iterations of a kernel run at once: what an iteration makes of one is
 ! there in the next iterations of its thread.

@@ -1,3 +1,4 @@
+! stripped: no
 ! regions: on the device
 ! SINGLE with COPYPRIVATE in kernels: the threads of a team get the values of the one that ran it.
 program copyprivate_on_devices

@@ -1,3 +1,4 @@
+! stripped: no
 ! regions: on the device
 ! Parallel constructs of regions have as many threads as NUM_THREADS says, also where nothing asks how many there are.
 program kernel_threads_by_effect

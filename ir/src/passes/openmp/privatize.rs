@@ -136,6 +136,10 @@ fn first_use(m: &Module, region: Region, scalar: Value) -> First {
         }
         let always = match m.kind(o) {
             OpKind::If => inner.iter().all(|&f| f == First::Write),
+            OpKind::SelectCase => {
+                let default = m.attr(o, "cases").is_some_and(|c| c.items().iter().any(|of| of.items().is_empty()));
+                default && inner.iter().all(|&f| f == First::Write)
+            }
             OpKind::Block => inner.contains(&First::Write),
             _ => false,
         };
