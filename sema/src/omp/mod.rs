@@ -429,9 +429,8 @@ impl<'a> Sema<'a> {
         if items > 1 {
             return Err(self.err(ErrorCode::OmpRule, c.span, "an object of `depobj` is of one storage location"));
         }
-        object.ok_or(()).or_else(|()| {
-            Err(self.err(ErrorCode::OmpRule, c.span, "`depobj` names no object, which stands in parentheses behind it"))
-        })
+        let text = "`depobj` names no object, which stands in parentheses behind it";
+        object.ok_or_else(|| self.err(ErrorCode::OmpRule, c.span, text))
     }
 
     /// Whether all loops are divided whose bounds depend on each other.
