@@ -78,8 +78,8 @@ program kernel_threads_by_effect
   print *, m, k
 
   ! A parallel construct in a parallel one has one thread.
-  k = 0; m = 0; q = 0
-  !$omp target parallel num_threads(3) map(tofrom: k, m, q)
+  k = 0; m = 0; q = 0; n = 0
+  !$omp target parallel num_threads(3) map(tofrom: k, m, q, n)
   !$omp atomic
   m = m + 1
   if (omp_get_thread_num() == 0) q = omp_get_num_threads()
@@ -90,13 +90,15 @@ program kernel_threads_by_effect
     k = k + 1
   end do
   !$omp single
-  !$omp critical
+  !$omp atomic
   k = k + 100 * (omp_get_thread_num() + omp_get_num_threads()) + 1000 * omp_get_level()
+  !$omp critical
+  n = n + 1
   !$omp end critical
   !$omp end single
   !$omp end parallel
   !$omp end target parallel
-  print *, m, q, k
+  print *, m, q, k, n
   seen = 0
   !$omp target parallel num_threads(4) map(tofrom: seen) private(n)
   n = omp_get_thread_num()
@@ -148,7 +150,7 @@ end program
 !>            6           6           6           6          12          18           6
 !>            4          20          30
 !>          411           4
-!>            3           3        6315
+!>            3           3        6315           3
 !>            2           2           2           2
 !>            5
 !>            1           2           3           4           5           6          96
