@@ -22,9 +22,11 @@ impl Builder<'_> {
 impl Module {
     /// The runtime function that an op calls.
     pub fn runtime_fn(&self, op: Op) -> Option<RuntimeFn> {
-        if self.kind(op) != OpKind::Call || !self.flag(op, "runtime") {
-            return None;
-        }
-        self.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
+        self.routine(op).filter(|_| self.flag(op, "runtime"))
+    }
+    /// The same, or the routine of the OpenMP library that an op calls: programs do so by its name, without the flag.
+    pub fn routine(&self, op: Op) -> Option<RuntimeFn> {
+        let callee = if self.kind(op) == OpKind::Call { self.attr_str(op, "callee") } else { None };
+        callee.and_then(ferrotran_abi::lookup)
     }
 }

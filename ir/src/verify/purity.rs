@@ -91,8 +91,7 @@ pub fn controls_file(m: &Module, op: Op) -> bool {
         rt::frt_flush,
         rt::frt_wait,
     ];
-    m.flag(op, "runtime")
-        && m.attr_str(op, "callee").and_then(ferrotran_abi::lookup).is_some_and(|f| CONTROL.contains(&f))
+    m.runtime_fn(op).is_some_and(|f| CONTROL.contains(&f))
 }
 
 /// True where an op of a body that stands for a value changes anything but what was made in the body.
@@ -110,8 +109,7 @@ fn call_is_harmless(m: &Module, op: Op) -> bool {
     }
     let family = |f: rt::RuntimeFn| f.place().0;
     let outside = [family(rt::frt_write_end), family(rt::frt_dev_update)];
-    let of = m.attr_str(op, "callee").filter(|_| m.flag(op, "runtime")).and_then(ferrotran_abi::lookup);
-    of.is_some_and(|f| !outside.contains(&family(f)))
+    m.runtime_fn(op).is_some_and(|f| !outside.contains(&family(f)))
 }
 
 /// True where the object behind an address was made in a region, as far as can be seen.

@@ -152,8 +152,7 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
 
 /// Whether a call is one of a routine of OpenMP for device memory that makes a task. Programs call them by their names.
 fn is_asynchronous(m: &Module, op: Op) -> bool {
-    let routine = m.attr_str(op, "callee").and_then(ferrotran_abi::lookup);
-    routine.is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async"))
+    m.routine(op).is_some_and(|f| f.is_omp_routine() && f.name().ends_with("_async"))
 }
 
 /// The call of such a routine: it waits for no other task, and its own is over when the program goes on. Its last arguments are

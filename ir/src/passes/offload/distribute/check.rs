@@ -70,7 +70,7 @@ pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_ho
             continue;
         }
         let of_threads = !matches!(
-            m.attr_str(o, "callee").and_then(ferrotran_abi::lookup),
+            m.routine(o),
             Some(
                 rt::omp_is_initial_device_
                     | rt::omp_get_device_num_
@@ -82,7 +82,7 @@ pub(super) fn answer_queries(m: &mut Module, body: Region, asked: Vec<Op>, of_ho
         if of_host && of_threads {
             continue;
         }
-        let answer = match m.attr_str(o, "callee").and_then(ferrotran_abi::lookup) {
+        let answer = match m.routine(o) {
             Some(rt::omp_is_initial_device_ | rt::omp_get_thread_num_ | rt::omp_get_team_num_) => 0,
             Some(rt::omp_in_parallel_ | rt::omp_get_active_level_ | rt::omp_in_final_ | rt::omp_get_dynamic_) => 0,
             Some(rt::omp_get_nested_) => 0,

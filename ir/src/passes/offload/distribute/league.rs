@@ -40,17 +40,9 @@ fn of_kind(m: &Module, body: Region, kind: OpKind) -> Vec<Op> {
     m.walk(body).into_iter().filter(|&o| m.kind(o) == kind).collect()
 }
 
-/// The routine of the OpenMP library that the op calls.
-fn routine(m: &Module, op: Op) -> Option<ferrotran_abi::RuntimeFn> {
-    if m.kind(op) != OpKind::Call {
-        return None;
-    }
-    m.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
-}
-
 /// Asks for the number of its team or thread.
 fn asks_who(m: &Module, op: Op) -> bool {
-    matches!(routine(m, op), Some(rt::omp_get_thread_num_ | rt::omp_get_team_num_))
+    matches!(m.routine(op), Some(rt::omp_get_thread_num_ | rt::omp_get_team_num_))
 }
 
 /// The op shares the iterations of a loop among teams.
@@ -78,7 +70,7 @@ fn is_observed(m: &Module, teams: Op) -> bool {
     if all.iter().any(|&o| m.kind(o) == OpKind::OmpWorkdistribute) {
         return false;
     }
-    if all.iter().any(|&o| matches!(routine(m, o), Some(rt::omp_get_team_num_ | rt::omp_get_num_teams_))) {
+    if all.iter().any(|&o| matches!(m.routine(o), Some(rt::omp_get_team_num_ | rt::omp_get_num_teams_))) {
         return true;
     }
     each_has_effects(m, body, &|o| is_distributed(m, o))
@@ -115,7 +107,7 @@ fn league(m: &mut Module, teams: Op, count: Value) {
     m.insert(inner, 0, teams);
     let team = m.args(inner)[0];
     for o in m.walk(body) {
-        let answer = match routine(m, o) {
+        let answer = match m.routine(o) {
             Some(rt::omp_get_team_num_) => team,
             Some(rt::omp_get_num_teams_) => count,
             _ => continue,

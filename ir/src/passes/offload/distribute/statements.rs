@@ -379,10 +379,7 @@ fn split_at(m: &mut Module, target: Op, top: Op, why: &Unsupported, later: bool)
         return None;
     }
     // What it sets the rest of the region would not see.
-    let sets = |&o: &Op| {
-        let callee = if m.kind(o) == OpKind::Call { m.attr_str(o, "callee") } else { None };
-        callee.and_then(ferrotran_abi::lookup).is_some_and(|f| f.is_omp_setter())
-    };
+    let sets = |&o: &Op| m.routine(o).is_some_and(|f| f.is_omp_setter());
     if all.iter().any(sets) {
         return None;
     }

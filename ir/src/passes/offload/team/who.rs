@@ -10,20 +10,12 @@ use crate::passes::offload::memory::{Base, root_of};
 use crate::reduction::is_identity;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
-use ferrotran_abi::{RuntimeFn, rt};
-
-/// The routine of the OpenMP library that the op calls.
-fn routine(m: &Module, op: Op) -> Option<RuntimeFn> {
-    if m.kind(op) != OpKind::Call {
-        return None;
-    }
-    m.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
-}
+use ferrotran_abi::rt;
 
 /// Asks for what is different in a team of many threads.
 pub(in crate::passes::offload) fn asks(m: &Module, op: Op) -> bool {
     matches!(
-        routine(m, op),
+        m.routine(op),
         Some(
             rt::omp_get_thread_num_
                 | rt::omp_get_num_threads_
@@ -107,7 +99,7 @@ impl Team<'_> {
     /// Answers what is asked outside of parallel constructs, and what is everywhere the same.
     pub(super) fn answer_outside(&mut self) {
         for o in self.m.walk(self.body) {
-            let Some(f) = routine(self.m, o) else { continue };
+            let Some(f) = self.m.routine(o) else { continue };
             let outside = depth(self.m, None, o) == 0;
             let mut b = Builder::before(self.m, o);
             let answer = match f {
@@ -128,7 +120,7 @@ impl Team<'_> {
     pub(super) fn answer_inside(&mut self, parallel: Op, count: Value) {
         let body = self.m.region(parallel, 0);
         for o in self.m.walk(body) {
-            let Some(f) = routine(self.m, o) else { continue };
+            let Some(f) = self.m.routine(o) else { continue };
             let nested = depth(self.m, Some(parallel), o);
             let thread = self.thread;
             let mut b = Builder::before(self.m, o);
