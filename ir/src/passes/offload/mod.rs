@@ -38,7 +38,7 @@ pub mod objects;
 pub mod omp_maps;
 pub mod outline;
 mod pool;
-mod privates;
+pub mod privates;
 pub mod recursion;
 pub mod split;
 mod team;

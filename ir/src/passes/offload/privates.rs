@@ -116,7 +116,7 @@ fn is_address(m: &Module, v: Value) -> bool {
 /// Whether a value of the variable goes from one iteration of the loop to another, or to what follows.
 fn carried(m: &Module, a: Op, l: Op) -> bool {
     let base = Base::Local(a);
-    if reads(m, &m.regions[nest::body(m, l)].ops, &base, &mut false) {
+    if reads_first(m, nest::body(m, l), &base) {
         return true;
     }
     let mut written = false;
@@ -141,6 +141,11 @@ fn carried(m: &Module, a: Op, l: Op) -> bool {
     true
 }
 
+/// Whether a region may read a variable before it surely writes all of it.
+pub fn reads_first(m: &Module, region: Region, base: &Base) -> bool {
+    reads(m, &m.regions[region].ops, base, &mut false)
+}
+
 /// Whether the ops may read the variable before they surely write all of it. `written`: they do, or do not get to
 /// what follows.
 fn reads(m: &Module, ops: &[Op], base: &Base, written: &mut bool) -> bool {
@@ -158,8 +163,10 @@ fn reads(m: &Module, ops: &[Op], base: &Base, written: &mut bool) -> bool {
         }
         let regions = &m.ops[o].regions;
         match m.kind(o) {
-            OpKind::If | OpKind::Select => {
-                let mut all = !regions.is_empty();
+            OpKind::If | OpKind::SelectCase => {
+                // A choice without a default may choose nothing.
+                let is_default = |of: &Attr| of.items().is_empty();
+                let mut all = m.attr(o, "cases").is_none_or(|c| c.items().iter().any(is_default));
                 for &r in regions {
                     let mut w = false;
                     if reads(m, &m.regions[r].ops, base, &mut w) {
@@ -180,7 +187,7 @@ fn reads(m: &Module, ops: &[Op], base: &Base, written: &mut bool) -> bool {
             }
             _ => {
                 for &r in regions {
-                    if reads(m, &m.regions[r].ops, base, &mut false) {
+                    if reads_first(m, r, base) {
                         return true;
                     }
                 }

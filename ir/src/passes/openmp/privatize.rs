@@ -13,6 +13,8 @@ use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::{open_end, splice};
+use crate::passes::offload::memory::Base;
+use crate::passes::offload::privates::reads_first;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
@@ -94,7 +96,7 @@ fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, body: Region, 
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
         // What a thread's iterations make of it is there in its next ones.
         OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
-        OpKind::OmpWsLoop if is_value(m, original) && first_use(m, body, arg) == First::Read => Home::Around,
+        OpKind::OmpWsLoop if is_value(m, original) && reads_first(m, body, &Base::Arg(arg)) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,
@@ -113,50 +115,6 @@ fn may_change(m: &Module, variable: Value) -> bool {
             !names_part || m.ops[o].results.iter().any(|&r| may_change(m, r))
         }
     })
-}
-
-/// What code does first with a variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// It may read what the variable holds.
-    Read,
-    /// It gives it a value in any case.
-    Write,
-    /// It does not refer to it, or gives it a value in some cases only.
-    Neither,
-}
-
-/// What a region does first with a scalar that has no value in front of it. A procedure that gets it may read it.
-fn first_use(m: &Module, region: Region, scalar: Value) -> First {
-    let mut leaves = false;
-    for &o in &m.regions[region].ops {
-        let inner: Vec<First> = m.ops[o].regions.iter().map(|&r| first_use(m, r, scalar)).collect();
-        if inner.contains(&First::Read) {
-            return First::Read;
-        }
-        let always = match m.kind(o) {
-            OpKind::If => inner.iter().all(|&f| f == First::Write),
-            OpKind::SelectCase => {
-                let default = m.attr(o, "cases").is_some_and(|c| c.items().iter().any(|of| of.items().is_empty()));
-                default && inner.iter().all(|&f| f == First::Write)
-            }
-            OpKind::Block => inner.contains(&First::Write),
-            _ => false,
-        };
-        let refers = m.operands(o).contains(&scalar);
-        let stores = m.kind(o) == OpKind::Store && m.operand(o, 0) != scalar;
-        if refers && !stores {
-            return First::Read;
-        }
-        if refers || always {
-            return if leaves { First::Neither } else { First::Write };
-        }
-        let tree = m.ops[o].regions.iter().flat_map(|&r| m.walk(r)).chain([o]);
-        for x in tree {
-            leaves |= matches!(m.kind(x), OpKind::Break | OpKind::Continue | OpKind::Goto | OpKind::Label);
-        }
-    }
-    First::Neither
 }
 
 /// What a linear variable begins with.
