@@ -71,18 +71,20 @@ fn clauses(text: &[u8], d: Directive, from: usize) -> Option<Vec<usize>> {
     Some(out)
 }
 
-/// Where the words behind the first begin of which a text is made.
+/// Where the words behind the first begin of which a text is made, each as long as the rest allows.
 fn words(text: &[u8], known: &[&str]) -> Option<Vec<usize>> {
-    if text.is_empty() {
-        return Some(Vec::new());
+    // How long the word is that begins at each place, where words go on from there to the end.
+    let mut longest: Vec<Option<usize>> = vec![None; text.len() + 1];
+    longest[text.len()] = Some(0);
+    for at in (0..text.len()).rev() {
+        let fits = |k: &&&str| text[at..].starts_with(k.as_bytes()) && longest[at + k.len()].is_some();
+        longest[at] = known.iter().filter(fits).map(|k| k.len()).max();
     }
-    let mut fitting: Vec<usize> = known.iter().filter(|k| text.starts_with(k.as_bytes())).map(|k| k.len()).collect();
-    fitting.sort_unstable_by(|a, b| b.cmp(a));
-    fitting.into_iter().find_map(|n| {
-        let mut rest: Vec<usize> = words(&text[n..], known)?.into_iter().map(|w| w + n).collect();
-        if n < text.len() {
-            rest.insert(0, n);
-        }
-        Some(rest)
-    })
+    let mut out = Vec::new();
+    let mut at = longest[0]?;
+    while at < text.len() {
+        out.push(at);
+        at += longest[at]?;
+    }
+    Some(out)
 }
