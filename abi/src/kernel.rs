@@ -72,6 +72,7 @@
 mod bytes;
 
 use std::fmt;
+use std::sync::Arc;
 
 /// Word offset of a field that is not stored in the parameter block.
 pub const NO_WORD: u32 = u32::MAX;
@@ -417,7 +418,7 @@ pub struct Twin {
     /// The iterations of the loop that has most of them, or more.
     pub iterations: Expr,
     /// It has the arguments of the other.
-    pub kernel: CompiledKernel,
+    pub kernel: Arc<CompiledKernel>,
 }
 
 /// Why bytes are not a kernel.
@@ -597,7 +598,7 @@ mod tests {
     fn round_trip() {
         let mut k = sample();
         let wide = CompiledKernel { wide: true, ..sample() };
-        k.twin = Some(Box::new(Twin { iterations: Expr::Scalar(2), kernel: wide }));
+        k.twin = Some(Box::new(Twin { iterations: Expr::Scalar(2), kernel: wide.into() }));
         let mut bytes = k.encode();
         assert_eq!(CompiledKernel::encoded_len(bytes.first_chunk().unwrap()), Ok(bytes.len()));
         bytes.extend_from_slice(b"what follows");
@@ -639,7 +640,7 @@ mod tests {
         k.params_also[0].index = 2;
         assert_eq!(k.validate(), Err(DecodeError("bindings not numbered 0, 1, 2, ..")));
         let mut k = sample();
-        k.twin = Some(Box::new(Twin { iterations: Expr::Const(1), kernel: sample() }));
+        k.twin = Some(Box::new(Twin { iterations: Expr::Const(1), kernel: sample().into() }));
         assert_eq!(k.validate(), Err(DecodeError("a kernel that is no twin")));
         let mut k = sample();
         k.params_words = 6;

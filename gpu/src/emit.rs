@@ -11,9 +11,6 @@ use ferrotran_ir::{Attr, Loc, MemoryOrder, Module, Op, OpKind, Region, Type, Typ
 use rspirv::spirv::{self, Capability, MemorySemantics, Op as SpvOp, Word};
 use rustc_hash::FxHashMap;
 
-/// What only a kernel with indices of 64 bits can do.
-pub const WIDE_INDEX: &str = "an index that needs 64 bits";
-
 /// What an IR value is in the generated code.
 #[derive(Clone, Debug)]
 pub enum Val {
@@ -383,7 +380,7 @@ impl<'k, 'm> Emit<'k, 'm> {
                     TypeKind::Int(8) => i64::from(i as i8),
                     TypeKind::Int(16) => i64::from(i as i16),
                     TypeKind::Index if s == RegType::I32 && i64::from(i as i32) != i => {
-                        return Err(self.unsupported(WIDE_INDEX));
+                        return Err(self.unsupported("an index that needs 64 bits"));
                     }
                     _ => i,
                 };

@@ -86,14 +86,23 @@ pub fn has_loops(spirv: &[u32]) -> bool {
 /// both where that is only known at the launch.
 pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, Unsupported> {
     let wide = m.choice_opt(op);
-    let mut narrow = match with_indices(m, op, options, wide == Some(KernelWidth::Always)) {
-        Err(e) if e.reason == emit::WIDE_INDEX => return with_indices(m, op, options, true),
-        done => done?,
-    };
+    if wide == Some(KernelWidth::Always) || has_far_index(m, op) {
+        return with_indices(m, op, options, true);
+    }
+    let mut narrow = with_indices(m, op, options, false)?;
     if wide == Some(KernelWidth::Launch) {
         narrow.twin = Some(Box::new(twin(m, op, options)?));
     }
     Ok(narrow)
+}
+
+/// Whether a constant of a kernel is an index that 32 bits do not hold.
+fn has_far_index(m: &Module, op: Op) -> bool {
+    let far = |n: i64| i32::try_from(n).is_err();
+    m.walk(m.region(op, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::Const).any(|o| {
+        let v = m.result(o);
+        *m.tk(v) == TypeKind::Index && m.const_int(v).is_some_and(far)
+    })
 }
 
 /// What to launch where a loop has more iterations than 32 bits count. Those of loops in iterations and of the threads of teams
@@ -109,7 +118,7 @@ fn twin(m: &Module, op: Op, options: &Options) -> Result<Twin, Unsupported> {
     let integer = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
     let given = args.filter(|(a, _)| integer(m.tk(**a))).map(|(_, i)| Expr::Scalar(i));
     let iterations = loops.filter_map(count).chain(given).reduce(Expr::max).unwrap_or(Expr::Const(0));
-    Ok(Twin { iterations, kernel: with_indices(m, op, options, true)? })
+    Ok(Twin { iterations, kernel: with_indices(m, op, options, true)?.into() })
 }
 
 fn with_indices(m: &Module, op: Op, options: &Options, wide: bool) -> Result<CompiledKernel, Unsupported> {

@@ -146,7 +146,7 @@ impl CompiledKernel {
                 // What decodes has a header that says its length.
                 let header = r.0.first_chunk().ok_or(DecodeError("truncated"))?;
                 r.0 = &r.0[Self::encoded_len(header)?..];
-                Some(Box::new(Twin { iterations, kernel }))
+                Some(Box::new(Twin { iterations, kernel: kernel.into() }))
             }
             false => None,
         };

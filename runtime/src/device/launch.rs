@@ -124,7 +124,7 @@ unsafe fn twin(kernel: &CompiledKernel, args: *const *const u8) -> Result<Option
     let values = unsafe { values(kernel, args)? };
     let most = values.eval(&twin.iterations, "the number of iterations")?;
     let needed = select::wide_always() || most > i64::from(i32::MAX);
-    Ok(needed.then(|| Arc::new(twin.kernel.clone())))
+    Ok(needed.then(|| twin.kernel.clone()))
 }
 
 /// Whether any stage of a launch has something to do.
