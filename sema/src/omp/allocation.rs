@@ -138,11 +138,5 @@ impl<'a> Sema<'a> {
 }
 
 fn named(args: &[OmpArg]) -> Vec<ast::Name> {
-    args.iter()
-        .filter_map(|a| match a {
-            OmpArg::Word(w) => Some(w.name.clone()),
-            OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
-            _ => None,
-        })
-        .collect()
+    args.iter().filter_map(item_rules::first_name).map(|(n, _)| n.clone()).collect()
 }

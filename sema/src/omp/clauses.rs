@@ -200,36 +200,6 @@ impl<'a> Sema<'a> {
         }))
     }
 
-    /// UPDATE of DEPOBJ: the kind that the dependence gets.
-    fn depobj_update(&mut self, cl: &'a OmpClause) -> Res<Clause> {
-        let word = cl.args.iter().find_map(|a| if let ast::OmpArg::Word(w) = a { Some(w) } else { None });
-        let kind = match word {
-            Some(w) => match self.dependence_type(&w.name, w.span)? {
-                Dependence::Depobj => {
-                    let text = "`depobj` is no type that `update` gives to a dependence";
-                    return Err(self.err(ErrorCode::OmpClauseSyntax, w.span, text));
-                }
-                kind => kind,
-            },
-            None => Dependence::Inout,
-        };
-        Ok(Clause::Depend { kind, items: Vec::new() })
-    }
-
-    /// INIT of DEPOBJ: the type and the storage of the dependence.
-    fn depobj_init(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
-        let Some((m, e)) = cl.modifiers.iter().find_map(|m| m.args.first().map(|e| (m, e))) else {
-            let text = "`init` of a dependence object says what it depends on: `init(in(x): object)`";
-            return Err(self.err(ErrorCode::OmpModifier, cl.span, text));
-        };
-        let kind = self.dependence_type(&m.name, m.span)?;
-        let x = self.expr_want(sc, e, Want::Variable)?;
-        if !crate::stmt::control::is_variable(&x) {
-            return Err(self.err(ErrorCode::OmpData, e.span, "a dependence is one of a variable"));
-        }
-        Ok(Clause::Depend { kind, items: vec![x] })
-    }
-
     /// ALLOCATE of a construct that has private copies.
     fn allocate_clause(
         &mut self,
@@ -631,7 +601,7 @@ impl<'a> Rules<'a> {
         self.dependence_type(&m.name, m.span)
     }
 
-    fn dependence_type(&mut self, name: &str, span: Span) -> Res<Dependence> {
+    pub(super) fn dependence_type(&mut self, name: &str, span: Span) -> Res<Dependence> {
         Ok(match name {
             "in" => Dependence::In,
             "out" => Dependence::Out,

@@ -81,67 +81,65 @@ impl<'a> Resolver<'a> {
         Ok(target)
     }
 
-    /// A function reference whose procedure depends on where it runs: a choice of values, of which one is computed.
-    pub fn variant_value(&mut self, sc: ScopeId, e: Expr) -> Res<Expr> {
-        let ExprKind::Call(call) = &e.kind else { return Ok(e) };
-        let ProcTarget::Proc(base) = call.target else { return Ok(e) };
+    /// The calls that a reference of a procedure stands for: those that a condition chooses, in their order, and the one that
+    /// is left.
+    fn calls_here(&mut self, sc: ScopeId, base: ProcId, call: &Call) -> Res<(Vec<(Expr, Call)>, Call)> {
         let mut arms = vec![];
-        let mut last = e.clone();
+        let mut last = call.clone();
         for (m, v, c) in self.variants_here(sc, base)? {
             self.ensure_spec(v);
-            let mut of = Call { target: ProcTarget::Proc(v), ..(**call).clone() };
+            let mut of = Call { target: ProcTarget::Proc(v), ..call.clone() };
             self.adjust_args(sc, base, v, c, &mut of.args)?;
-            let value = self.call_expr(v, of, e.rank, e.span)?;
             match m {
-                Match::If(cond) => arms.push((cond, value)),
+                Match::If(cond) => arms.push((cond, of)),
                 Match::Yes | Match::No => {
-                    last = value;
+                    last = of;
                     break;
                 }
             }
         }
-        let takes_addresses = self.place.omp.dispatch.as_ref().is_some_and(|d| d.takes_addresses());
-        if !arms.is_empty() && takes_addresses {
-            return Err(self.unsupported(e.span, "`need_device_addr` where the variant depends on where it runs"));
+        if !arms.is_empty() && self.place.omp.dispatch.as_ref().is_some_and(|d| d.takes_addresses()) {
+            return Err(self.unsupported(call.span, "`need_device_addr` where the variant depends on where it runs"));
         }
-        Ok(arms.into_iter().rev().fold(last, |other, (cond, value)| {
-            let (rank, span) = (other.rank, other.span);
-            let ty = match &other.ty {
+        Ok((arms, last))
+    }
+
+    /// A function reference whose procedure depends on where it runs: a choice of values, of which one is computed.
+    pub fn variant_value(&mut self, sc: ScopeId, e: Expr) -> Res<Expr> {
+        let ExprKind::Call(call) = &e.kind else { return Ok(e) };
+        let ProcTarget::Proc(base) = call.target else { return Ok(e) };
+        let (arms, last) = self.calls_here(sc, base, call)?;
+        let (rank, span) = (e.rank, e.span);
+        let mut value = match last.target {
+            ProcTarget::Proc(v) if v != base => self.call_expr(v, last, rank, span)?,
+            _ => e,
+        };
+        for (cond, of) in arms.into_iter().rev() {
+            let ProcTarget::Proc(v) = of.target else { continue };
+            let chosen = self.call_expr(v, of, rank, span)?;
+            let ty = match &value.ty {
                 Ty::Character(_, kind) => Ty::Character(CharLen::Runtime, *kind),
                 ty => ty.clone(),
             };
-            let args = vec![Some(cond), Some(value), Some(other)];
-            Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Conditional, args }, ty, rank, span }
-        }))
+            let args = vec![Some(cond), Some(chosen), Some(value)];
+            let kind = ExprKind::Intrinsic { id: Intrinsic::Conditional, args };
+            value = Expr { kind, ty, rank, span };
+        }
+        Ok(value)
     }
 
     /// A CALL whose procedure depends on where it runs.
     pub fn variant_call(&mut self, sc: ScopeId, call: Call) -> Res<StmtKind> {
         let ProcTarget::Proc(base) = call.target else { return Ok(StmtKind::Call(call)) };
-        let mut arms = vec![];
-        let mut last = base;
-        let mut call = call;
-        for (m, v, c) in self.variants_here(sc, base)? {
-            self.ensure_spec(v);
-            let Match::If(cond) = m else {
-                last = v;
-                self.adjust_args(sc, base, v, c, &mut call.args)?;
-                break;
-            };
-            let mut of = Call { target: ProcTarget::Proc(v), ..call.clone() };
-            self.adjust_args(sc, base, v, c, &mut of.args)?;
-            arms.push((cond, vec![Stmt { span: call.span, kind: StmtKind::Call(of) }]));
-        }
+        let (arms, last) = self.calls_here(sc, base, &call)?;
         let span = call.span;
-        let call = StmtKind::Call(Call { target: ProcTarget::Proc(last), ..call });
         if arms.is_empty() {
-            return Ok(call);
+            return Ok(StmtKind::Call(last));
         }
-        if self.place.omp.dispatch.as_ref().is_some_and(|d| d.takes_addresses()) {
-            return Err(self.unsupported(span, "`need_device_addr` where the variant depends on where it runs"));
-        }
+        let stmt = |of| vec![Stmt { span, kind: StmtKind::Call(of) }];
+        let arms = arms.into_iter().map(|(cond, of)| (cond, stmt(of))).collect();
         let id = self.place.construct_number();
-        Ok(StmtKind::If { arms, otherwise: vec![Stmt { span, kind: call }], id })
+        Ok(StmtKind::If { arms, otherwise: stmt(last), id })
     }
 
     /// The weight of a context, by which the best is chosen: that of its traits, or what the program gives in its place.

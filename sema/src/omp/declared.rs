@@ -1,19 +1,9 @@
 //! Rules on declarative directives: DECLARE REDUCTION (OpenMP 5.2, 5.5.11), THREADPRIVATE, DECLARE TARGET, DECLARE SIMD.
 
+use super::variant_rules::named;
 use super::*;
 use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
-
-/// A plain name in a list.
-fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
-    match a {
-        OmpArg::Word(w) => Some((&w.name, w.span)),
-        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
-            Some((&p[0].name.name, *span))
-        }
-        _ => None,
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// The declarative directives of a scope.

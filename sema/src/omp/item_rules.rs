@@ -5,13 +5,18 @@ use super::*;
 use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
 use ferrotran_syntax::omp::ClauseKind;
 
-/// The names that a list begins its items with.
-pub(crate) fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
-    cl.args.iter().filter_map(|a| match a {
+/// The name that an item of a list begins with.
+pub(super) fn first_name(a: &OmpArg) -> Option<(&ast::Name, Span)> {
+    match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) => Some((&p[0].name.name, *span)),
         _ => None,
-    })
+    }
+}
+
+/// The names that a list begins its items with.
+pub(crate) fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
+    cl.args.iter().filter_map(first_name)
 }
 
 /// What a clause of a directive reduces: the variable, the operation, and whether tasks may take part.
@@ -22,13 +27,12 @@ pub(super) fn reduced_names(d: Directive, cl: &OmpClause) -> Vec<(ast::Name, ast
         _ => return vec![],
     };
     let Some(by) = operation(cl) else { return vec![] };
-    names(cl).map(|(n, _)| (n.clone(), by.clone(), by_tasks)).collect()
+    names(cl).map(|(n, _)| (n.clone(), by.name.clone(), by_tasks)).collect()
 }
 
-/// The operator or name that a clause reduces by.
-fn operation(cl: &OmpClause) -> Option<&ast::Name> {
-    let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default" | "original"));
-    id.map(|m| &m.name)
+/// The operator or name that a clause reduces by, among its modifiers.
+pub(super) fn operation(cl: &OmpClause) -> Option<&ast::OmpModifier> {
+    cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default" | "original"))
 }
 
 /// Whether an expression refers to one of some names.
@@ -237,7 +241,7 @@ impl<'a> Resolver<'a> {
     /// the procedure (OpenMP 6.0, 7.6.12).
     fn omp_joined_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::InReduction) {
-            let Some(by) = operation(cl) else { continue };
+            let Some(by) = operation(cl).map(|m| &m.name) else { continue };
             for (n, at) in names(cl) {
                 let around = self.place.omp.frames.iter().rev();
                 let found = around.flat_map(|f| f.reduced.iter().map(move |r| (r, f.span))).find(|(r, _)| r.0 == *n);

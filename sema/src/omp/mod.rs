@@ -7,6 +7,7 @@ mod clause_rules;
 pub(crate) mod clauses;
 mod context;
 mod declared;
+mod depobj;
 mod dispatch;
 mod doacross;
 pub(crate) mod item_rules;
@@ -232,11 +233,7 @@ impl<'a> Sema<'a> {
         let rules = if c.faulty { Err(Reported) } else { self.omp_clause_rules(sc, c) };
         let clauses = self.omp_clauses(sc, c);
         self.place.omp.quiet = quiet;
-        let name = c.args.iter().find_map(|a| match a {
-            ast::OmpArg::Word(w) => Some(w.name.clone()),
-            ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
-            _ => None,
-        });
+        let name = c.args.iter().find_map(item_rules::first_name).map(|(n, _)| n.clone());
         let mut failed = nest.is_err() || clauses.is_err() || rules.is_err();
         if d.has(Leaf::Scan) {
             return if failed { Err(Reported) } else { self.omp_scan(c, name) };
@@ -245,7 +242,8 @@ impl<'a> Sema<'a> {
         failed |= self.omp_shared_around(c, &clauses).is_err();
         failed |= self.omp_listed_items(c, &clauses).is_err();
         if d.has(Leaf::Flush) && !c.args.is_empty() {
-            clauses.push(Clause::Flushed(c.args.iter().filter_map(flushed_name).collect()));
+            let names = c.args.iter().filter_map(item_rules::first_name);
+            clauses.push(Clause::Flushed(names.map(|(n, _)| n.to_string()).collect()));
         }
         if d.has(Leaf::Depobj) && !c.faulty {
             match self.omp_dependence_object(sc, c, &clauses) {
@@ -394,43 +392,6 @@ impl<'a> Sema<'a> {
         if c.clauses.iter().any(by_tasks) {
             clauses.push(Clause::ReductionByTasks);
         }
-    }
-
-    /// The object of DEPOBJ, which the directive or its clause names, or both.
-    fn omp_dependence_object(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, clauses: &[Clause]) -> Res<Expr> {
-        use ferrotran_syntax::omp::ClauseKind;
-        let own = [ClauseKind::Init, ClauseKind::Destroy, ClauseKind::Update];
-        let of_clause = c.clauses.iter().filter(|k| own.contains(&k.kind));
-        let mut object: Option<Expr> = None;
-        for a in c.args.iter().chain(of_clause.flat_map(|k| &k.args)) {
-            let ast::OmpArg::Expr(e) = a else { continue };
-            let x = self.expr_want(sc, e, crate::expr::Want::Variable)?;
-            if !matches!(x.ty, Ty::Integer(8 | 16)) || x.rank != 0 {
-                let text = "the object of `depobj` is a scalar integer(omp_depend_kind)";
-                return Err(self.err(ErrorCode::OmpRule, x.span, text));
-            }
-            if let Some(first) = &object
-                && !visit::same_place(first, &x)
-            {
-                let text = "the clause names another object than the directive";
-                let d = Diagnostic::error(ErrorCode::OmpRule, x.span, text).also(first.span, "the object");
-                return Err(self.report(d));
-            }
-            object = object.or(Some(x));
-        }
-        let of_objects =
-            |k: &Clause| matches!(k, Clause::Depend { kind: Dependence::Depobj, .. } | Clause::Iterated { .. });
-        if clauses.iter().any(of_objects) {
-            let text = "an object of `depobj` is of one storage location, without `depobj` and iterators";
-            return Err(self.err(ErrorCode::OmpRule, c.span, text));
-        }
-        let items: usize =
-            clauses.iter().map(|k| if let Clause::Depend { items, .. } = k { items.len() } else { 0 }).sum();
-        if items > 1 {
-            return Err(self.err(ErrorCode::OmpRule, c.span, "an object of `depobj` is of one storage location"));
-        }
-        let text = "`depobj` names no object, which stands in parentheses behind it";
-        object.ok_or_else(|| self.err(ErrorCode::OmpRule, c.span, text))
     }
 
     /// Whether all loops are divided whose bounds depend on each other.
@@ -922,15 +883,6 @@ fn nested_loops(list: &[ast::Stmt]) -> usize {
         _ => 0,
     };
     list.iter().map(count).sum()
-}
-
-/// What FLUSH lists, by name.
-fn flushed_name(item: &ast::OmpArg) -> Option<String> {
-    match item {
-        ast::OmpArg::Word(w) => Some(w.name.to_string()),
-        ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.to_string()),
-        _ => None,
-    }
 }
 
 /// How many of the `depth` outer loops are divided: those before the first whose bounds depend on a loop around it in

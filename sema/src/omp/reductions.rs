@@ -37,7 +37,7 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
         d: Directive,
     ) -> Res<Vec<Clause>> {
-        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default" | "original"));
+        let id = item_rules::operation(cl);
         self.original_sharing(cl)?;
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
             && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
