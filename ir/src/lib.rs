@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod choices;
+mod copies;
 pub mod doc;
 pub mod entity;
 pub mod interp;

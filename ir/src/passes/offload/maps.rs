@@ -36,7 +36,7 @@ pub fn mapped(m: &Module, map: Op) -> Value {
 pub fn own(m: &mut Module, op: Op) {
     let mut copies = FxHashMap::default();
     let list: Vec<Value> = m.maps(op).into_iter().map(|map| copy(m, op, map, &mut copies)).collect();
-    set_maps(m, op, &list);
+    m.set_group(op, "maps", &list);
 }
 
 /// A copy of a map in front of a directive.
@@ -53,19 +53,6 @@ fn copy(m: &mut Module, op: Op, map: Op, copies: &mut FxHashMap<Value, Value>) -
     m.insert(region, at, new);
     copies.insert(result, m.result(new));
     m.result(new)
-}
-
-/// Gives a directive these maps in place of those that it has.
-pub fn set_maps(m: &mut Module, op: Op, maps: &[Value]) {
-    let range = m.group_range(op, "maps");
-    let group = m.info(op).operands.iter().position(|&s| s == "maps...").expect("found above");
-    let mut operands = m.operands(op).to_vec();
-    operands.splice(range, maps.iter().copied());
-    m.set_operands(op, operands.into_iter().collect());
-    if let Some(Attr::List(mut segs)) = m.attr(op, "segs").cloned() {
-        segs[group] = Attr::Int(maps.len() as i64);
-        m.set_attr(op, "segs", Attr::List(segs));
-    }
 }
 
 /// What a map is of: the variable, or the section that its bounds give, made in front of a directive.
@@ -416,7 +403,7 @@ pub fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value
         let map = b.op(OpKind::OmpMap).arg(v).args(&[]).opt(parent).mapping(how).flag("implicit", true);
         list.push(map.result(Type::MAP).value());
     }
-    set_maps(m, target, &list);
+    m.set_group(target, "maps", &list);
 }
 
 /// Drops `to` and `from` that cannot be observed. Returns how many.

@@ -24,7 +24,7 @@
 //! ```
 
 use super::fission::host_statements;
-use super::maps::{drop_unused, mapped, own, set_maps};
+use super::maps::{drop_unused, mapped, own};
 use super::memory::{is_box_ref, root_of, same_value, strip};
 use super::objects::{Held, element, held, is_class, is_managed, is_parent};
 use super::outline::of_present_object;
@@ -64,7 +64,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 }
             }
         }
-        set_maps(m, op, &list);
+        m.set_group(op, "maps", &list);
     }
     drop_unused(m);
     Ok(())

@@ -57,7 +57,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     })?;
     for op in host_copies(m) {
         super::lend::surround(m, op);
-        super::maps::set_maps(m, op, &[]);
+        m.set_group(op, "maps", &[]);
     }
     unmark_shared(m);
     drop_unused(m);
