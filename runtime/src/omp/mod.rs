@@ -14,6 +14,7 @@ mod held;
 mod helper;
 pub mod icv;
 mod interop;
+mod next;
 mod order;
 mod parts;
 mod private;
@@ -94,15 +95,15 @@ use interop::{
     get_interop_str as omp_get_interop_str_, get_interop_type_desc as omp_get_interop_type_desc_,
     get_num_interop_properties as omp_get_num_interop_properties,
 };
+use next::{depend_next as frt_omp_depend_next, detach_next as frt_omp_detach_next};
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
 use reduced::{
     accumulator as frt_omp_accumulator, accumulator_end as frt_omp_accumulator_end, reduced as frt_omp_reduced,
 };
 use task::{
-    depend_next as frt_omp_depend_next, depend_wait as frt_omp_depend_wait, detach_next as frt_omp_detach_next,
-    fulfill_event as omp_fulfill_event_, group_begin as frt_omp_taskgroup_begin, group_end as frt_omp_taskgroup_end,
-    task as frt_omp_task, task_plain as frt_omp_task_plain, taskloop as frt_omp_taskloop, taskwait as frt_omp_taskwait,
-    taskyield as frt_omp_taskyield,
+    depend_wait as frt_omp_depend_wait, fulfill_event as omp_fulfill_event_, group_begin as frt_omp_taskgroup_begin,
+    group_end as frt_omp_taskgroup_end, task as frt_omp_task, task_plain as frt_omp_task_plain,
+    taskloop as frt_omp_taskloop, taskwait as frt_omp_taskwait, taskyield as frt_omp_taskyield,
 };
 use work::{
     atomic_begin as frt_omp_atomic_begin, atomic_end as frt_omp_atomic_end, barrier as frt_omp_barrier,
