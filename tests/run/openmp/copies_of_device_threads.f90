@@ -1,4 +1,3 @@
-! stripped: no
 ! regions: on the device
 ! FIRSTPRIVATE copies belong to threads, also where the iterations of a kernel run at once: what an iteration makes of one is
 ! there in the next iterations of its thread.

@@ -218,8 +218,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     let maps = m.maps(target);
     let variable = |&map: &Op| (listed_base(m, mapped(m, map)), variable_root(m, mapped(m, map)).var);
     let mut listed: Vec<(Base, Value)> = maps.iter().map(variable).collect();
-    let apart = used_beside(m, target);
-    let mut whole: Vec<Base> = Vec::new();
+    let mut apart = used_beside(m, target);
     let body = m.region(target, 0);
     let mut new: Vec<(Value, Mapping, Option<Value>)> = Vec::new();
     let clauses: Vec<(Base, Op)> = listed.iter().map(|(b, _)| b.clone()).zip(maps).collect();
@@ -228,7 +227,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         let known = listed.iter().any(|(b, v)| {
             // Variables of a common block are mapped one by one.
             same_base(m, b, &r.base)
-                && (!apart.contains(b) || whole.contains(b))
+                && !apart.contains(b)
                 && (!part || m.ty(*v) == Type::PTR || same_variable(m, *v, r.var))
         });
         if internal(m, target, &r.base) || known {
@@ -269,7 +268,8 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             return Err(Unsupported::new(m, o, "it uses memory of which only the address is known"));
         }
         listed.push((r.base.clone(), r.var));
-        whole.push(r.base.clone());
+        // From here on it is mapped as a whole.
+        apart.retain(|b| *b != r.base);
         // Allocatable components are mapped as the object that a clause names is.
         let owners = if let Base::Box(d) = &r.base { owners(m, *d) } else { Vec::new() };
         let of_object = owners.iter().find_map(|o| clauses.iter().find(|(b, _)| same_base(m, b, &o.base)));
