@@ -401,6 +401,9 @@ pub(crate) struct Procedures<'a> {
     pub separate_bodies: FxHashMap<ProcId, &'a ast::Unit>,
     /// Statement functions whose expression is still to be analysed.
     pub statement_functions: Vec<(ProcId, ScopeId, &'a ast::Expr)>,
+    /// What the expressions of statement functions refer to besides their arguments: a reference to the function
+    /// is one to these variables.
+    pub statement_uses: FxHashMap<ProcId, Vec<SymbolId>>,
     /// Statements that were taken as statement functions.
     pub statement_function_stmts: FxHashSet<Span>,
     /// Entry points by the unit that holds them, and the other way round.

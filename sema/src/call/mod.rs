@@ -91,6 +91,9 @@ impl<'a> Resolver<'a> {
                 .with_help(format!("subroutines are called by `call {n}(...)`"));
             return Err(self.report(d));
         }
+        for s in self.procs.statement_uses.get(&id).cloned().unwrap_or_default() {
+            self.note_use(s, span);
+        }
         let target = self.specific_target(sc, id);
         self.call_target(sc, id, target, args, span)
     }

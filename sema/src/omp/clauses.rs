@@ -22,6 +22,16 @@ fn contradiction(hint: i64) -> Option<&'static str> {
     }
 }
 
+/// Where the reserved locator `omp_all_memory` stands in a list (OpenMP 6.0, 5.2.2).
+fn all_memory(cl: &OmpClause) -> Option<Span> {
+    cl.args.iter().find_map(|a| match a {
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) => {
+            (p.len() == 1 && &*p[0].name.name == "omp_all_memory").then_some(*span)
+        }
+        _ => None,
+    })
+}
+
 impl<'a> Sema<'a> {
     /// Checks the clauses of a directive.
     pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
@@ -63,6 +73,12 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
         none: &mut bool,
     ) -> Res<Option<Clause>> {
+        if cl.kind != ClauseKind::Depend
+            && let Some(span) = all_memory(cl)
+        {
+            let text = format!("`omp_all_memory` stands for dependences only, it cannot be in `{}`", cl.kind.name());
+            return Err(self.err(ErrorCode::OmpData, span, text));
+        }
         if matches!(
             cl.kind,
             ClauseKind::Map | ClauseKind::To | ClauseKind::From | ClauseKind::Depend | ClauseKind::Affinity
@@ -345,17 +361,14 @@ impl<'a> Sema<'a> {
     /// DEPEND of tasks.
     fn depend_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
         let kind = self.dependence(cl)?;
-        if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
-            cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
-            && p.len() == 1
-        {
+        if let Some(span) = all_memory(cl) {
             if !matches!(kind, Dependence::Out | Dependence::Inout) {
                 let text = "`omp_all_memory` needs the dependence `out` or `inout`";
-                return Err(self.err(ErrorCode::OmpRule, *span, text));
+                return Err(self.err(ErrorCode::OmpRule, span, text));
             }
             // What it is beside does not matter any more.
             let all = ExprKind::Const(Const::Int(0));
-            let all = Expr { kind: all, ty: Ty::Integer(8), rank: 0, span: *span };
+            let all = Expr { kind: all, ty: Ty::Integer(8), rank: 0, span };
             return Ok(Clause::Depend { kind, items: vec![all] });
         }
         let items = self.omp_items(sc, cl)?;

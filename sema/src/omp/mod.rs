@@ -663,6 +663,11 @@ impl<'a> Sema<'a> {
                         return false;
                     }
                     Some(_) => {}
+                    // SIMD gives the variable outside its last value (OpenMP 6.0, 7.1.1), which is a use there.
+                    None if f.directive.has(Leaf::Simd) => {
+                        f.listed.insert(s, Sharing::Linear);
+                        self.note_use(s, var.span);
+                    }
                     None => {
                         f.listed.insert(s, Sharing::Private);
                     }

@@ -168,6 +168,17 @@ impl<'a> Sema<'a> {
                 _ => self.convert(x, &ty),
             };
             let Ok(rhs) = x else { continue };
+            let mut uses: Vec<SymbolId> = vec![];
+            rhs.walk(&mut |e| match &e.kind {
+                ExprKind::Var(s) if self.sym_info[s.0 as usize].scope != Some(scope) => uses.push(*s),
+                ExprKind::Call(c) => {
+                    if let ProcTarget::Proc(q) = &c.target {
+                        uses.extend(self.procs.statement_uses.get(q).into_iter().flatten());
+                    }
+                }
+                _ => {}
+            });
+            self.procs.statement_uses.insert(p, uses);
             // It does what the functions in it do.
             let mut pure = true;
             rhs.walk(&mut |e| pure &= self.is_pure_reference(e));

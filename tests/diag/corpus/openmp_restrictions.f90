@@ -1080,3 +1080,30 @@ program p
   !$omp cancel parallel !! must be closely nested in a `parallel` construct
   !$omp end teams
 end program
+!=== DEFAULT(NONE) and the variable of a SIMD loop, which gets its last value
+program p
+  integer :: i, a(10)
+  !$omp parallel default(none) shared(a)
+  !$omp simd
+  do i = 1, 10 !! `i` has no data-sharing attribute
+    a(i) = i
+  end do
+  !$omp end parallel
+end program
+!=== DEFAULT(NONE) and what a statement function refers to
+program p
+  real :: f, x, y
+  f(x) = x + y
+  y = 1
+  !$omp parallel default(none) private(x)
+  x = f(2.0) !! `y` has no data-sharing attribute
+  !$omp end parallel
+end program
+!=== The locator of all memory in a map
+program p
+  integer :: a
+  a = 0
+  !$omp target map(omp_all_memory) !! stands for dependences only
+  a = 1
+  !$omp end target
+end program
