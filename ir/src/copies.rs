@@ -3,6 +3,7 @@
 use crate::choices::{ChoiceAttr, DataSharing, DefaultSharing, SharedVariables, VariableCopy};
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Key, Module, OpBuilder};
+use crate::ops::OpKind;
 
 /// The key of [`VariableCopy`]s.
 const COPIES: Key = "copies";
@@ -32,6 +33,18 @@ impl Module {
             _ => unreachable!("the verifier knows the form"),
         };
         self.attr(op, key).map(Attr::items).unwrap_or_default().iter().map(one).collect()
+    }
+    /// What the regions of the recipe get beside the variable and its copy, of an original that an `omp.reduced` gives: lower
+    /// bound, extent and stride of each dimension of a part, what the copy is combined with, and what the code uses.
+    pub fn reduced_with(&self, original: Value) -> Option<Vec<Value>> {
+        let reduced = self.def_of(original, OpKind::OmpReduced)?;
+        let mut out = Vec::new();
+        for &bound in self.group(reduced, "bounds") {
+            out.extend(self.def_of(bound, OpKind::OmpBounds).map(|b| self.operands(b).to_vec()).unwrap_or_default());
+        }
+        out.extend(self.opt(reduced, "with"));
+        out.extend(self.group(reduced, "more"));
+        Some(out)
     }
     /// What a construct shares is no more than what its body uses of the outside.
     pub fn forget_sharing(&mut self, op: Op) {

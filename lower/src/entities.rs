@@ -38,7 +38,7 @@ pub(crate) type Bindings = FxHashMap<SymbolId, Binding>;
 pub(crate) type Rebound = (SymbolId, Option<Binding>);
 
 /// What is known of the entities of a procedure.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Entities {
     /// The procedure itself.
     pub proc: Option<ProcId>,

@@ -3,7 +3,6 @@
 use super::clauses::{DataClause, conditionals, data_clauses, firstprivates, lastprivates};
 use super::linear::has_linear;
 use super::recipes::Copies;
-use super::sharing::Reduction;
 use super::transformed::Loops;
 use super::*;
 use ferrotran_ir::{DataSharing, LoopShare, VariableCopy, choices};
@@ -219,9 +218,8 @@ impl<'p> Lower<'p> {
         let body = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.begin_other_reductions(o)?;
                 s.with_reduced(&copies, |s| s.stmts(&o.body));
-                s.join_reductions(reds)
+                Ok(())
             })
         };
         let out = self.with_bindings(|s| s.within(r, body));
@@ -245,9 +243,7 @@ impl<'p> Lower<'p> {
             let nest = |s: &mut Self| {
                 s.with_temps(|s| {
                     s.begin_copies(&copies, r)?;
-                    let reds = s.begin_other_reductions(o)?;
-                    s.with_reduced(&copies, |s| s.nest_alone(&loops, &last, &|s, body| body(s)))?;
-                    s.join_reductions(reds)
+                    s.with_reduced(&copies, |s| s.nest_alone(&loops, &last, &|s, body| body(s)))
                 })
             };
             let out = s.with_bindings(|s| s.within(r, nest));
@@ -336,16 +332,8 @@ impl<'p> Lower<'p> {
         let (o, alone) = (leaves.o, leaves.all());
         self.with_temps(|s| {
             let outer = s.originals(leaves);
-            let reds = s.enter_here(leaves)?;
-            let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let loops = s.loops_of(o, leaves.span)?;
-            let reds = match reds {
-                None if s.f.elsewhere.in_target() => Some(s.begin_other_reductions(o)?),
-                r => r,
-            };
-            let nowait = had || has_nowait(o) || !alone;
-            s.divided(leaves, loops, outer, kind, nowait)?;
-            s.leave_here(o, reds, kind.is_none() && alone)
+            s.divided(leaves, loops, outer, kind, has_nowait(o) || !alone)
         })
     }
 
@@ -407,31 +395,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Makes the accumulators of the construct's threads, unless a construct around it in the same directive did, or each
-    /// iteration does.
-    fn enter_here(&mut self, leaves: Leaves<'p>) -> Lowered<Option<Vec<Reduction<'p>>>> {
-        if leaves.entered || self.f.elsewhere.in_target() {
-            return Ok(None);
-        }
-        self.enter_reductions(leaves.o).map(Some)
-    }
-
     /// What the variables were before the whole directive.
     pub(super) fn originals(&self, leaves: Leaves<'p>) -> Bindings {
         match self.omp.team() {
             Some(t) if leaves.entered => t.clone(),
             _ => self.entities.all(),
         }
-    }
-
-    /// Combines the reductions; then all threads wait for each other where the construct ends with that.
-    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction<'p>>>, barrier: bool) -> Lowered<()> {
-        let had = reds.as_ref().is_some_and(|r| !r.is_empty());
-        self.end_reductions(reds.unwrap_or_default())?;
-        if had && barrier && !has_nowait(o) {
-            self.b().op(OpKind::OmpBarrier).build();
-        }
-        Ok(())
     }
 
     /// A worksharing construct over an iteration space.
@@ -572,21 +541,13 @@ impl<'p> Lower<'p> {
             if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };
         self.with_temps(|s| {
             let outer = s.originals(leaves);
-            let reds = s.enter_here(leaves)?;
-            let had = reds.as_ref().is_some_and(|r| !r.is_empty());
-            let reds = match reds {
-                None if s.f.elsewhere.in_target() => Some(s.begin_other_reductions(o)?),
-                r => r,
-            };
-            let nowait = had || has_nowait(o) || !alone;
-            s.sections_op(leaves, outer, nowait, |s| {
+            s.sections_op(leaves, outer, has_nowait(o) || !alone, |s| {
                 for b in blocks {
                     let r = s.m.new_region(&[]);
                     s.within(r, |s| s.stmts(b));
                     s.b().op(OpKind::OmpSection).region(r).build();
                 }
-            })?;
-            s.leave_here(o, reds, alone)
+            })
         })
     }
 

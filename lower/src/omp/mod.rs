@@ -276,9 +276,7 @@ impl<'p> Lower<'p> {
                 if of_iterations {
                     return s.leaf(rest);
                 }
-                let reds = s.enter_reductions(o)?;
-                s.with_reduced(&copies, |s| s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered())))?;
-                s.end_reductions(reds)
+                s.with_reduced(&copies, |s| s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered())))
             })
         };
         let out = self.with_bindings(|s| s.in_team(Some(outside), |s| s.within(r, team)));

@@ -1,6 +1,7 @@
 //! Private copies: which variables a construct makes private, and what a copy is.
 //!
-//! Every construct gets its copies from [`Lower::private_copy`], so that they are the same on the host and on devices.
+//! Every construct gets its copies by [`super::recipes`], so that they are the same on the host and on devices: with the shape, length
+//! and allocation of the original, and with its value or the default initialization of its type (OpenMP 6.0, 7.4).
 //! The copy of a target region belongs to the task that runs the region: the host makes it in front of the region, which
 //! maps it in place of the original. Scalars go as values. Copies that only the region itself can make (of pointers, of
 //! allocatables inside it) keep it on the host, as all code does that no kernel can run.
@@ -168,21 +169,8 @@ impl<'p> Lower<'p> {
 }
 
 impl Lower<'_> {
-    /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
-    /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default
-    /// initialization of its type. This is the one place that says what a private copy is, on the host and on devices.
-    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
-        let sym = self.sym(s);
-        let outer = self.binding(s, sym.span)?;
-        let here = self.doubt(s)?;
-        let fresh = self.private_storage(s, &outer)?;
-        self.begin_copy_where(here, s, &fresh, &outer, first)?;
-        let fresh = self.only_where(here, s, fresh)?;
-        self.entities.bind(s, fresh.clone());
-        Ok(fresh)
-    }
-
-    /// The same with the value of the original.
+    /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive, with the value of
+    /// the original.
     pub(crate) fn own_copy(&mut self, s: SymbolId) -> Lowered<()> {
         let span = self.sym(s).span;
         let outer = self.binding(s, span)?;
@@ -218,21 +206,6 @@ impl Lower<'_> {
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         let at = self.b().op(OpKind::Select).arg(here).arg(at).arg(null).result(Type::PTR).value();
         self.binding_at(s, &b, at)
-    }
-
-    /// What a copy holds at first, where there is an original.
-    pub(super) fn begin_copy_where(
-        &mut self,
-        here: Option<Value>,
-        s: SymbolId,
-        fresh: &Binding,
-        outer: &Binding,
-        first: bool,
-    ) -> Lowered<()> {
-        match here {
-            None => self.begin_copy(s, fresh, outer, first),
-            Some(here) => self.if_else(here, |l| l.begin_copy(s, fresh, outer, first), |_| Ok(())),
-        }
     }
 
     /// Address of a variable's storage or descriptor.

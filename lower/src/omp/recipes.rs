@@ -6,12 +6,17 @@ use super::sharing::{Reducing, reads_original};
 use super::*;
 use crate::entities::Entities;
 use crate::owners::FnState;
+use ferrotran_ir::section::{Part, section};
 use ferrotran_ir::{BoxAttribute, DataSharing, VariableCopy};
 use std::mem::{Discriminant, discriminant, replace, take};
 
 /// The recipes of a module: the name of each, and the type of what it makes.
 #[derive(Default)]
-pub(crate) struct Recipes(FxHashMap<Kind, (String, Type)>);
+pub(crate) struct Recipes {
+    known: FxHashMap<Kind, (String, Type)>,
+    /// How many there are, with those that only one construct has.
+    made: usize,
+}
 
 /// What a recipe hangs on.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -44,6 +49,8 @@ struct Kind {
     alignment: i64,
     /// Lower bounds, where code of a reduction sees the whole array.
     lbs: Vec<i64>,
+    /// Type of what a task combines with in place of the original.
+    with: Option<Type>,
 }
 
 /// What a reduction hangs on.
@@ -51,6 +58,40 @@ struct Kind {
 struct Reduces {
     by: Result<ReduceOp, [SymbolId; 4]>,
     tasks: bool,
+    part: Option<PartKind>,
+}
+
+/// A part of an array that is reduced: what becomes of each dimension.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct PartKind(Vec<Dimension>);
+
+/// What becomes of a dimension of an array of which a part is reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Dimension {
+    Subscript,
+    Range {
+        extent: Option<i64>,
+        /// Elements side by side.
+        unit: bool,
+    },
+    Whole(Option<i64>),
+}
+
+/// An element or section of an array that is reduced: lower bound, extent and stride of each dimension.
+#[derive(Clone)]
+pub(super) struct ReducedPart {
+    kind: PartKind,
+    bounds: Vec<[Value; 3]>,
+}
+
+/// What a reduction is about beside the variable.
+#[derive(Clone, Default)]
+pub(super) struct Beside {
+    pub part: Option<ReducedPart>,
+    /// What a task combines with, where that is not the original.
+    pub with: Option<Value>,
+    /// The code uses more than its variables: what is around the construct.
+    open: bool,
 }
 
 /// How a variable is bound.
@@ -122,6 +163,63 @@ impl Copies {
     }
 }
 
+impl Kind {
+    /// Types of what regions get beside the variable and its copy.
+    fn given(&self) -> Vec<Type> {
+        let rank = self.reduces.iter().filter_map(|r| r.part.as_ref()).map(|p| p.0.len()).sum::<usize>();
+        vec![Type::INDEX; 3 * rank].into_iter().chain(self.with).collect()
+    }
+
+    /// The same in a region.
+    fn beside(&self, args: &[Value]) -> Beside {
+        let part = self.reduces.as_ref().and_then(|r| r.part.clone());
+        let n = part.as_ref().map_or(0, |p| 3 * p.0.len());
+        let bounds = args[..n].chunks(3).map(|b| [b[0], b[1], b[2]]).collect();
+        let with = self.with.map(|_| args[n]);
+        Beside { part: part.map(|kind| ReducedPart { kind, bounds }), with, open: false }
+    }
+}
+
+impl FunctionBuilder {
+    /// The part of the data of a variable that is reduced.
+    pub(super) fn reduced_of(&mut self, data: Value, beside: &Beside) -> Value {
+        let Some(part) = &beside.part else { return data };
+        let (mut parts, mut shape, mut open) = (Vec::new(), Vec::new(), true);
+        let mut contig = self.m.types.is_contig(self.m.ty(data));
+        for (dimension, &[start, extent, step]) in part.kind.0.iter().zip(&part.bounds) {
+            match *dimension {
+                Dimension::Subscript => {
+                    parts.push(Part::Index(start));
+                    open = false;
+                }
+                Dimension::Range { extent: n, unit } => {
+                    contig &= open && unit;
+                    open = false;
+                    shape.push(n);
+                    parts.push(Part::Range { start, extent, step });
+                }
+                Dimension::Whole(n) => {
+                    contig &= open;
+                    shape.push(n);
+                    parts.push(Part::Whole);
+                }
+            }
+        }
+        if shape.is_empty() {
+            let subscripts: Vec<Value> = part.bounds.iter().map(|b| b[0]).collect();
+            return self.b().elem(data, &subscripts);
+        }
+        let elem = self.m.types.elem(self.m.ty(data));
+        let ty = self.m.types.view(shape, elem, contig);
+        section(&mut self.b(), data, &parts, ty)
+    }
+
+    /// The bounds of a dimension.
+    pub(super) fn bounds_of_dimension(&mut self, [lower, extent, stride]: [Value; 3]) -> Value {
+        self.b().op(OpKind::OmpBounds).arg(lower).arg(extent).arg(stride).result(Type::BOUNDS).value()
+    }
+}
+
 impl<'p> Lower<'p> {
     /// In front of a construct: the copies that it makes.
     pub(super) fn copies_of(&mut self, list: &[(SymbolId, DataSharing)]) -> Lowered<Copies> {
@@ -174,29 +272,88 @@ impl<'p> Lower<'p> {
         op: Result<ReduceOp, &'p UserReduction>,
         item: &'p Expr,
     ) -> Lowered<Copy> {
-        let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
-        let mut outer = self.binding(symbol, item.span)?;
-        // On the host the copies of allocatable variables are allocatable too.
-        let keeps = self.sym(symbol).allocatable && !self.f.elsewhere.in_target();
-        if let (Binding::Box(bx), false) = (&outer, keeps) {
-            if self.doubt(symbol)?.is_some() {
-                return unsupported(item.span, "a reduction of this argument, which may be absent");
-            }
-            let view = self.box_view(*bx);
-            let lbs = match self.place(item)? {
-                Place::Array { lbs: Some(l), .. } => l,
-                _ => Vec::new(),
-            };
-            outer = match self.m.tk(view) {
-                TypeKind::Ref(_) => Binding::Scalar(view),
-                _ => Binding::Array { view, lbs },
-            };
-        }
+        let (symbol, outer) = self.reduced_variable(item)?;
         let tasks = how == DataSharing::TaskReduction;
-        let with = if tasks { Some(self.data_of(&outer, item.span)?) } else { None };
-        let mut copy = self.copy_like(symbol, outer, how, Some(Reducing { op, item, tasks }), false)?;
+        let part = self.reduced_part(symbol, &outer, item)?;
+        let with = if tasks && part.is_none() { Some(self.data_of(&outer, item.span)?) } else { None };
+        let beside = Beside { part, with: None, open: !self.is_closed(op, &outer) };
+        let mut copy = self.copy_like(symbol, outer, how, Some((Reducing { op, item, tasks }, beside)), false)?;
         copy.tasks = with;
         Ok(copy)
+    }
+
+    /// The variable of an item of a reduction clause, and what the construct takes for it.
+    fn reduced_variable(&mut self, item: &'p Expr) -> Lowered<(SymbolId, Binding)> {
+        let base = match &item.kind {
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => base,
+            _ => item,
+        };
+        let ExprKind::Var(symbol) = base.kind else { return unsupported(item.span, "a reduction of this") };
+        let outer = self.binding(symbol, item.span)?;
+        // On the host the copies of allocatable variables are allocatable too.
+        let keeps =
+            matches!(item.kind, ExprKind::Var(_)) && self.sym(symbol).allocatable && !self.f.elsewhere.in_target();
+        let (Binding::Box(bx), false) = (&outer, keeps) else { return Ok((symbol, outer)) };
+        if self.doubt(symbol)?.is_some() {
+            return unsupported(item.span, "a reduction of this argument, which may be absent");
+        }
+        let described = match self.is_polymorphic(symbol) {
+            true => {
+                let dynamic = self.box_type(*bx);
+                self.entities.set_dynamic(symbol, Some(dynamic));
+                self.class_binding(*bx)
+            }
+            false => self.described_now(*bx),
+        };
+        Ok((symbol, described))
+    }
+
+    /// The part of a variable that an item of a reduction clause is, where it is not the whole.
+    fn reduced_part(&mut self, s: SymbolId, outer: &Binding, item: &'p Expr) -> Lowered<Option<ReducedPart>> {
+        if matches!(item.kind, ExprKind::Var(_)) {
+            return Ok(None);
+        }
+        let memory = self.with_bindings(|l| {
+            l.entities.bind(s, outer.clone());
+            l.place(item)
+        })?;
+        let one = self.idx(1);
+        let (mut dimensions, mut bounds) = (Vec::new(), Vec::new());
+        match memory {
+            Place::Scalar(r) => {
+                let Some(elem) = self.m.def_of(r, OpKind::ViewElem) else {
+                    return unsupported(item.span, "a reduction of this part of a variable");
+                };
+                for &at in &self.m.operands(elem).to_vec()[1..] {
+                    dimensions.push(Dimension::Subscript);
+                    bounds.push([at, one, one]);
+                }
+            }
+            Place::Array { view, .. } => {
+                let section = self.m.def_of(view, OpKind::ViewSection);
+                let Some(parts) = section.and_then(|o| ferrotran_ir::section::parts(&self.m, o)) else {
+                    return unsupported(item.span, "a reduction of this part of a variable");
+                };
+                let zero = self.idx(0);
+                let whole = self.data_of(outer, item.span)?;
+                for (d, p) in parts.iter().enumerate() {
+                    let (dimension, bound) = match *p {
+                        Part::Index(at) => (Dimension::Subscript, [at, one, one]),
+                        Part::Range { start, extent, step } => {
+                            let unit = self.known(step) == Some(1);
+                            (Dimension::Range { extent: self.known(extent), unit }, [start, extent, step])
+                        }
+                        Part::Whole => {
+                            let n = self.view_extent(whole, d);
+                            (Dimension::Whole(self.known(n)), [zero, n, one])
+                        }
+                    };
+                    dimensions.push(dimension);
+                    bounds.push(bound);
+                }
+            }
+        }
+        Ok(Some(ReducedPart { kind: PartKind(dimensions), bounds }))
     }
 
     /// In front of a task, or of a loop that becomes tasks (`kept`: false): the copies with the values of now.
@@ -235,16 +392,22 @@ impl<'p> Lower<'p> {
         item: &'p Expr,
         with: Option<Value>,
     ) -> Lowered<Copy> {
-        let ExprKind::Var(symbol) = item.kind else { return unsupported(item.span, "a reduction of this") };
-        let outer = match (self.binding(symbol, item.span)?, with) {
-            (Binding::Array { lbs, .. }, Some(view)) => Binding::Array { view, lbs },
-            (Binding::Scalar(_), Some(r)) => Binding::Scalar(r),
-            (own, _) => own,
+        let (symbol, own) = self.reduced_variable(item)?;
+        let part = self.reduced_part(symbol, &own, item)?;
+        let whole = part.is_none();
+        let (outer, with) = match (own, with) {
+            (Binding::Array { lbs, .. }, Some(view)) if whole => (Binding::Array { view, lbs }, None),
+            (Binding::Scalar(_), Some(r)) if whole => (Binding::Scalar(r), None),
+            (own, with) => (own, with),
         };
-        let shared = self.data_of(&outer, item.span)?;
-        let reducing = Some(Reducing { op, item, tasks: true });
+        let shared = match with {
+            Some(with) => with,
+            None => self.data_of(&outer, item.span)?,
+        };
+        let beside = Beside { part, with, open: !self.is_closed(op, &outer) };
+        let reducing = Some((Reducing { op, item, tasks: true }, beside));
         let mut copy = self.copy_like(symbol, outer, DataSharing::InReduction, reducing, false)?;
-        copy.tasks = Some(shared);
+        copy.tasks = whole.then_some(shared);
         Ok(copy)
     }
 
@@ -253,10 +416,14 @@ impl<'p> Lower<'p> {
         symbol: SymbolId,
         outer: Binding,
         how: DataSharing,
-        reducing: Option<Reducing<'p>>,
+        reducing: Option<(Reducing<'p>, Beside)>,
         kept: bool,
     ) -> Lowered<Copy> {
         let sym = self.sym(symbol);
+        let (reducing, beside) = match reducing {
+            Some((r, beside)) => (Some(r), beside),
+            None => (None, Beside::default()),
+        };
         let (bound, original) = match &outer {
             Binding::Scalar(_) | Binding::Array { .. } if self.is_polymorphic(symbol) => {
                 let entity = self.bound_entity(symbol, &outer)?;
@@ -295,33 +462,69 @@ impl<'p> Lower<'p> {
                 (Binding::Array { lbs, .. }, Some(Err(d))) if d.whole => self.known_bounds(lbs).unwrap_or_default(),
                 _ => Vec::new(),
             },
-            reduces: reducing.map(|r| Reduces { by: r.op.map_err(|d| d.symbols), tasks: r.tasks }),
+            reduces: reducing.map(|r| Reduces {
+                by: r.op.map_err(|d| d.symbols),
+                tasks: r.tasks,
+                part: beside.part.as_ref().map(|p| p.kind.clone()),
+            }),
+            with: beside.with.map(|v| self.m.ty(v)),
         };
-        let (recipe, fresh) = match self.recipes.0.get(&kind) {
-            Some(known) => known.clone(),
+        let known = self.recipes.known.get(&kind).filter(|_| !beside.open).cloned();
+        let (recipe, fresh, more) = match known {
+            Some((recipe, fresh)) => (recipe, fresh, Vec::new()),
             None => {
-                let made = self.build_recipe(symbol, &kind, reducing)?;
-                self.recipes.0.insert(kind, made.clone());
-                made
+                let around = beside.open.then_some(&outer);
+                let (recipe, fresh, more) = self.build_recipe(symbol, &kind, reducing, around)?;
+                if !beside.open {
+                    self.recipes.known.insert(kind, (recipe.clone(), fresh));
+                }
+                (recipe, fresh, more)
             }
         };
+        let original = self.reduced_original(original, &beside, &more);
         Ok(Copy { symbol, outer, bound, original, how, recipe, fresh, here, tasks: None })
     }
 
-    /// Builds a recipe for variables like that one.
-    fn build_recipe(&mut self, s: SymbolId, kind: &Kind, by: Option<Reducing<'p>>) -> Lowered<(String, Type)> {
-        let init = self.m.new_region(&[kind.original]);
+    /// The operand of a construct that reduces a variable, as it is or with what the regions of the recipe get.
+    fn reduced_original(&mut self, original: Value, beside: &Beside, more: &[Value]) -> Value {
+        if beside.part.is_none() && beside.with.is_none() && more.is_empty() {
+            return original;
+        }
+        let bounds = beside.part.iter().flat_map(|p| p.bounds.iter().copied()).collect::<Vec<[Value; 3]>>();
+        let bounds: Vec<Value> = bounds.into_iter().map(|b| self.bounds_of_dimension(b)).collect();
+        let ty = self.m.ty(original);
+        self.b().op(OpKind::OmpReduced).arg(original).args(&bounds).opt(beside.with).args(more).result(ty).value()
+    }
+
+    /// Builds a recipe for variables like that one, or, where its code uses what is around the construct (`around`: the
+    /// variable there), for that one. The last of the results is what it uses.
+    fn build_recipe(
+        &mut self,
+        s: SymbolId,
+        kind: &Kind,
+        by: Option<Reducing<'p>>,
+        around_it: Option<&Binding>,
+    ) -> Lowered<(String, Type, Vec<Value>)> {
+        let init = self.m.new_region(&[&[kind.original], &kind.given()[..]].concat());
         let mut around = replace(&mut self.f, FnState::new(init));
         (self.f.loc, self.f.fenv) = (around.loc, around.fenv);
         self.f.elsewhere = take(&mut around.elsewhere);
-        // A recipe knows nothing of the procedure.
-        let proc = self.entities.proc;
-        let entities = replace(&mut self.entities, proc.map_or_else(Entities::default, Entities::of));
-        let out = self.recipe_regions(s, kind, by, init);
+        // A recipe knows nothing of the procedure, unless its code does.
+        let known = match around_it {
+            Some(_) => self.entities.clone(),
+            None => self.entities.proc.map_or_else(Entities::default, Entities::of),
+        };
+        let entities = replace(&mut self.entities, known);
+        let lbs = match around_it {
+            Some(Binding::Array { lbs, .. }) => lbs.clone(),
+            _ => Vec::new(),
+        };
+        let out = self.recipe_regions(s, kind, by, init, &lbs);
         around.elsewhere = take(&mut self.f.elsewhere);
         self.f = around;
         self.entities = entities;
         let (regions, fresh) = out?;
+        let more = self.give_what_is_used([init, regions[1], regions[2]]);
         let how = match (by, kind.takes_value, kind.gives_value) {
             (Some(_), ..) => DataSharing::Reduction,
             _ if kind.linear => DataSharing::Linear,
@@ -331,7 +534,8 @@ impl<'p> Lower<'p> {
             (None, false, false) => DataSharing::Private,
         };
         let task = if kind.kept { "task." } else { "" };
-        let sym = format!("omp.{task}{}.{}", how.name(), self.recipes.0.len());
+        let sym = format!("omp.{task}{}.{}", how.name(), self.recipes.made);
+        self.recipes.made += 1;
         let reads = by.and_then(|by| by.op.err()).is_some_and(reads_original);
         let (top, loc) = (self.m.top, self.f.loc);
         let mut b = ferrotran_ir::Builder::at_end(&mut self.m, top);
@@ -348,7 +552,27 @@ impl<'p> Lower<'p> {
             op = op.region(r);
         }
         op.build();
-        Ok((sym, fresh))
+        Ok((sym, fresh, more))
+    }
+
+    /// What regions use of the outside becomes arguments of all of them. The result is what they are to be given.
+    fn give_what_is_used(&mut self, regions: [Region; 3]) -> Vec<Value> {
+        let mut out: Vec<Value> = Vec::new();
+        for r in regions {
+            for v in self.m.free_values(r) {
+                if !out.contains(&v) {
+                    out.push(v);
+                }
+            }
+        }
+        for &v in &out {
+            let ty = self.m.ty(v);
+            for r in regions {
+                let arg = self.m.add_arg(r, ty);
+                self.m.replace_uses(r, v, arg);
+            }
+        }
+        out
     }
 
     /// Fills the regions of a recipe; the result is those behind `init`, and the type of what that makes.
@@ -358,18 +582,26 @@ impl<'p> Lower<'p> {
         kind: &Kind,
         by: Option<Reducing<'p>>,
         init: Region,
+        lbs: &[Value],
     ) -> Lowered<([Region; 3], Type)> {
-        let arg = self.m.args(init)[0];
-        let outer = self.bound_as(s, kind.bound, &kind.lbs, arg)?;
+        let (arg, given) = (self.m.args(init)[0], kind.beside(&self.m.args(init)[1..]));
+        let bound = |l: &mut Self, v: Value| match lbs {
+            [] => l.bound_as(s, kind.bound, &kind.lbs, v),
+            _ if kind.bound == Bound::Array => Ok(Binding::Array { view: v, lbs: lbs.to_vec() }),
+            _ => l.bound_as(s, kind.bound, &[], v),
+        };
+        let outer = bound(self, arg)?;
         // What is released is what `dealloc` releases.
         let ((fresh, _), _) = self.collecting_temps(|l| l.collecting_exits(|l| l.fresh_storage(s, kind, &outer)));
         let (fresh, value) = fresh?;
         self.with_temps(|l| {
             if !kind.takes_value {
-                l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, false))?;
+                // The rest of an array can be read as it was. On a device only the part is mapped.
+                let rest = given.part.is_some() && !l.f.elsewhere.in_target();
+                l.where_there(s, kind, &outer, |l| l.begin_copy(s, &fresh, &outer, rest))?;
             }
             let Some(by) = by else { return Ok(()) };
-            l.where_there(s, kind, &outer, |l| l.begin_in_recipe(by, &fresh, &outer))
+            l.where_there(s, kind, &outer, |l| l.begin_in_recipe(by, &fresh, &outer, &given))
         })?;
         self.b().op(OpKind::Yield).args(&[value]).build();
         self.forget_names(init);
@@ -377,13 +609,14 @@ impl<'p> Lower<'p> {
 
         let way = kind.linear.then(|| self.m.types.held(kind.original));
         let copied: Vec<Type> = [kind.original, made].into_iter().chain(way).collect();
-        let (copy, combine) = (self.m.new_region(&copied), self.m.new_region(&[kind.original, made]));
+        let combined = [&[kind.original, made], &kind.given()[..]].concat();
+        let (copy, combine) = (self.m.new_region(&copied), self.m.new_region(&combined));
         let both = |l: &mut Self, r: Region, run: &dyn Fn(&mut Self, &Binding, &Binding) -> Lowered<()>| {
             l.within(r, |l| {
                 let args = l.m.args(r).to_vec();
-                let outer = l.bound_as(s, kind.bound, &kind.lbs, args[0])?;
+                let outer = bound(l, args[0])?;
                 let run = |l: &mut Self| {
-                    let fresh = l.bound_as(s, kind.bound, &kind.lbs, args[1])?;
+                    let fresh = bound(l, args[1])?;
                     run(l, &fresh, &outer)
                 };
                 l.with_temps(|l| l.where_there(s, kind, &outer, run))
@@ -401,12 +634,18 @@ impl<'p> Lower<'p> {
             both(self, combine, &|l, fresh, outer| l.copy_variable(s, outer, fresh))?;
         }
         if let Some(by) = by {
-            both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer, kind.optional))?;
+            let given = kind.beside(&self.m.args(combine)[2..]);
+            both(self, combine, &|l, fresh, outer| l.combine_in_recipe(by, fresh, outer, &given, kind.optional))?;
         }
-        let dealloc = self.m.new_region(&[made]);
+        let dealloc = self.m.new_region(&[&[made], &kind.given()[..]].concat());
         self.within(dealloc, |l| {
             let arg = l.m.args(dealloc)[0];
+            let given = kind.beside(&l.m.args(dealloc)[1..]);
             if kind.bound == Bound::Class {
+                if let Some(by) = by {
+                    let fresh = bound(l, arg)?;
+                    l.end_in_recipe(by, &fresh, &given)?;
+                }
                 l.release(Cleanup::Class(arg));
                 if kind.kept {
                     let at = l.cast_ref(arg, Type::PTR);
@@ -414,14 +653,14 @@ impl<'p> Lower<'p> {
                 }
                 return Ok(());
             }
-            let fresh = l.bound_as(s, kind.bound, &kind.lbs, arg)?;
+            let fresh = bound(l, arg)?;
             if let Some(c) = l.end_on_devices(s, &fresh) {
                 l.release(c);
             }
             if kind.kept {
                 return l.end_kept(s, &fresh);
             }
-            by.map_or(Ok(()), |by| l.end_in_recipe(by, &fresh))?;
+            by.map_or(Ok(()), |by| l.end_in_recipe(by, &fresh, &given))?;
             l.end_copy(s, &fresh)
         })?;
         Ok(([copy, combine, dealloc], made))

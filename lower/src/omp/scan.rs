@@ -18,9 +18,8 @@ impl<'p> Lower<'p> {
         let phase = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, input_phase)?;
-                let others = s.begin_other_reductions(o)?;
                 s.stmts(input);
-                s.join_reductions(others)
+                Ok(())
             })
         };
         let out = self.with_bindings(|s| s.within(input_phase, phase));

@@ -68,9 +68,7 @@ impl<'p> Lower<'p> {
         let body = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.enter_reductions(o)?;
-                s.with_reduced(&copies, |s| s.leaf(rest))?;
-                s.end_reductions(reds)
+                s.with_reduced(&copies, |s| s.leaf(rest))
             })
         };
         let out = self.with_bindings(|s| s.within(r, body));

@@ -222,11 +222,7 @@ impl<'p> Lower<'p> {
     }
 
     fn map_value(&mut self, map: &Mapped) -> Value {
-        let bound = |&[lower, extent, stride]: &[Value; 3]| {
-            let mut b = self.b();
-            b.op(OpKind::OmpBounds).arg(lower).arg(extent).arg(stride).result(Type::BOUNDS).value()
-        };
-        let bounds: Vec<Value> = map.bounds.iter().map(bound).collect();
+        let bounds: Vec<Value> = map.bounds.iter().map(|&b| self.bounds_of_dimension(b)).collect();
         let name = (!map.name.is_empty()).then(|| Attr::str(&map.name));
         let mut b = self.b();
         let op = b.op(OpKind::OmpMap).arg(map.object).args(&bounds).opt(None).mapping(map.how);
@@ -722,9 +718,7 @@ impl<'p> Lower<'p> {
                 if with_loop || distributes {
                     return s.leaf(rest);
                 }
-                let reds = s.begin_other_reductions(o)?;
-                s.with_reduced(&copies, |s| s.leaf(rest))?;
-                s.end_reductions(reds)
+                s.with_reduced(&copies, |s| s.leaf(rest))
             })
         };
         let out = self.with_bindings(|s| s.in_teams(|s| s.within(r, league)));

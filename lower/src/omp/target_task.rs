@@ -106,14 +106,12 @@ impl<'p> Lower<'p> {
                     let own = s.symbol_memory(p)?;
                     met.maps.iter_mut().flatten().for_each(|map| map.stands_for(met_as, own));
                 }
-                let reds = s.begin_task_reductions(o, &joined)?;
                 s.with_reduced(&copies, |s| {
                     s.task_body(o, holds, |s| match leaf {
                         Leaf::Target => s.target_of_task(rest, &met),
                         _ => s.data_directive(leaf, o, &met),
                     })
-                })?;
-                s.end_task_reductions(reds)
+                })
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));

@@ -4,10 +4,9 @@ use super::clauses::{DataClause, conditionals, data_clauses, lastprivates};
 use super::loops::{Divided, sharing_of_last, sharing_of_loop_variable};
 use super::place::Place;
 use super::recipes::Copies;
-use super::sharing::{Reduced, Reduction};
 use super::target_task::has_depend;
 use super::*;
-use ferrotran_ir::{CriticalKind, DataSharing, DefaultSharing, DependKind};
+use ferrotran_ir::{DataSharing, DefaultSharing, DependKind};
 use ferrotran_syntax::omp::ClauseKind;
 
 /// Whether a clause without effect on results stands on a directive.
@@ -78,9 +77,7 @@ impl<'p> Lower<'p> {
         let body = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.begin_task_reductions(o, &joined)?;
-                s.with_reduced(&copies, |s| s.task_body(o, holds, |s| s.leaf(rest)))?;
-                s.end_task_reductions(reds)
+                s.with_reduced(&copies, |s| s.task_body(o, holds, |s| s.leaf(rest)))
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, body)));
@@ -404,29 +401,10 @@ impl<'p> Lower<'p> {
             let DataClause::Reduction { by, joins, items } = c else { continue };
             for e in items {
                 let with = if joins { joined.next() } else { None };
-                if self.has_task_recipe(by, e) {
-                    out.add(self.joined_copy(by, e, with)?);
-                }
+                out.add(self.joined_copy(by, e, with)?);
             }
         }
         Ok(out)
-    }
-
-    /// Accumulators of the other reductions that a task takes part in.
-    pub(super) fn begin_task_reductions(&mut self, o: &'p Omp, joined: &[Value]) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, Reduced::ByTasks, joined)
-    }
-
-    /// Tasks combine their parts one at a time, in any order.
-    pub(super) fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> Lowered<()> {
-        if reds.is_empty() {
-            return Ok(());
-        }
-        self.end_of_tasks(&reds);
-        let r = self.m.new_region(&[]);
-        let out = self.within(r, |s| s.join_reductions(reds));
-        self.b().op(OpKind::OmpCritical).choice(CriticalKind::Task).region(r).build();
-        out
     }
 
     /// TASKGROUP.
@@ -534,9 +512,7 @@ impl<'p> Lower<'p> {
         let range = |s: &mut Self| {
             s.with_temps(|s| {
                 s.begin_copies(&copies, r)?;
-                let reds = s.begin_task_reductions(o, &t.joined)?;
-                s.divided_nest(rest, &t.loops, &last, &each)?;
-                s.end_task_reductions(reds)
+                s.divided_nest(rest, &t.loops, &last, &each)
             })
         };
         let out = self.with_bindings(|s| s.without_exits(|s| s.within(r, range)));

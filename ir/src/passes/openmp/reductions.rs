@@ -21,8 +21,24 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             Expansion::new(m, op, keep).run(m, &recipes, &reduced);
         }
     }
+    forget_parts(m);
     drop_unused(m);
     Ok(())
+}
+
+/// Takes away what said which parts of variables constructs reduce.
+fn forget_parts(m: &mut Module) {
+    for op in m.walk(m.top) {
+        if m.kind(op) == OpKind::OmpReduced {
+            let bounds = m.group(op, "bounds").to_vec();
+            m.detach(op);
+            for bound in bounds {
+                if let Some(given) = m.def(bound).filter(|_| m.users(bound).is_empty()) {
+                    m.detach(given);
+                }
+            }
+        }
+    }
 }
 
 /// The reductions of a construct.
@@ -31,6 +47,8 @@ struct Expansion {
     /// The copies of a loop that threads share are made around it, for all iterations of a thread.
     around: bool,
     originals: Vec<Value>,
+    /// What the regions of the recipe of each get beside it and its copy.
+    more: Vec<Vec<Value>>,
     /// Arguments of the body.
     args: Vec<Value>,
     loc: Loc,
@@ -40,26 +58,29 @@ impl Expansion {
     /// Takes the reductions from the construct, which keeps so many other copies.
     fn new(m: &mut Module, op: Op, keep: usize) -> Expansion {
         let body = m.region(op, 0);
-        let originals = m.group(op, "originals")[keep..].to_vec();
+        let given = m.group(op, "originals")[keep..].to_vec();
+        let more = given.iter().map(|&v| m.reduced_with(v).unwrap_or_default()).collect();
+        let variable = |&v: &Value| m.def_of(v, OpKind::OmpReduced).map_or(v, |reduced| m.operand(reduced, 0));
+        let originals: Vec<Value> = given.iter().map(variable).collect();
         let args = m.args(body)[m.args(body).len() - originals.len()..].to_vec();
         m.forget_copies(op, keep);
         let around = m.kind(op) == OpKind::OmpWsLoop;
         if !around {
             open_end(m, body);
         }
-        Expansion { op, around, originals, args, loc: m.ops[op].loc }
+        Expansion { op, around, originals, more, args, loc: m.ops[op].loc }
     }
 
     fn run(&self, m: &mut Module, recipes: &Recipes, list: &[VariableCopy]) {
         let body = m.region(self.op, 0);
         let (region, mut at) = if self.around { m.position(self.op) } else { (body, 0) };
         let mut made: Vec<Value> = Vec::new();
-        for ((copy, &original), &arg) in list.iter().zip(&self.originals).zip(&self.args) {
+        for (i, copy) in list.iter().enumerate() {
             let place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
             let init = recipes.region(m, &copy.recipe, Part::Init);
-            let (values, n) = repeat(m, init, &[original], &place);
+            let (values, n) = repeat(m, init, &[&[self.originals[i]], &self.more[i][..]].concat(), &place);
             at += n;
-            m.replace_uses(body, arg, values[0]);
+            m.replace_uses(body, self.args[i], values[0]);
             made.push(values[0]);
         }
         if self.needs_barrier(m) && list.iter().any(|c| m.flag(recipes.get(&c.recipe), "reads_original")) {
@@ -72,25 +93,25 @@ impl Expansion {
             Builder { m, point: Point { region, at: Some(at) }, loc: self.loc }.op(OpKind::OmpBarrier).build();
             at += 1;
         }
-        let pairs: Vec<_> = self.originals.iter().copied().zip(made.iter().copied()).collect();
+        let with = |i: usize| [&[self.originals[i], made[i]], &self.more[i][..]].concat();
         if self.is_task(m) {
             // Tasks combine one at a time, in any order.
             let inner = m.new_region(&[]);
-            for (copy, &(original, fresh)) in list.iter().zip(&pairs) {
+            for (i, copy) in list.iter().enumerate() {
                 let end = m.regions[inner].ops.len();
-                self.combine(m, recipes, copy, [original, fresh], inner, end);
+                self.combine(m, recipes, copy, &with(i), inner, end);
             }
             let mut b = Builder { m, point: Point { region, at: Some(at) }, loc: self.loc };
             b.op(OpKind::OmpCritical).choice(CriticalKind::Task).region(inner).build();
             at += 1;
         } else {
-            for (copy, &(original, fresh)) in list.iter().zip(&pairs) {
-                at += self.combine(m, recipes, copy, [original, fresh], region, at);
+            for (i, copy) in list.iter().enumerate() {
+                at += self.combine(m, recipes, copy, &with(i), region, at);
             }
         }
-        for (copy, &fresh) in list.iter().zip(&made).rev() {
+        for (i, copy) in list.iter().enumerate().rev() {
             let place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
-            at += repeat(m, recipes.region(m, &copy.recipe, Part::Dealloc), &[fresh], &place).1;
+            at += repeat(m, recipes.region(m, &copy.recipe, Part::Dealloc), &with(i)[1..], &place).1;
         }
         if self.around && !m.flag(self.op, "nowait") {
             // The threads wait once they have combined.
@@ -120,7 +141,7 @@ impl Expansion {
         m: &mut Module,
         recipes: &Recipes,
         copy: &VariableCopy,
-        args: [Value; 2],
+        args: &[Value],
         region: Region,
         at: usize,
     ) -> usize {
@@ -130,7 +151,7 @@ impl Expansion {
         let before = m.regions[region].ops.len();
         let mut place = Place { point: Point { region, at: Some(at) }, loc: self.loc, name: &copy.name };
         if by_op || alone {
-            let (_, n) = repeat(m, part, &args, &place);
+            let (_, n) = repeat(m, part, args, &place);
             if alone {
                 let placed: Vec<Op> = m.regions[region].ops[at..at + n].to_vec();
                 for op in placed {
@@ -142,7 +163,7 @@ impl Expansion {
         } else {
             let inner = m.new_region(&[]);
             place.point = Point { region: inner, at: None };
-            repeat(m, part, &args, &place);
+            repeat(m, part, args, &place);
             let mut b = Builder { m, point: Point { region, at: Some(at) }, loc: self.loc };
             b.op(OpKind::OmpCritical).choice(CriticalKind::Reduce).region(inner).build();
         }

@@ -4,7 +4,7 @@ use super::loops::one_each;
 use super::{Checked, Verdict, need};
 use crate::analysis::effects::is_pure;
 use crate::choices::{ChoiceAttr, DataSharing, LoopShare, MapKind, Mapping, MemoryOrder, Schedule, SingleKind};
-use crate::entity::{Op, Region};
+use crate::entity::{Op, Region, Value};
 use crate::ops::{Effect, OpKind, Traits};
 use crate::passes::openmp::nest;
 use crate::reduction;
@@ -201,9 +201,10 @@ pub fn omp_last_iteration(c: &Checked<'_>) -> Verdict {
 /// `omp.recipe`
 pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
     let [init, copy, combine, dealloc] = [0, 1, 2, 3].map(|i| c.m.region(c.op, i));
-    let (&[original], &[fresh]) = (c.m.args(init), c.yielded(init)) else {
+    let (&[original, ref more @ ..], &[fresh]) = (c.m.args(init), c.yielded(init)) else {
         return Err("`init` makes one variable from one".into());
     };
+    let more: Vec<Type> = more.iter().map(|&v| c.m.ty(v)).collect();
     let (original, fresh) = (c.m.ty(original), c.m.ty(fresh));
     for t in [original, fresh] {
         let variable = matches!(c.kind(t), TypeKind::Ref(_) | TypeKind::View { .. });
@@ -212,8 +213,8 @@ pub fn omp_recipe(c: &Checked<'_>) -> Verdict {
     let way = c.m.flag(c.op, "linear").then(|| c.m.types.held(fresh));
     let copied: Vec<Type> = [original, fresh].into_iter().chain(way).collect();
     c.args_are(copy, &copied)?;
-    c.args_are(combine, &[original, fresh])?;
-    c.args_are(dealloc, &[fresh])?;
+    c.args_are(combine, &[&[original, fresh], &more[..]].concat())?;
+    c.args_are(dealloc, &[&[fresh], &more[..]].concat())?;
     // Its code is repeated, several times in one procedure, and control comes to what is behind it.
     let leads = |&o: &Op| c.m.attr(o, "copies").is_some() || matches!(c.m.kind(o), OpKind::Label | OpKind::Return);
     let inside = [init, copy, combine, dealloc].iter().any(|&r| c.m.walk(r).iter().any(leads));
@@ -245,16 +246,28 @@ fn received(c: &Checked<'_>, key: &str, how: DataSharing) -> Verdict {
     one_each(c.items(key), variables.len(), key)?;
     for (copy, &variable) in c.m.copies_in(c.op, key).iter().zip(variables) {
         need(copy.how == how, &format!("the sharing of what is in `{key}` is {key}"))?;
-        recipe_of(c, &copy.recipe, c.m.ty(variable))?;
+        recipe_of(c, &copy.recipe, variable)?;
     }
     Ok(())
 }
 
-/// The recipe of that name, which is for variables of that type.
-fn recipe_of(c: &Checked<'_>, name: &str, original: Type) -> Result<Op, String> {
+/// `omp.reduced`
+pub fn omp_reduced(c: &Checked<'_>) -> Verdict {
+    let bounds = c.group(1).len();
+    let rank = match c.kind(c.ty(0)) {
+        TypeKind::View { shape, .. } => shape.len(),
+        _ => 0,
+    };
+    need(bounds == 0 || bounds == rank, "there are bounds for each dimension of a view")
+}
+
+/// The recipe of that name, which is for such a variable.
+fn recipe_of(c: &Checked<'_>, name: &str, variable: Value) -> Result<Op, String> {
     let recipe = c.symbols.linked(name).filter(|&r| c.m.kind(r) == OpKind::OmpRecipe);
     let Some(recipe) = recipe else { return Err(format!("there is no omp.recipe {name}")) };
-    let fits = matches!(c.m.args(c.m.region(recipe, 0)), &[a] if c.m.ty(a) == original);
+    let wanted = [&[variable], &c.m.reduced_with(variable).unwrap_or_default()[..]].concat();
+    let types = |l: &[Value]| l.iter().map(|&v| c.m.ty(v)).collect::<Vec<Type>>();
+    let fits = types(c.m.args(c.m.region(recipe, 0))) == types(&wanted);
     need(fits, &format!("the recipe {name} is not for a variable of this type"))?;
     Ok(recipe)
 }
@@ -283,7 +296,7 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
     for (copy, &original) in c.m.copies(c.op).iter().zip(originals) {
         let received = matches!(copy.how, DataSharing::Copyin | DataSharing::Copyprivate);
         need(!received, "what gets values of another thread's is no copy that the construct makes")?;
-        let recipe = recipe_of(c, &copy.recipe, c.m.ty(original))?;
+        let recipe = recipe_of(c, &copy.recipe, original)?;
         let init = c.m.region(recipe, 0);
         let linear = copy.how == DataSharing::Linear;
         need(linear == c.m.flag(recipe, "linear"), "a recipe is for linear variables or for others")?;
