@@ -6,6 +6,11 @@ use std::process::Command;
 
 /// Runs a program; gives the exit status and the events.
 fn run(name: &str, device: &str, program: &str) -> (i32, Vec<Value>) {
+    run_with(name, device, program, false)
+}
+
+/// The same, where `check` says whether the program's maps are checked, too.
+fn run_with(name: &str, device: &str, program: &str, check: bool) -> (i32, Vec<Value>) {
     let dir = std::env::temp_dir().join(format!("ferrotran-timeline-{}-{name}-{device}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder for the test");
     let (source, trace) = (dir.join("prog.f90"), dir.join("trace.json"));
@@ -15,6 +20,7 @@ fn run(name: &str, device: &str, program: &str) -> (i32, Vec<Value>) {
         .arg(&source)
         .env("FERROTRAN_TRACE", &trace)
         .env("OMP_NUM_THREADS", "2")
+        .env("FERROTRAN_SHADOW_CHECK", if check { "1" } else { "0" })
         .output()
         .expect("the compiler starts");
     let events = events(&trace);
@@ -235,6 +241,62 @@ end program
         most_at_once(&list, "target region")
     });
     assert!(most.into_iter().any(|n| n == 4));
+}
+
+/// Whether four target tasks, of which each has that DEPEND clause, have kernels that run at the same time on one device.
+fn most_kernels_at_once(name: &str, clause: &str, check: bool) -> usize {
+    let program = |n: u64| {
+        format!(
+            "program p
+  integer :: i, j, k, s(0:31), t, order
+  order = 0
+  do i = 0, 3
+    !$omp target teams distribute parallel do nowait map(from: s(8 * i:8 * i + 7)) private(t, k) {clause}
+    do j = 8 * i, 8 * i + 7
+      t = 0
+      do k = 1, {n}
+        t = ieor(t, k) + i
+      end do
+      s(j) = t
+    end do
+  end do
+  !$omp taskwait
+  if (all(s == 0) .or. order /= 0) error stop 3
+end program
+"
+        )
+    };
+    let mut most = 0;
+    // Long enough that all four have begun before one is over.
+    for k in [1, 8, 64] {
+        let (status, list) = run_with(name, "shadow", &program(k * 1_000_000), check);
+        assert_eq!(status, 0);
+        let kernels: Vec<Value> = list
+            .into_iter()
+            .map(|mut e| {
+                if e["cat"] == "launch" {
+                    e["name"] = "a kernel".into();
+                }
+                e
+            })
+            .collect();
+        most = most.max(most_at_once(&kernels, "a kernel"));
+        if most == 4 || !clause.is_empty() {
+            break;
+        }
+    }
+    most
+}
+
+#[test]
+fn independent_regions_overlap_on_one_device() {
+    assert_eq!(most_kernels_at_once("one-device", "", false), 4);
+    assert_eq!(most_kernels_at_once("one-device-checked", "", true), 4);
+}
+
+#[test]
+fn regions_in_order_do_not_overlap() {
+    assert_eq!(most_kernels_at_once("in-order", "depend(inout: order)", false), 1);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::check::{self, Checks, Touch};
 use super::env::{Env, shown, whole};
+use super::memory::Memory;
 use crate::omp::node;
 use crate::timeline::Place;
 use ferrotran_abi::map;
@@ -10,11 +11,37 @@ use std::ops::Range;
 /// What is to be looked at after a launch.
 pub(super) struct Pending {
     /// The entry.
-    pub(super) base: u64,
+    base: u64,
     /// The kernel and its region.
-    pub(super) what: String,
+    what: String,
     /// The device's bytes before, where the kernel may write them.
-    pub(super) before: Option<Vec<u8>>,
+    before: Option<Vec<u8>>,
+    /// Where they are.
+    memory: Memory,
+    lead: u64,
+    /// Bytes of an element.
+    elem: u64,
+}
+
+/// What a kernel has done with an entry.
+pub(super) struct Found {
+    base: u64,
+    what: String,
+    touch: Touch,
+}
+
+impl Pending {
+    /// Looks at what has become of it, before another kernel changes it.
+    pub(super) fn look(&self) -> Found {
+        let touch = match &self.before {
+            None => Touch::Read,
+            Some(before) => {
+                let now = self.memory.block().bytes(self.lead, before.len() as u64);
+                Touch::between(before, &now.unwrap_or_default(), self.elem as usize)
+            }
+        };
+        Found { base: self.base, what: self.what.clone(), touch }
+    }
 }
 
 impl Env {
@@ -135,22 +162,17 @@ impl Env {
         let mut pending = Vec::new();
         for u in uses.iter().filter(|u| u.one && !atomic) {
             let before = if u.access.writes { Some(self.contents(u.base)) } else { None };
-            pending.push(Pending { base: u.base, what: name.clone(), before });
+            let Some(entry) = self.table.at(u.base) else { continue };
+            let elem = if entry.section.is_contiguous() { entry.section.elem } else { 1 };
+            let (memory, lead) = (entry.memory.clone(), entry.lead);
+            pending.push(Pending { base: u.base, what: name.clone(), before, memory, lead, elem });
         }
         Ok(pending)
     }
 
     /// Checks the order of what a kernel has done.
-    pub(super) fn check_order(&mut self, pending: Vec<Pending>) {
-        for Pending { base, what, before } in pending {
-            let touch = match before {
-                None => Touch::Read,
-                Some(before) => {
-                    let elem =
-                        self.table.at(base).map_or(1, |e| if e.section.is_contiguous() { e.section.elem } else { 1 });
-                    Touch::between(&before, &self.contents(base), elem as usize)
-                }
-            };
+    pub(super) fn check_order(&mut self, found: Vec<Found>) {
+        for Found { base, what, touch } in found {
             if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
                 checks.order(base, shown(&entry.name), &what, touch, &node());
             }

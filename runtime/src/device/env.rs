@@ -1,11 +1,12 @@
 //! The data environment of one device: what lies there, regions in progress, and transfers. Maps are in [`super::mapping`].
 
+use super::audit::{Found as Seen, Pending};
 use super::check::{self, Checks};
 use super::gather::Gathered;
 use super::launch::Launcher;
 use super::lending::Lent;
 use super::looplimit;
-use super::machine::Machine;
+use super::machine::{Machine, Work};
 use super::mapping::Directive;
 use super::memory::Memory;
 use super::object::{self, Addresses, Ty};
@@ -464,21 +465,38 @@ impl Env {
         self.write(target.start, &data)
     }
 
-    /// Queues a kernel.
+    /// Queues a kernel and runs it where that is left to the caller.
     ///
     /// # Safety
     /// As [`Launcher::launch`].
+    #[cfg(test)]
     pub unsafe fn launch(
         &mut self,
         kernel: *const u8,
         code: *const c_void,
         args: *const *const u8,
     ) -> Result<(), String> {
+        // SAFETY: the caller's promise.
+        let found = unsafe { self.queue(kernel, code, args)? }.run()?;
+        self.check_order(found);
+        Ok(())
+    }
+
+    /// Queues a kernel.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    pub unsafe fn queue(
+        &mut self,
+        kernel: *const u8,
+        code: *const c_void,
+        args: *const *const u8,
+    ) -> Result<Queued, String> {
         if let Some(r) = self.region() {
             r.launched = true;
         }
         if self.machine.undo().cut.is_some() {
-            return Ok(());
+            return Ok(Queued { work: None, pending: Vec::new() });
         }
         let listed = self.region().map(|r| r.listed.clone()).unwrap_or_default();
         if self.machine.undo().guard {
@@ -493,9 +511,35 @@ impl Env {
         // SAFETY: the caller's promise.
         let pending = unsafe { self.check_launch(kernel, args, &listed)? };
         // SAFETY: the caller's promise.
-        unsafe { self.launcher.launch(&mut *self.machine, &self.table, kernel, code, args, &listed)? };
-        self.check_order(pending);
-        Ok(())
+        let work = unsafe { self.launcher.launch(&mut *self.machine, &self.table, kernel, code, args, &listed)? };
+        Ok(Queued { work, pending })
+    }
+}
+
+/// A kernel that was queued.
+pub struct Queued {
+    /// What is left to the caller.
+    work: Option<Work>,
+    /// What is to be looked at behind it.
+    pending: Vec<Pending>,
+}
+
+impl Queued {
+    /// Something is left to be done.
+    pub fn is_open(&self) -> bool {
+        self.work.is_some() || !self.pending.is_empty()
+    }
+
+    /// Runs the kernel where the device does not. Gives what it has done, for [`Env::check_order`].
+    pub fn run(self) -> Result<Vec<Seen>, String> {
+        let Queued { work, pending } = self;
+        let mut found = Vec::new();
+        let mut over = || found = pending.iter().map(Pending::look).collect();
+        match work {
+            Some(work) => work(&mut over)?,
+            None => over(),
+        }
+        Ok(found)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::check::Access;
 use super::joint::{self, Joined, Place, View};
-use super::machine::Machine;
+use super::machine::{Machine, Work};
 use super::memory::Memory;
 use super::pipelines::{self, Values};
 use super::section::Section;
@@ -192,7 +192,7 @@ impl Launcher {
         Ok(kernel)
     }
 
-    /// Queues a kernel.
+    /// Queues a kernel, or gives what the caller has to run.
     ///
     /// # Safety
     /// As [`Launcher::load`]; `args` are the addresses of descriptors and scalars that its arguments ask for, and `code` is
@@ -205,12 +205,17 @@ impl Launcher {
         code: *const c_void,
         args: *const *const u8,
         listed: &[u64],
-    ) -> Result<(), String> {
+    ) -> Result<Option<Work>, String> {
         // SAFETY: the caller's promise.
         let kernel = unsafe { self.load(machine, at)? };
         // SAFETY: the caller's promise.
-        unsafe { run(machine, table, &kernel, (at, code), args, listed) }
-            .map_err(|e| format!("kernel {}: {e}", kernel.name))
+        let queued = unsafe { run(machine, table, &kernel, (at, code), args, listed) };
+        let named = move |e| format!("kernel {}: {e}", kernel.name);
+        match queued {
+            Ok(None) => Ok(None),
+            Ok(Some(work)) => Ok(Some(Box::new(move |over| work(over).map_err(named)))),
+            Err(e) => Err(named(e)),
+        }
     }
 
     /// A kernel, and what a launch of it uses; nothing where it has no iterations.
@@ -300,7 +305,7 @@ unsafe fn run(
     (at, code): (*const u8, *const c_void),
     args: *const *const u8,
     listed: &[u64],
-) -> Result<(), String> {
+) -> Result<Option<Work>, String> {
     // SAFETY: the caller's promise.
     let views = unsafe { views(kernel, args)? };
     let places = joint::places(table, &views, listed)?;
@@ -334,13 +339,19 @@ unsafe fn run(
     let id = at as u64 + u64::from(twin.is_some());
     let launch = Launch { kernel: twin.as_ref().unwrap_or(kernel), id, code, arguments: &arguments };
     // SAFETY: the caller's promise.
-    unsafe { machine.launch(&launch)? };
+    let mut work = unsafe { machine.launch(&launch)? };
     drop(arguments);
+    // What is brought together gets its values back behind the kernel.
+    if !joined.is_empty()
+        && let Some(now) = work.take()
+    {
+        now(&mut || ())?;
+    }
     for (joined, j) in joined.into_iter().zip(&places.joints) {
         if j.writes {
             joined.scatter(machine, table, j)?;
         }
         machine.give(joined.memory);
     }
-    Ok(())
+    Ok(work)
 }

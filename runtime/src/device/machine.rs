@@ -17,6 +17,10 @@ pub struct Undo {
     pub cut: Option<String>,
 }
 
+/// A kernel that is yet to run, by the thread that has queued it, which needs the device no more: others use it meanwhile.
+/// What it is given is called when the kernel is over, before anything else may use the memory that it has used.
+pub type Work = Box<dyn FnOnce(&mut dyn FnMut()) -> Result<(), String>>;
+
 /// One open device. What it is told to do happens in order; results are on the host after [`Machine::finish`].
 pub trait Machine: Send {
     /// What it is.
@@ -81,12 +85,13 @@ pub trait Machine: Send {
     /// The same, to be changed.
     fn undo_mut(&mut self) -> &mut Undo;
 
-    /// Queues a kernel.
+    /// Queues a kernel, or gives what the caller has to run. What the device is told to do with the kernel's memory later
+    /// waits for that.
     ///
     /// # Safety
     /// The addresses of the arguments are those of descriptors and scalars that the kernel asks for, and its `code` is null
-    /// or a function that takes a list of such addresses.
-    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<(), String>;
+    /// or a function that takes a list of such addresses. They stay until the kernel was queued or has run.
+    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<Option<Work>, String>;
 
     /// Sends SPIR-V through wgpu's own front end.
     #[cfg(test)]

@@ -791,7 +791,20 @@ extern "C" fn free(key: *mut c_void) {
 
 unsafe extern "C" fn launch(kernel: *const u8, code: *const c_void, args: *const *const c_void) {
     // SAFETY: compiled code passes a kernel of its image, its function, and the arguments that the kernel asks for.
-    done(unsafe { current().lock().launch(kernel, code, args.cast()) });
+    let queued = unsafe { current().lock().queue(kernel, code, args.cast()) };
+    let queued = queued.unwrap_or_else(|e| failed(&e));
+    if !queued.is_open() {
+        return;
+    }
+    // Others use the device while this thread runs the kernel for it.
+    let found = {
+        let _driver = crate::fenv::Default::begin();
+        queued.run()
+    };
+    match found {
+        Ok(found) => current().lock().check_order(found),
+        Err(e) => failed(&e),
+    }
 }
 
 unsafe extern "C" fn read(dst: *mut c_void, src: *const c_void, bytes: i64) {

@@ -3,7 +3,7 @@
 use super::gpu::{Gpu, RING};
 use super::launch::{Argument, Held, Launch};
 use super::looplimit;
-use super::machine::{Machine, Undo};
+use super::machine::{Machine, Undo, Work};
 use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
@@ -115,9 +115,9 @@ impl Machine for Driven {
         &mut self.gpu.undo
     }
 
-    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<(), String> {
+    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<Option<Work>, String> {
         // SAFETY: the caller's promise.
-        unsafe { self.pipelines.launch(&mut self.gpu, launch) }
+        unsafe { self.pipelines.launch(&mut self.gpu, launch).map(|()| None) }
     }
 
     #[cfg(test)]

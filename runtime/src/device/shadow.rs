@@ -5,8 +5,9 @@
 //! stands alone between pages that nobody may touch, and what is freed is unmapped. A kernel that leaves what is mapped
 //! ends the program with a message that names the variable ([`fault`]).
 
+use super::check;
 use super::launch::{Argument, Launch};
-use super::machine::{Machine, Undo};
+use super::machine::{Machine, Undo, Work};
 use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
@@ -14,11 +15,13 @@ use super::select::{self, AdapterInfo};
 use super::teams;
 use crate::desc::Header;
 use crate::timeline::{self, Arg};
+use ferrotran_abi::kernel as abi;
+use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::ptr;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 /// What memory holds before anything was stored there: no number as a real, conspicuous as an integer.
 const PATTERN: u32 = 0x7ff4_dead;
@@ -71,6 +74,13 @@ impl Block {
         self.size
     }
 
+    /// A copy of a byte range.
+    pub fn bytes(&self, offset: u64, bytes: u64) -> Result<Vec<u8>, String> {
+        let from = self.at(offset, bytes)?;
+        // SAFETY: the block has these bytes.
+        Ok(unsafe { std::slice::from_raw_parts(from, bytes as usize) }.to_vec())
+    }
+
     /// The address of a byte range.
     fn at(&self, offset: u64, bytes: u64) -> Result<*mut u8, String> {
         let end = offset.checked_add(bytes).filter(|end| *end <= self.size);
@@ -89,6 +99,44 @@ impl Drop for Block {
     }
 }
 
+/// What a kernel that runs uses.
+struct Run {
+    number: u64,
+    /// Numbers of memory, and whether the kernel may write there.
+    uses: Vec<(u64, bool)>,
+    /// It has atomic updates.
+    atomic: bool,
+}
+
+/// The kernels that run now, each on a thread of its own that does not hold the device.
+#[derive(Default)]
+struct Kernels {
+    list: Mutex<Vec<Run>>,
+    over: Condvar,
+}
+
+impl Kernels {
+    /// Waits until none is left that holds up what is to come next.
+    fn wait(&self, hinders: impl Fn(&Run) -> bool) -> MutexGuard<'_, Vec<Run>> {
+        let list = self.list.lock().unwrap_or_else(|e| e.into_inner());
+        self.over.wait_while(list, |list| list.iter().any(&hinders)).unwrap_or_else(|e| e.into_inner())
+    }
+}
+
+/// While it lives a kernel runs.
+struct Ticket {
+    number: u64,
+    kernels: Arc<Kernels>,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut list = self.kernels.list.lock().unwrap_or_else(|e| e.into_inner());
+        list.retain(|r| r.number != self.number);
+        self.kernels.over.notify_all();
+    }
+}
+
 /// The open device.
 pub struct Shadow {
     info: AdapterInfo,
@@ -97,6 +145,11 @@ pub struct Shadow {
     most: u64,
     next_id: u64,
     undo: Undo,
+    kernels: Arc<Kernels>,
+    /// What kernels have changed is looked at: where one may write no other is meanwhile.
+    checked: bool,
+    /// Which kernels have atomic updates.
+    atomic: FxHashMap<u64, bool>,
 }
 
 impl Shadow {
@@ -104,7 +157,39 @@ impl Shadow {
     pub fn open(info: AdapterInfo) -> Shadow {
         crate::error::on_kernel_fault(fault);
         let most = select::bytes_variable("FERROTRAN_DEVICE_MEMORY").unwrap_or(u64::MAX);
-        Shadow { limit: info.max_array_bytes / 16 * 16, info, used: 0, most, next_id: 0, undo: Undo::default() }
+        Shadow {
+            limit: info.max_array_bytes / 16 * 16,
+            info,
+            used: 0,
+            most,
+            next_id: 0,
+            undo: Undo::default(),
+            kernels: Arc::default(),
+            checked: check::wanted(),
+            atomic: FxHashMap::default(),
+        }
+    }
+
+    /// Waits for the kernels that use memory which is about to be copied. They need nothing of the device.
+    fn settle(&self, memory: &Memory) {
+        drop(self.kernels.wait(|r| r.uses.iter().any(|u| u.0 == memory.id)));
+    }
+
+    /// Lets a kernel begin as soon as those that run may go on beside it. Which of them use the same memory in which order
+    /// is the program's business, but for updates that are atomic, and where it is looked at what each has changed.
+    fn begin(&mut self, uses: Vec<(u64, bool)>, atomic: bool) -> Ticket {
+        let checked = self.checked;
+        let hinders = |r: &Run| {
+            let meets =
+                |a: &(u64, bool), b: &(u64, bool)| a.0 == b.0 && (atomic && r.atomic || checked && (a.1 || b.1));
+            r.uses.iter().any(|a| uses.iter().any(|b| meets(a, b)))
+        };
+        let mut list = self.kernels.wait(hinders);
+        self.next_id += 1;
+        let number = self.next_id;
+        list.push(Run { number, uses, atomic });
+        drop(list);
+        Ticket { number, kernels: self.kernels.clone() }
     }
 }
 
@@ -143,6 +228,7 @@ impl Machine for Shadow {
     fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String> {
         timeline::instant("transfer", "copy to device", &[("bytes", Arg::Number(data.len() as u64))]);
         let to = memory.block().at(at, data.len() as u64)?;
+        self.settle(memory);
         // SAFETY: the block has these bytes; the host's memory lies elsewhere.
         unsafe { ptr::copy_nonoverlapping(data.as_ptr(), to, data.len()) };
         Ok(())
@@ -158,6 +244,7 @@ impl Machine for Shadow {
         let Some(bounds) = section.bounds() else { return Ok(()) };
         timeline::instant("transfer", "copy to host", &[("bytes", Arg::Number(section.bytes()))]);
         let from = memory.block().at(at, bounds.end - bounds.start)? as u64;
+        self.settle(memory);
         let mut store = |r: Range<u64>| {
             let bytes = (r.end - r.start) as usize;
             // SAFETY: the program mapped these addresses as its own memory, or compiled code passed them; the block has as
@@ -175,6 +262,8 @@ impl Machine for Shadow {
 
     fn copy(&mut self, from: &Memory, from_at: u64, to: &Memory, to_at: u64, bytes: u64) -> Result<(), String> {
         let (source, target) = (from.block().at(from_at, bytes)?, to.block().at(to_at, bytes)?);
+        self.settle(from);
+        self.settle(to);
         // SAFETY: the blocks have these bytes.
         unsafe { ptr::copy(source, target, bytes as usize) };
         Ok(())
@@ -204,16 +293,12 @@ impl Machine for Shadow {
         &mut self.undo
     }
 
-    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<(), String> {
+    unsafe fn launch(&mut self, launch: &Launch<'_>) -> Result<Option<Work>, String> {
         if launch.code.is_null() {
             return Err("it was compiled without code for the host".into());
         }
-        let kernel = launch.kernel;
+        let kernel = Arc::clone(launch.kernel);
         super::trace(|| format!("launch {}: on the host", kernel.name));
-        let _span = timeline::span_if_on(|| {
-            let place = super::place_of_region();
-            timeline::span("launch", &kernel.name, &[("at", Arg::At(place.as_ref()))])
-        });
         // Where nothing is mapped no byte may be used. What is empty may lend its first element to a choice that does not
         // take it, as it does on GPUs.
         let elements = launch.arguments.iter().map(|a| match a {
@@ -225,7 +310,8 @@ impl Machine for Shadow {
         let mut descriptors: Vec<Vec<u64>> = Vec::new();
         let mut list: Vec<*const u8> = Vec::new();
         let mut uses = Vec::new();
-        for a in launch.arguments {
+        let (mut memories, mut numbers) = (Vec::new(), Vec::new());
+        for (arg, a) in kernel.args.iter().zip(launch.arguments) {
             match a {
                 Argument::Scalar(p) => list.push(*p),
                 Argument::View { descriptor, section, held } => {
@@ -242,6 +328,8 @@ impl Machine for Shadow {
                         let block = h.memory.block();
                         let mapped = block.start + h.mapped.start..block.start + h.mapped.end;
                         uses.push(Use { whole: block.whole.clone(), mapped, name: h.name.clone() });
+                        numbers.push((h.memory.id, matches!(arg, abi::Arg::View(v) if v.writes)));
+                        memories.push(h.memory.clone());
                     }
                     list.push(copy.as_ptr().cast());
                     // The buffer stays where it is when the list of them grows.
@@ -250,19 +338,33 @@ impl Machine for Shadow {
             }
         }
         let place = super::place();
-        let running = Running { kernel: &kernel.name, place: &place, uses: &uses };
+        // SAFETY: the caller's promise.
+        let shape = unsafe { teams::shape(&kernel, launch.arguments)? };
         // SAFETY: the caller's promise: the function takes such a list.
         let code = unsafe { std::mem::transmute::<*const c_void, unsafe extern "C" fn(*const *const u8)>(launch.code) };
-        // SAFETY: the caller's promise.
-        if let Some(shape) = unsafe { teams::shape(kernel, launch.arguments)? } {
-            let _now = Now::begin(&running);
-            // SAFETY: as above; the list and what it names live until all threads have ended.
-            return teams::run(&shape, &|| unsafe { code(list.as_ptr()) });
-        }
-        let _now = Now::begin(&running);
-        // SAFETY: as above.
-        unsafe { code(list.as_ptr()) };
-        Ok(())
+        let atomic = *self.atomic.entry(launch.id).or_insert_with(|| check::has_atomics(&kernel));
+        let ticket = self.begin(numbers, atomic);
+        Ok(Some(Box::new(move |over| {
+            let span = timeline::span_if_on(|| {
+                let place = super::place_of_region();
+                timeline::span("launch", &kernel.name, &[("at", Arg::At(place.as_ref()))])
+            });
+            let running = Running { kernel: &kernel.name, place: &place, uses: &uses };
+            let now = Now::begin(&running);
+            // SAFETY: the caller's promise; the list and what it names live until all threads have ended.
+            let work = || unsafe { code(list.as_ptr()) };
+            let result = match &shape {
+                Some(shape) => teams::run(shape, &work),
+                None => {
+                    work();
+                    Ok(())
+                }
+            };
+            drop((now, span));
+            over();
+            drop((ticket, memories, descriptors, nothing));
+            result
+        })))
     }
 }
 

@@ -6,8 +6,9 @@ use super::task;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-/// Threads at most: tasks of several devices run apart, and one that waits for its device holds up no others.
-const MOST: usize = 4;
+/// Threads at most where processors are few: tasks of several devices run apart, one that waits for its device holds up no
+/// others, and kernels of the shadow device run side by side.
+const FEW: usize = 4;
 
 struct Offers {
     /// Where target tasks are ready, one entry for each.
@@ -27,7 +28,7 @@ fn offers() -> MutexGuard<'static, Offers> {
 /// A target task is ready there. Where there can be no thread for it, it is left to those that wait.
 pub fn offer(tasks: &'static Tasks) {
     let mut all = offers();
-    if all.idle <= all.list.len() && all.threads < MOST {
+    if all.idle <= all.list.len() && all.threads < FEW.max(super::icv::num_procs() as usize) {
         let thread = std::thread::Builder::new().name("omp target".into());
         if thread.stack_size(super::icv::settings().stack_size).spawn(serve).is_ok() {
             all.threads += 1;
