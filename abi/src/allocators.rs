@@ -14,6 +14,10 @@ pub const PREDEFINED: &[(&str, i64)] = &[
     ("omp_thread_mem_alloc", 8),
 ];
 
+/// No allocator.
+pub const NULL_ALLOCATOR: i64 = 0;
+/// No memory space.
+pub const NULL_SPACE: i64 = -1;
 /// The allocator of ordinary memory.
 pub const DEFAULT_ALLOCATOR: i64 = 1;
 
@@ -39,6 +43,12 @@ pub const TRAITS: &[(&str, i32)] = &[
     ("omp_atk_fb_data", FB_DATA),
     ("omp_atk_pinned", 7),
     ("omp_atk_partition", 8),
+    ("omp_atk_pin_device", 9),
+    ("omp_atk_preferred_device", 10),
+    ("omp_atk_device_access", 11),
+    ("omp_atk_target_access", 12),
+    ("omp_atk_atomic_scope", 13),
+    ("omp_atk_part_size", 14),
 ];
 
 /// The key of the trait `alignment`.
@@ -75,6 +85,9 @@ pub const VALUES: &[(&str, i64)] = &[
     ("omp_atv_blocked", 17),
     ("omp_atv_interleaved", 18),
     ("omp_atv_all", 19),
+    ("omp_atv_single", 20),
+    ("omp_atv_multiple", 21),
+    ("omp_atv_memspace", 22),
 ];
 
 /// The trait has its default value.

@@ -139,6 +139,42 @@ family! { ($) device_rows DEVICE
     fn omp_get_initial_device_() -> I32;
     /// Procedure omp_get_uid_from_device of omp_lib; the result is a descriptor.
     fn omp_get_uid_from_device_(result: Ptr, device: Ptr);
+    /// Procedure omp_get_devices_memspace of omp_lib.
+    fn omp_get_devices_memspace_(n: Ptr, devices: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_devices_allocator of omp_lib.
+    fn omp_get_devices_allocator_(n: Ptr, devices: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_device_memspace of omp_lib.
+    fn omp_get_device_memspace_(device: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_device_allocator of omp_lib.
+    fn omp_get_device_allocator_(device: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_devices_and_host_memspace of omp_lib.
+    fn omp_get_devices_and_host_memspace_(n: Ptr, devices: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_devices_and_host_allocator of omp_lib.
+    fn omp_get_devices_and_host_allocator_(n: Ptr, devices: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_device_and_host_memspace of omp_lib.
+    fn omp_get_device_and_host_memspace_(device: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_device_and_host_allocator of omp_lib.
+    fn omp_get_device_and_host_allocator_(device: Ptr, space: Ptr) -> I64;
+    /// Procedure omp_get_devices_all_memspace of omp_lib.
+    fn omp_get_devices_all_memspace_(space: Ptr) -> I64;
+    /// Procedure omp_get_devices_all_allocator of omp_lib.
+    fn omp_get_devices_all_allocator_(space: Ptr) -> I64;
+    /// Procedure omp_get_memspace_num_resources of omp_lib.
+    fn omp_get_memspace_num_resources_(space: Ptr) -> I32;
+    /// Procedure omp_get_memspace_pagesize of omp_lib.
+    fn omp_get_memspace_pagesize_(space: Ptr) -> I64;
+    /// Procedure omp_get_submemspace of omp_lib.
+    fn omp_get_submemspace_(space: Ptr, n: Ptr, resources: Ptr) -> I64;
+    /// Procedure omp_get_device_num_teams of omp_lib.
+    fn omp_get_device_num_teams_(device: Ptr) -> I32;
+    /// Procedure omp_set_device_num_teams of omp_lib.
+    fn omp_set_device_num_teams_(teams: Ptr, device: Ptr);
+    /// Procedure omp_get_device_teams_thread_limit of omp_lib.
+    fn omp_get_device_teams_thread_limit_(device: Ptr) -> I32;
+    /// Procedure omp_set_device_teams_thread_limit of omp_lib.
+    fn omp_set_device_teams_thread_limit_(limit: Ptr, device: Ptr);
+    /// Procedure omp_get_max_progress_width of omp_lib.
+    fn omp_get_max_progress_width_(device: Ptr) -> I32;
     /// Procedure omp_get_device_from_uid of omp_lib.
     fn omp_get_device_from_uid_(uid: Ptr, len: I64) -> I32;
 }

@@ -182,6 +182,12 @@ family! { ($) omp_rows OMP
     fn omp_get_interop_type_desc_(result: Ptr, interop: Ptr, property: Ptr);
     /// Procedure omp_get_interop_rc_desc of omp_lib; the result is a descriptor.
     fn omp_get_interop_rc_desc_(result: Ptr, interop: Ptr, code: Ptr);
+    /// Procedure omp_control_tool of omp_lib.
+    fn omp_control_tool_(command: Ptr, modifier: Ptr) -> I32;
+    /// Procedure omp_is_free_agent of omp_lib.
+    fn omp_is_free_agent_() -> I32;
+    /// Procedure omp_ancestor_is_free_agent of omp_lib.
+    fn omp_ancestor_is_free_agent_(level: Ptr) -> I32;
     /// Procedure omp_get_max_task_priority of omp_lib.
     fn omp_get_max_task_priority_() -> I32;
     /// Procedure omp_get_num_teams of omp_lib.

@@ -54,10 +54,14 @@ impl Env {
 
     /// A variable that this map copies to the device only leaves it: what kernels have stored there is lost.
     pub(super) fn check_lost(&mut self, base: u64) {
-        if self.unseen(base)
-            && let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base))
-        {
-            checks.lost(base, shown(&entry.name), "it is mapped to the device only");
+        if !self.unseen(base) {
+            return;
+        }
+        let device = self.contents(base);
+        if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
+            // SAFETY: host memory that is mapped belongs to the program while it is.
+            let host = unsafe { whole(entry, &entry.elements()) }.unwrap_or_default();
+            checks.leaves(base, shown(&entry.name), host.to_vec(), device);
         }
     }
 
@@ -75,7 +79,13 @@ impl Env {
 
     /// The host reads memory: whether a device has newer values of it.
     pub(super) fn check_host_read(&mut self, range: &Range<u64>, place: &Place) {
-        let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(range)) else { return };
+        let Some(checks) = &mut self.checks else { return };
+        let Some(entry) = self.table.get(range) else {
+            // SAFETY: the program is about to read these bytes.
+            let now =
+                unsafe { std::slice::from_raw_parts(range.start as *const u8, (range.end - range.start) as usize) };
+            return checks.read_after(range.start, now, &format!("{}:{}", place.file, place.line));
+        };
         let Some((kernel, before)) = checks.newer(entry.base).filter(|_| !self.lent.contains_key(&entry.base)) else {
             return;
         };
@@ -173,6 +183,9 @@ impl Env {
     /// Checks the order of what a kernel has done.
     pub(super) fn check_order(&mut self, found: Vec<Found>) {
         for Found { base, what, touch } in found {
+            if let Touch::Changed { all: true, .. } = touch {
+                self.note(|checks| checks.all_changed(base));
+            }
             if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
                 checks.order(base, shown(&entry.name), &what, touch, &node());
             }

@@ -22,8 +22,21 @@ struct Known {
     writer: Option<String>,
     /// The last kernel that stored something that the host does not have, and the host's bytes at that time.
     newer: Option<(String, Vec<u8>)>,
+    /// The last kernel that wrote there has changed all of it.
+    whole: bool,
     /// It is a private copy.
     private: bool,
+}
+
+/// A variable that has left the device, where a kernel had changed all of it: an error if the host counts on these values.
+struct Left {
+    /// Where the host has it.
+    range: Range<u64>,
+    name: String,
+    kernel: String,
+    /// The host's bytes at that time, and the device's.
+    host: Vec<u8>,
+    device: Vec<u8>,
 }
 
 /// What a kernel or an update did with a variable. Which elements it read is not known.
@@ -91,7 +104,7 @@ struct Use {
     what: String,
 }
 
-/// Uses of a variable that are remembered.
+/// Uses of a variable that are remembered, and variables that have left.
 const USES: usize = 64;
 
 /// The variables of one device, by their entries' bases.
@@ -99,6 +112,7 @@ pub struct Checks {
     known: FxHashMap<u64, Known>,
     /// Also of variables that are not on the device any more: tasks may map the same one each for itself.
     uses: FxHashMap<u64, Vec<Use>>,
+    left: Vec<Left>,
     said: HashSet<String>,
 }
 
@@ -126,7 +140,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 impl Checks {
     /// Knows of nothing.
     pub fn new() -> Checks {
-        Checks { known: FxHashMap::default(), uses: FxHashMap::default(), said: HashSet::new() }
+        Checks { known: FxHashMap::default(), uses: FxHashMap::default(), left: Vec::new(), said: HashSet::new() }
     }
 
     fn report(&mut self, text: String) {
@@ -138,6 +152,7 @@ impl Checks {
 
     /// A variable is on the device from now on.
     pub fn begin(&mut self, base: u64, private: bool) {
+        self.left.retain(|l| !l.range.contains(&base));
         self.known.insert(base, Known { private, ..Known::default() });
     }
 
@@ -229,12 +244,59 @@ impl Checks {
         }
         if access.writes {
             k.stored = true;
+            k.whole = false;
             k.writer = Some(kernel.to_string());
             if !host.is_empty() && !k.private {
                 k.newer = Some((kernel.to_string(), host.to_vec()));
                 super::reads::newer();
             }
         }
+    }
+
+    /// The kernel that has just written there has changed all elements.
+    pub fn all_changed(&mut self, base: u64) {
+        if let Some(k) = self.known.get_mut(&base) {
+            k.whole = true;
+        }
+    }
+
+    /// A variable that is mapped to the device only leaves it, with values that the host does not have. Where all of it has
+    /// changed it may be meant for the device alone, as long as the host does not read it.
+    pub fn leaves(&mut self, base: u64, name: &str, host: Vec<u8>, device: Vec<u8>) {
+        let Some(k) = self.known.get(&base).filter(|k| k.whole && host.len() == device.len()) else {
+            return self.lost(base, name, "it is mapped to the device only");
+        };
+        let Some(kernel) = k.writer.clone() else { return };
+        if self.left.len() == USES {
+            self.left.remove(0);
+        }
+        let range = base..base + host.len() as u64;
+        self.left.push(Left { range, name: name.to_string(), kernel, host, device });
+    }
+
+    /// The host reads `now` at an address, in a place of the program: whether a variable had lost newer values there.
+    pub fn read_after(&mut self, at: u64, now: &[u8], place: &str) {
+        let end = at + now.len() as u64;
+        let lost = |l: &Left| {
+            if at < l.range.start || end > l.range.end {
+                return false;
+            }
+            let part = (at - l.range.start) as usize..(end - l.range.start) as usize;
+            // What the host itself has stored since then is not old.
+            l.host[part.clone()] == *now && l.device[part] != *now
+        };
+        if let Some(i) = self.left.iter().position(lost) {
+            let Left { name, kernel, .. } = self.left.remove(i);
+            self.report(format!(
+                "what {kernel} stores in '{name}' is lost: it is mapped to the device only, and the host reads its old \
+                 values at {place}"
+            ));
+        }
+    }
+
+    /// The host frees memory.
+    pub fn forget(&mut self, range: &Range<u64>) {
+        self.left.retain(|l| l.range.end <= range.start || range.end <= l.range.start);
     }
 
     /// The kernel that wrote values of a variable that the host does not have.

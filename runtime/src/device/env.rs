@@ -299,6 +299,7 @@ impl Env {
 
     /// Host memory is freed: it stands for nothing here any more.
     pub fn forget(&mut self, range: &Range<u64>) -> Result<(), String> {
+        self.note(|checks| checks.forget(range));
         for base in self.table.overlapping(range) {
             let Some(entry) = self.table.at(base).filter(|e| e.count != Some(FOREVER)) else { continue };
             trace(|| format!("forget {}: {} bytes", shown(&entry.name), entry.len));

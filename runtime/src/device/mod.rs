@@ -34,6 +34,7 @@ mod resident;
 mod section;
 mod select;
 mod shadow;
+mod spaces;
 mod table;
 mod teams;
 #[cfg(test)]
@@ -312,6 +313,17 @@ use rect::{
     memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
     memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
     memset_async as omp_target_memset_async,
+};
+use spaces::{
+    device_allocator as omp_get_device_allocator_, device_and_host_allocator as omp_get_device_and_host_allocator_,
+    device_and_host_memspace as omp_get_device_and_host_memspace_, device_memspace as omp_get_device_memspace_,
+    device_num_teams as omp_get_device_num_teams_, device_teams_thread_limit as omp_get_device_teams_thread_limit_,
+    devices_all_allocator as omp_get_devices_all_allocator_, devices_all_memspace as omp_get_devices_all_memspace_,
+    devices_allocator as omp_get_devices_allocator_, devices_and_host_allocator as omp_get_devices_and_host_allocator_,
+    devices_and_host_memspace as omp_get_devices_and_host_memspace_, devices_memspace as omp_get_devices_memspace_,
+    max_progress_width as omp_get_max_progress_width_, memspace_num_resources as omp_get_memspace_num_resources_,
+    memspace_pagesize as omp_get_memspace_pagesize_, set_device_num_teams as omp_set_device_num_teams_,
+    set_device_teams_thread_limit as omp_set_device_teams_thread_limit_, submemspace as omp_get_submemspace_,
 };
 use teams::{
     barrier as frt_dev_team_barrier, memory as frt_dev_team_memory, team as frt_dev_team, teams as frt_dev_teams,

@@ -169,12 +169,17 @@ fn field(spec: &str) -> Option<(String, usize)> {
     Some((padded, at))
 }
 
-/// A line for this thread, the first time that it runs a region, where OMP_DISPLAY_AFFINITY asks for it.
+/// A line for this thread where OMP_DISPLAY_AFFINITY asks for it: the first time that it runs a region, and when it has
+/// another place than before.
 pub fn show_new_thread() {
     thread_local! {
-        static SHOWN: Cell<bool> = const { Cell::new(false) };
+        static SHOWN: Cell<Option<i32>> = const { Cell::new(None) };
     }
-    if icv::settings().display_affinity && !SHOWN.replace(true) {
+    if !icv::settings().display_affinity {
+        return;
+    }
+    let place = team::with(|p| p.icv.spot.place);
+    if SHOWN.replace(Some(place)) != Some(place) {
         eprintln!("{}", text_of(&format()));
     }
 }

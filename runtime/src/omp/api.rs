@@ -2,10 +2,16 @@
 
 use super::gate::Lock;
 use super::icv::{self, Icv, Schedule, settings};
+use super::places;
 use super::team::{self, with};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, RwLock};
 use std::time::Instant;
+
+/// omp_control_tool_notool
+const NO_TOOL: i32 = -2;
+/// omp_sched_monotonic
+const MONOTONIC: i32 = i32::MIN;
 
 /// The value behind a by-reference argument.
 ///
@@ -71,14 +77,15 @@ fortran! {
     /// Sets run-sched-var.
     fn set_schedule(kind: i32, chunk: i32) {
         // The highest bit is the monotonic modifier.
-        let schedule = match kind & 0x7fff_ffff {
+        let schedule = match kind & !MONOTONIC {
             1 => Schedule::Static,
             2 => Schedule::Dynamic,
             3 => Schedule::Guided,
             4 => Schedule::Auto,
             _ => return,
         };
-        change(|icv| (icv.schedule, icv.chunk) = (schedule, i64::from(chunk.max(0))));
+        let monotonic = kind & MONOTONIC != 0;
+        change(|icv| (icv.schedule, icv.chunk, icv.monotonic) = (schedule, i64::from(chunk.max(0)), monotonic));
     }
     /// thread-limit-var
     fn get_thread_limit() -> i32 { with(|p| p.icv.thread_limit as i32) }
@@ -104,22 +111,32 @@ fortran! {
     fn in_final() -> i32 { i32::from(super::task::in_final()) }
     /// In an explicit task.
     fn in_explicit_task() -> i32 { i32::from(super::task::in_explicit()) }
-    /// Processors of a place: there are no places.
-    fn get_place_proc_ids(_place: i32, _ids: i32) {}
-    /// Places of the partition: there are none.
-    fn get_partition_place_nums(_places: i32) {}
+    /// There is no tool that the program could control.
+    fn control_tool(_command: i32, _modifier: i32) -> i32 { NO_TOOL }
+    /// Whether a free-agent thread runs the task: threads outside of teams run target tasks only, whose regions have
+    /// initial threads of their own.
+    fn is_free_agent() -> i32 { 0 }
+    /// The same of the ancestor at a level.
+    fn ancestor_is_free_agent(_level: i32) -> i32 { 0 }
     /// cancel-var.
     fn get_cancellation() -> i32 { i32::from(settings().cancellation) }
     /// bind-var
-    fn get_proc_bind() -> i32 { settings().proc_bind }
-    /// Places: threads are not bound.
-    fn get_num_places() -> i32 { 0 }
-    /// Place of this thread.
-    fn get_place_num() -> i32 { -1 }
+    fn get_proc_bind() -> i32 {
+        let level = team::team().map_or(0, |(t, _)| t.level);
+        settings().bind_at(level) as i32
+    }
+    /// Places of the place list.
+    fn get_num_places() -> i32 { settings().places.len() as i32 }
+    /// Place of this thread, -1 where it is not bound.
+    fn get_place_num() -> i32 {
+        let spot = with(|p| p.icv.spot);
+        places::bind(spot);
+        spot.place
+    }
     /// Places of the partition.
-    fn get_partition_num_places() -> i32 { 0 }
+    fn get_partition_num_places() -> i32 { with(|p| p.icv.spot.partition.1) as i32 }
     /// Processors of a place.
-    fn get_place_num_procs(_place: i32) -> i32 { 0 }
+    fn get_place_num_procs(place: i32) -> i32 { places::place_num_procs(place) }
     /// max-task-priority-var
     fn get_max_task_priority() -> i32 { settings().max_task_priority }
     /// Teams of the league.
@@ -168,7 +185,7 @@ fortran! {
 /// # Safety
 /// Both are valid for writing.
 pub unsafe extern "C" fn get_schedule(kind: *mut i32, chunk: *mut i32) {
-    let (schedule, size) = with(|p| (p.icv.schedule, p.icv.chunk));
+    let (schedule, size, monotonic) = with(|p| (p.icv.schedule, p.icv.chunk, p.icv.monotonic));
     let n = match schedule {
         Schedule::Static => 1,
         Schedule::Dynamic => 2,
@@ -177,7 +194,7 @@ pub unsafe extern "C" fn get_schedule(kind: *mut i32, chunk: *mut i32) {
     };
     // SAFETY: the caller's promise.
     unsafe {
-        *kind = n;
+        *kind = if monotonic { n | MONOTONIC } else { n };
         *chunk = size as i32;
     }
 }

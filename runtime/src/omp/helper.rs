@@ -43,6 +43,7 @@ pub fn offer(tasks: &'static Tasks) {
 fn serve() {
     crate::thread::thread_started();
     super::private::mark_worker();
+    super::places::run_anywhere();
     loop {
         let mut all = offers();
         let tasks = loop {

@@ -1,9 +1,10 @@
 //! Internal control variables and the environment variables that set them.
 
+use super::places::{self, Bind, Processors, Spot};
 use super::{affinity, alloc};
 use ferrotran_abi::allocators;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::thread::available_parallelism;
 
 /// A worksharing schedule, as the compiled code and `omp_sched_t` number them.
@@ -58,6 +59,10 @@ pub struct Icv {
     pub league: (i32, i32),
     /// def-allocator-var
     pub allocator: i64,
+    /// place-assignment-var and place-partition-var
+    pub spot: Spot,
+    /// The monotonic modifier of run-sched-var.
+    pub monotonic: bool,
 }
 
 /// Everything that the environment says and that does not change afterwards, and the initial [`Icv`].
@@ -77,8 +82,12 @@ pub struct Settings {
     pub max_task_priority: i32,
     /// `FERROTRAN_SCHEDULE_SEED`, see `seeded`.
     pub seed: Option<u64>,
-    /// bind-var as `omp_proc_bind_t` (threads are not bound whatever it says).
-    pub proc_bind: i32,
+    /// bind-var by nesting level; at least one.
+    pub proc_bind: Vec<Bind>,
+    /// The place list.
+    pub places: Vec<Processors>,
+    /// `OMP_PLACES` as it was given.
+    pub places_text: Option<String>,
     /// `OMP_ALLOCATOR` as it was given.
     pub allocator: Option<String>,
     /// affinity-format-var, where the environment sets it.
@@ -110,6 +119,46 @@ pub fn settings() -> &'static Settings {
         }
         s
     })
+}
+
+/// Control variables that each device has of its own; 0: not set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// nteams-var
+    pub num_teams: i32,
+    /// teams-thread-limit-var
+    pub thread_limit: i32,
+}
+
+impl Limits {
+    /// What the environment says of the device of that number: first what names it, then what is said of every device, then
+    /// what is said of devices and host (OpenMP 6.0, 4.2).
+    pub fn from_env(number: usize, var: &dyn Fn(&str) -> Option<String>) -> Limits {
+        let read = |name: &str| {
+            let names = [format!("{name}_DEV_{number}"), format!("{name}_DEV"), format!("{name}_ALL")];
+            let (name, text) = names.into_iter().find_map(|n| var(&n).map(|t| (n, t)))?;
+            let value = positive::<i32>(&text);
+            if value.is_none() {
+                eprintln!("ferrotran: warning: invalid value '{}' of environment variable {name} ignored", text.trim());
+            }
+            value
+        };
+        Limits {
+            num_teams: read("OMP_NUM_TEAMS").unwrap_or(0),
+            thread_limit: read("OMP_TEAMS_THREAD_LIMIT").unwrap_or(0),
+        }
+    }
+}
+
+/// Reads or changes those of the device of that number.
+pub fn limits<T>(number: usize, f: impl FnOnce(&mut Limits) -> T) -> T {
+    static ALL: Mutex<Vec<Limits>> = Mutex::new(Vec::new());
+    let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
+    while all.len() <= number {
+        let next = Limits::from_env(all.len(), &|name| std::env::var(name).ok());
+        all.push(next);
+    }
+    f(&mut all[number])
 }
 
 /// Shows the settings now where `OMP_DISPLAY_ENV` asks for it. For the start of a program.
@@ -157,13 +206,14 @@ fn size(s: &str) -> Option<usize> {
     n.checked_mul(1 << shift).filter(|&n| n > 0)
 }
 
-/// `[monotonic:|nonmonotonic:]kind[,chunk]`
-fn schedule(s: &str) -> Option<(Schedule, i64)> {
+/// `[monotonic:|nonmonotonic:]kind[,chunk]`; the last result: it is monotonic.
+fn schedule(s: &str) -> Option<(Schedule, i64, bool)> {
     let s = s.trim().to_ascii_lowercase();
-    let s = match s.split_once(':') {
-        Some(("monotonic" | "nonmonotonic", rest)) => rest,
+    let (monotonic, s) = match s.split_once(':') {
+        Some(("monotonic", rest)) => (true, rest),
+        Some(("nonmonotonic", rest)) => (false, rest),
         Some(_) => return None,
-        None => &s,
+        None => (false, &s[..]),
     };
     let (kind, chunk) = match s.split_once(',') {
         Some((kind, chunk)) => (kind, positive::<i64>(chunk)?),
@@ -176,7 +226,7 @@ fn schedule(s: &str) -> Option<(Schedule, i64)> {
         "auto" => Schedule::Auto,
         _ => return None,
     };
-    Some((kind, chunk))
+    Some((kind, chunk, monotonic))
 }
 
 impl Settings {
@@ -195,6 +245,8 @@ impl Settings {
                 teams_thread_limit: 0,
                 league: (0, 1),
                 allocator: allocators::DEFAULT_ALLOCATOR,
+                spot: Spot { place: -1, partition: (0, 0) },
+                monotonic: false,
             },
             // Virtual memory only; automatic arrays of procedures called in parallel lie here.
             stack_size: 64 << 20,
@@ -203,7 +255,9 @@ impl Settings {
             offload: Offload::Default,
             max_task_priority: 0,
             seed: None,
-            proc_bind: 0,
+            proc_bind: vec![Bind::False],
+            places: Vec::new(),
+            places_text: None,
             allocator: None,
             affinity_format: None,
             display_affinity: false,
@@ -226,21 +280,35 @@ impl Settings {
             s.icv.max_active_levels = list.len().min(LEVELS) as i32;
             Some(())
         });
+        let mut binds = None;
         read("OMP_PROC_BIND", &mut |t| {
-            let first = t.split(',').next()?.trim().to_ascii_lowercase();
-            s.proc_bind = match first.as_str() {
-                "false" => 0,
-                "true" => 1,
-                "primary" | "master" => 2,
-                "close" => 3,
-                "spread" => 4,
-                _ => return None,
-            };
-            if t.contains(',') {
-                s.icv.max_active_levels = s.icv.max_active_levels.max(t.split(',').count().min(LEVELS) as i32);
+            let list = t.split(',').map(Bind::of_text).collect::<Option<Vec<_>>>()?;
+            if list.len() > 1 {
+                // Only policies make a list.
+                if list.iter().any(|b| matches!(b, Bind::False | Bind::True)) {
+                    return None;
+                }
+                s.icv.max_active_levels = s.icv.max_active_levels.max(list.len().min(LEVELS) as i32);
             }
+            binds = Some(list);
             Some(())
         });
+        read("OMP_PLACES", &mut |t| {
+            s.places = places::parse(t, places::topology())?;
+            s.places_text = Some(t.into());
+            Some(())
+        });
+        if s.places_text.is_some() && s.places.is_empty() {
+            s.warnings.push("OMP_PLACES names no processor that the program may use: threads are not bound".into());
+        }
+        // Who names places wants threads to be there.
+        s.proc_bind = binds.unwrap_or_else(|| vec![if s.places.is_empty() { Bind::False } else { Bind::True }]);
+        let bound = s.proc_bind[0] != Bind::False;
+        if bound && s.places_text.is_none() {
+            s.places = places::of_level(places::Level::Core, places::topology());
+        }
+        let place = if bound && !s.places.is_empty() { 0 } else { -1 };
+        s.icv.spot = Spot { place, partition: (0, s.places.len() as u32) };
         read("OMP_NESTED", &mut |t| {
             s.icv.max_active_levels = if truth(t)? { i32::MAX } else { 1 };
             Some(())
@@ -250,7 +318,7 @@ impl Settings {
             Some(())
         });
         read("OMP_SCHEDULE", &mut |t| {
-            (s.icv.schedule, s.icv.chunk) = schedule(t)?;
+            (s.icv.schedule, s.icv.chunk, s.icv.monotonic) = schedule(t)?;
             Some(())
         });
         read("OMP_DYNAMIC", &mut |t| {
@@ -326,8 +394,14 @@ impl Settings {
             };
             Some(())
         });
-        s.warnings = warnings;
+        s.warnings.append(&mut warnings);
         s
+    }
+
+    /// bind-var for parallel regions of a nesting level.
+    pub fn bind_at(&self, level: i32) -> Bind {
+        let level = (level.max(0) as usize).min(self.proc_bind.len() - 1);
+        self.proc_bind[level]
     }
 
     /// Text of `OMP_DISPLAY_ENV`.
@@ -343,18 +417,23 @@ impl Settings {
             Schedule::Auto => "AUTO",
         };
         let schedule = if i.chunk > 0 { format!("{kind},{}", i.chunk) } else { kind.to_string() };
+        let schedule = if i.monotonic { format!("MONOTONIC:{schedule}") } else { schedule };
         let offload = match self.offload {
             Offload::Default => "DEFAULT",
             Offload::Mandatory => "MANDATORY",
             Offload::Disabled => "DISABLED",
         };
-        let bind = ["FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"][self.proc_bind as usize];
+        let name = |b: &Bind| ["FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"][*b as usize];
+        let bind = self.proc_bind.iter().map(name).collect::<Vec<_>>().join(",");
+        let place = |p: &Processors| format!("{{{}}}", p.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        let places = self.places.iter().map(place).collect::<Vec<_>>().join(",");
         let mut rows = vec![
             ("_OPENMP", "202411".to_string()),
             ("OMP_DYNAMIC", truth(i.dynamic)),
             ("OMP_NUM_THREADS", threads),
             ("OMP_SCHEDULE", schedule),
-            ("OMP_PROC_BIND", bind.to_string()),
+            ("OMP_PROC_BIND", bind),
+            ("OMP_PLACES", places),
             ("OMP_STACKSIZE", format!("{}B", self.stack_size)),
             ("OMP_WAIT_POLICY", if self.wait_active == Some(true) { "ACTIVE" } else { "PASSIVE" }.to_string()),
             ("OMP_THREAD_LIMIT", self.icv.thread_limit.to_string()),
@@ -410,10 +489,37 @@ mod tests {
         assert_eq!(s.stack_size, 2 << 20);
         assert_eq!(s.offload, Offload::Mandatory);
         assert_eq!(s.wait_active, Some(false));
-        assert_eq!(s.proc_bind, 3);
+        assert_eq!(s.proc_bind, [Bind::Close, Bind::Spread]);
+        assert_eq!((s.bind_at(0), s.bind_at(1), s.bind_at(7)), (Bind::Close, Bind::Spread, Bind::Spread));
+        assert!(!s.places.is_empty() && s.icv.spot == Spot { place: 0, partition: (0, s.places.len() as u32) });
+        assert!(!s.icv.monotonic);
         assert_eq!(s.icv.thread_limit, 9);
         assert!(s.icv.dynamic);
         assert!(s.display_text().contains("OMP_SCHEDULE = 'GUIDED,7'"));
+    }
+
+    #[test]
+    fn threads_are_bound_where_that_is_asked_for() {
+        let unbound = with(&[]);
+        assert_eq!((unbound.bind_at(0), unbound.places.len(), unbound.icv.spot.place), (Bind::False, 0, -1));
+        let named = with(&[("OMP_PLACES", "threads(1)")]);
+        assert_eq!((named.bind_at(0), named.places.len(), named.icv.spot.place), (Bind::True, 1, 0));
+        let not = with(&[("OMP_PLACES", "threads(1)"), ("OMP_PROC_BIND", "false")]);
+        assert_eq!((not.bind_at(0), not.places.len(), not.icv.spot.place), (Bind::False, 1, -1));
+        let wrong = with(&[("OMP_PLACES", "threads("), ("OMP_PROC_BIND", "close,true")]);
+        assert_eq!((wrong.warnings.len(), wrong.icv.spot.place), (2, -1));
+        let monotonic = with(&[("OMP_SCHEDULE", "monotonic:dynamic,4")]);
+        assert!(monotonic.icv.monotonic && monotonic.display_text().contains("'MONOTONIC:DYNAMIC,4'"));
+    }
+
+    #[test]
+    fn devices_have_limits_of_their_own() {
+        let vars = [("OMP_NUM_TEAMS_DEV_1", "5"), ("OMP_NUM_TEAMS_DEV", "4"), ("OMP_TEAMS_THREAD_LIMIT_ALL", "9")];
+        let of = |n| Limits::from_env(n, &|name| vars.iter().find(|v| v.0 == name).map(|v| v.1.to_string()));
+        assert_eq!(of(0), Limits { num_teams: 4, thread_limit: 9 });
+        assert_eq!(of(1), Limits { num_teams: 5, thread_limit: 9 });
+        assert_eq!(with(&vars).icv.num_teams, 0, "what is said of devices is not about the host");
+        assert_eq!(with(&vars).icv.teams_thread_limit, 9);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod interop;
 mod next;
 mod order;
 mod parts;
+mod places;
 mod private;
 mod queue;
 mod ready;
@@ -28,7 +29,7 @@ mod work;
 
 use crate::timeline::{self, Arg, Span};
 
-pub use icv::display_at_start;
+pub use icv::{Limits, display_at_start, limits};
 pub(crate) use order::{Node, wanted as orders_wanted};
 pub(crate) use seeded::pick;
 pub use task::end_of_program;
@@ -44,6 +45,21 @@ fn waits(reason: &str) -> Option<Span> {
 /// Threads that a parallel region started here would have.
 pub fn max_threads() -> usize {
     if team::team().is_some_and(|(t, _)| t.active_level > 0) { 1 } else { team::team_size(0) }
+}
+
+/// Control variables of this thread that devices have, too.
+pub fn host_limits() -> Limits {
+    team::with(|p| Limits { num_teams: p.icv.num_teams, thread_limit: p.icv.teams_thread_limit })
+}
+
+/// Sets nteams-var of this thread.
+pub fn set_num_teams(n: i32) {
+    api::change(|icv| icv.num_teams = n);
+}
+
+/// Sets teams-thread-limit-var of this thread.
+pub fn set_teams_thread_limit(n: i32) {
+    api::change(|icv| icv.teams_thread_limit = n);
 }
 
 /// Default-device-var of this thread.
@@ -63,6 +79,7 @@ use alloc::{
     init_allocator as omp_init_allocator_, realloc as omp_realloc, set_default_allocator as omp_set_default_allocator_,
 };
 use api::{
+    ancestor_is_free_agent as omp_ancestor_is_free_agent_, control_tool as omp_control_tool_,
     destroy_lock as omp_destroy_lock_, destroy_lock as omp_destroy_nest_lock_, display_env as omp_display_env_,
     get_active_level as omp_get_active_level_, get_ancestor_thread_num as omp_get_ancestor_thread_num_,
     get_cancellation as omp_get_cancellation_, get_default_device as omp_get_default_device_,
@@ -70,16 +87,15 @@ use api::{
     get_max_task_priority as omp_get_max_task_priority_, get_max_teams as omp_get_max_teams_,
     get_max_threads as omp_get_max_threads_, get_nested as omp_get_nested_, get_num_places as omp_get_num_places_,
     get_num_procs as omp_get_num_procs_, get_num_teams as omp_get_num_teams_, get_num_threads as omp_get_num_threads_,
-    get_partition_num_places as omp_get_partition_num_places_,
-    get_partition_place_nums as omp_get_partition_place_nums_, get_place_num as omp_get_place_num_,
-    get_place_num_procs as omp_get_place_num_procs_, get_place_proc_ids as omp_get_place_proc_ids_,
-    get_proc_bind as omp_get_proc_bind_, get_schedule as omp_get_schedule_,
-    get_supported_active_levels as omp_get_supported_active_levels_, get_team_num as omp_get_team_num_,
-    get_team_size as omp_get_team_size_, get_teams_thread_limit as omp_get_teams_thread_limit_,
-    get_thread_limit as omp_get_thread_limit_, get_thread_num as omp_get_thread_num_, get_wtick as omp_get_wtick_,
-    get_wtime as omp_get_wtime_, in_explicit_task as omp_in_explicit_task_, in_final as omp_in_final_,
-    in_parallel as omp_in_parallel_, init_lock as omp_init_lock_, init_lock as omp_init_nest_lock_,
-    init_lock_with_hint as omp_init_lock_with_hint_, init_lock_with_hint as omp_init_nest_lock_with_hint_,
+    get_partition_num_places as omp_get_partition_num_places_, get_place_num as omp_get_place_num_,
+    get_place_num_procs as omp_get_place_num_procs_, get_proc_bind as omp_get_proc_bind_,
+    get_schedule as omp_get_schedule_, get_supported_active_levels as omp_get_supported_active_levels_,
+    get_team_num as omp_get_team_num_, get_team_size as omp_get_team_size_,
+    get_teams_thread_limit as omp_get_teams_thread_limit_, get_thread_limit as omp_get_thread_limit_,
+    get_thread_num as omp_get_thread_num_, get_wtick as omp_get_wtick_, get_wtime as omp_get_wtime_,
+    in_explicit_task as omp_in_explicit_task_, in_final as omp_in_final_, in_parallel as omp_in_parallel_,
+    init_lock as omp_init_lock_, init_lock as omp_init_nest_lock_, init_lock_with_hint as omp_init_lock_with_hint_,
+    init_lock_with_hint as omp_init_nest_lock_with_hint_, is_free_agent as omp_is_free_agent_,
     is_initial_device as omp_is_initial_device_, pause_resource as omp_pause_resource_,
     pause_resource_all as omp_pause_resource_all_, set_default_device as omp_set_default_device_,
     set_dynamic as omp_set_dynamic_, set_lock as omp_set_lock_, set_max_active_levels as omp_set_max_active_levels_,
@@ -96,6 +112,9 @@ use interop::{
     get_num_interop_properties as omp_get_num_interop_properties,
 };
 use next::{depend_next as frt_omp_depend_next, detach_next as frt_omp_detach_next};
+use places::{
+    get_partition_place_nums as omp_get_partition_place_nums_, get_place_proc_ids as omp_get_place_proc_ids_,
+};
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
 use reduced::{
     accumulator as frt_omp_accumulator, accumulator_end as frt_omp_accumulator_end, reduced as frt_omp_reduced,

@@ -4,6 +4,7 @@
 use super::gate::{Gate, Lock, Turns};
 use super::icv::{self, Icv, Schedule, settings};
 use super::parts::SLOTS;
+use super::places;
 use super::queue::Tasks;
 use super::seeded;
 use super::task;
@@ -441,6 +442,7 @@ fn work(me: &'static Worker) {
         // SAFETY: thread 0 keeps team and body alive until `running` is zero.
         let tasks = unsafe { (*job.team).tasks };
         with(|p| *p = Place::new(job.team, job.num, job.icv, Some(tasks)));
+        places::bind(job.icv.spot);
         task::put_aside();
         seeded::disturb();
         // SAFETY: as above.
@@ -483,14 +485,17 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let team = Team::new(workers.len() + 1, outer.team, outer.num, &outer.icv);
     // SAFETY: only the lifetime is changed; this function returns after the last use.
     let body: &'static (dyn Fn() + Sync) = unsafe { std::mem::transmute(body) };
+    let icv_of = |i| places::of_thread(&outer.icv, team.level - 1, i, team.size);
     for (i, w) in workers.iter().enumerate() {
         // SAFETY: see `Sync for Worker`; we hold the worker.
-        unsafe { *w.job.get() = Job { team: &team, num: i + 1, icv: outer.icv, body } };
+        unsafe { *w.job.get() = Job { team: &team, num: i + 1, icv: icv_of(i + 1), body } };
         w.posted.fetch_add(1, Ordering::Release);
         w.gate.notify();
     }
     let aside = task::put_aside();
-    with(|p| *p = Place::new(&team, 0, outer.icv, Some(team.tasks)));
+    let icv = icv_of(0);
+    with(|p| *p = Place::new(&team, 0, icv, Some(team.tasks)));
+    places::bind(icv.spot);
     body();
     team.end();
     with(|p| *p = outer);

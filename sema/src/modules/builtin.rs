@@ -255,6 +255,17 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_impex_kind", 4),
     ("omp_pause_stop_tool", 3),
     ("omp_unassigned_thread", -2),
+    ("omp_sched_monotonic", i32::MIN as i64),
+    ("omp_control_tool_kind", 4),
+    ("omp_control_tool_result_kind", 4),
+    ("omp_control_tool_start", 1),
+    ("omp_control_tool_pause", 2),
+    ("omp_control_tool_flush", 3),
+    ("omp_control_tool_end", 4),
+    ("omp_control_tool_notool", -2),
+    ("omp_control_tool_nocallback", -1),
+    ("omp_control_tool_success", 0),
+    ("omp_control_tool_ignored", 1),
     ("omp_sched_static", 1),
     ("omp_sched_dynamic", 2),
     ("omp_sched_guided", 3),
@@ -285,7 +296,11 @@ const OMP_CONST: &[(&str, i64)] = &[
 
 /// Constants of 8 bytes: allocators, memory spaces, values of traits, objects of foreign runtimes.
 fn omp_const8() -> impl Iterator<Item = &'static (&'static str, i64)> {
-    const OTHERS: &[(&str, i64)] = &[("omp_null_allocator", 0), ("omp_null_mem_space", -1), ("omp_interop_none", 0)];
+    const OTHERS: &[(&str, i64)] = &[
+        ("omp_null_allocator", allocators::NULL_ALLOCATOR),
+        ("omp_null_mem_space", allocators::NULL_SPACE),
+        ("omp_interop_none", 0),
+    ];
     OTHERS.iter().chain(allocators::PREDEFINED).chain(allocators::SPACES).chain(allocators::VALUES)
 }
 
@@ -297,7 +312,12 @@ pub fn omp_header() -> String {
     let traits = allocators::TRAITS.iter().map(|(n, v)| (*n, i64::from(*v), 4));
     let constants = OMP_CONST.iter().map(|(n, v)| (*n, *v, 4)).chain(traits);
     for (name, value, kind) in constants.chain(omp_const8().map(|(n, v)| (*n, *v, 8))) {
-        let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value}_{kind})");
+        // The least number is no literal.
+        let value = match value {
+            v if v == i64::from(i32::MIN) => format!("-{}_4-1_4", i32::MAX),
+            v => format!("{v}_{kind}"),
+        };
+        let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value})");
     }
     out.push_str(
         "      type, bind(c) :: omp_alloctrait\n      integer(4) key\n      integer(8) value\n      end type omp_alloctrait\n",
@@ -374,7 +394,7 @@ fn interface_text(out: &mut String, (name, result, args): &OmpProc) {
         if ty.starts_with('?') {
             attributes.push_str(", optional");
         }
-        let bounds = if ty.ends_with(['a', 'A']) { "(*)" } else { "" };
+        let bounds = if ty.ends_with(['a', 'A', 'n']) { "(*)" } else { "" };
         let _ = writeln!(out, "      {}{attributes} :: {a}{bounds}", header_type(ty).unwrap_or_default());
     }
     let _ = writeln!(out, "      end {sort} {name}\n      end interface");
@@ -384,7 +404,7 @@ fn interface_text(out: &mut String, (name, result, args): &OmpProc) {
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `C`
-/// pointer to a string, `-` subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `c` character of assumed length; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
+/// pointer to a string, `-` subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `c` character of assumed length; `n`: integer array of assumed size; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
 /// (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
 /// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
 /// value have C binding.
@@ -460,6 +480,27 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_get_interop_rc_desc", "C", &[("interop", "k"), ("ret_code", "i")]),
     ("omp_get_uid_from_device", "C", &[("device_num", "i")]),
     ("omp_get_device_from_uid", "i", &[("uid", "c")]),
+    ("omp_get_devices_memspace", "I", &[("ndevs", "i"), ("devs", "n"), ("memspace", "k")]),
+    ("omp_get_devices_allocator", "I", &[("ndevs", "i"), ("devs", "n"), ("memspace", "k")]),
+    ("omp_get_device_memspace", "I", &[("dev", "i"), ("memspace", "k")]),
+    ("omp_get_device_allocator", "I", &[("dev", "i"), ("memspace", "k")]),
+    ("omp_get_devices_and_host_memspace", "I", &[("ndevs", "i"), ("devs", "n"), ("memspace", "k")]),
+    ("omp_get_devices_and_host_allocator", "I", &[("ndevs", "i"), ("devs", "n"), ("memspace", "k")]),
+    ("omp_get_device_and_host_memspace", "I", &[("dev", "i"), ("memspace", "k")]),
+    ("omp_get_device_and_host_allocator", "I", &[("dev", "i"), ("memspace", "k")]),
+    ("omp_get_devices_all_memspace", "I", &[("memspace", "k")]),
+    ("omp_get_devices_all_allocator", "I", &[("memspace", "k")]),
+    ("omp_get_memspace_num_resources", "i", &[("memspace", "k")]),
+    ("omp_get_memspace_pagesize", "I", &[("memspace", "k")]),
+    ("omp_get_submemspace", "I", &[("memspace", "k"), ("num_resources", "i"), ("resources", "n")]),
+    ("omp_get_device_num_teams", "i", &[("device_num", "i")]),
+    ("omp_set_device_num_teams", "-", &[("num_teams", "i"), ("device_num", "i")]),
+    ("omp_get_device_teams_thread_limit", "i", &[("device_num", "i")]),
+    ("omp_set_device_teams_thread_limit", "-", &[("thread_limit", "i"), ("device_num", "i")]),
+    ("omp_get_max_progress_width", "i", &[("device_num", "i")]),
+    ("omp_control_tool", "i", &[("command", "i"), ("modifier", "i")]),
+    ("omp_is_free_agent", "l", &[]),
+    ("omp_ancestor_is_free_agent", "l", &[("level", "i")]),
     ("omp_pause_resource", "i", &[("kind", "i"), ("device_num", "i")]),
     ("omp_pause_resource_all", "i", &[("kind", "i")]),
     ("omp_display_env", "-", &[("verbose", "l")]),
@@ -813,12 +854,12 @@ impl<'a> Facts<'a> {
                     "p" => c_ptr.map_or(Ty::Integer(8), Ty::Derived),
                     _ => Ty::Integer(4),
                 };
-                let dims = match at.ends_with(['a', 'A']) {
+                let dims = match at.ends_with(['a', 'A', 'n']) {
                     true => Dims::AssumedSize(vec![], Box::new(crate::decl::resolve::int8(1, Span::default()))),
                     false => Dims::Scalar,
                 };
                 let s = self.new_symbol((*an).into(), Span::default(), ty, dims, Storage::Dummy(i as u32), scope);
-                self.si_mut(s).any_kind = matches!(*at, "i" | "l" | ">A");
+                self.si_mut(s).any_kind = matches!(*at, "i" | "l" | ">A" | "n");
                 self.sym_mut(s).by_value = matches!(*at, "p" | "s" | "v");
                 self.sym_mut(s).optional = at.starts_with('?');
                 self.sym_mut(s).intent = match *at {

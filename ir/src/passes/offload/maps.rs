@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
         implicit(m, op)?;
-        let dropped = residency(m, op);
+        let dropped = residency(m, op, cx.host_reads);
         cx.count("transfers-dropped", dropped);
         Ok(())
     })
@@ -406,8 +406,9 @@ pub fn add_maps(m: &mut Module, target: Op, new: &[(Value, Mapping, Option<Value
     m.set_group(target, "maps", &list);
 }
 
-/// Drops `to` and `from` that cannot be observed. Returns how many.
-fn residency(m: &mut Module, target: Op) -> u64 {
+/// Drops `to` and `from` that cannot be observed. Returns how many. `checked`: what is copied to the device only stays so, so
+/// that the program can be told what is lost there.
+fn residency(m: &mut Module, target: Op, checked: bool) -> u64 {
     let maps = m.maps(target);
     let mut all = accesses(m, target);
     for host in host_statements(m, m.region(target, 0)) {
@@ -433,11 +434,12 @@ fn residency(m: &mut Module, target: Op) -> u64 {
             all.iter().filter(|(r, _, _)| super::memory::may_alias(m, r, &root)).collect();
         let exact = mine.iter().all(|(r, _, _)| same_base(m, &r.base, &root.base));
         let written = mine.iter().any(|a| a.2);
+        let kept = checked && map.kind == MapKind::To;
         if from && !written {
             from = false;
             dropped += 1;
         }
-        if to && written && exact && wholly_written_first(m, target, op, &mine) {
+        if to && !kept && written && exact && wholly_written_first(m, target, op, &mine) {
             to = false;
             dropped += 1;
         }
