@@ -21,6 +21,7 @@ mod transform;
 mod variant_rules;
 
 use super::ctx::*;
+use crate::stmt::concurrent::Concurrent;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self};
@@ -277,13 +278,9 @@ impl<'a> Sema<'a> {
                 let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
                 ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
                 ok &= self.omp_last_values_of_loop(c, &clauses, &body).is_ok();
-                match self.counted_loops(sc, &mut body, &mut clauses) {
-                    Ok(None) => {}
-                    Ok(Some(locals)) => {
-                        depth = locals.len();
-                        loop_locals = locals;
-                    }
-                    Err(_) => ok = false,
+                if let Some(locals) = self.counted_loops(sc, &mut body, &mut clauses) {
+                    depth = locals.len();
+                    loop_locals = locals;
                 }
                 for c in &mut clauses {
                     if let Clause::Collapse(n) = c {
@@ -361,20 +358,21 @@ impl<'a> Sema<'a> {
 
     /// LOOP takes the loops of DO CONCURRENT, all of them (OpenMP 6.0, 13.8): these, counted, take its place, and the clauses
     /// join those of the directive. The result: their variables.
-    fn counted_loops(
-        &mut self,
-        sc: ScopeId,
-        body: &mut Vec<Stmt>,
-        clauses: &mut Vec<Clause>,
-    ) -> Res<Option<Vec<SymbolId>>> {
-        let is_concurrent = |s: &mut Stmt| matches!(s.kind, StmtKind::DoConcurrent { .. });
-        let Some(Stmt { kind, span }) = body.pop_if(is_concurrent) else { return Ok(None) };
+    fn counted_loops(&mut self, sc: ScopeId, body: &mut Vec<Stmt>, clauses: &mut Vec<Clause>) -> Option<Vec<SymbolId>> {
+        let Stmt { kind, span } = body.pop()?;
+        let concurrent = match Concurrent::of(kind) {
+            Ok(c) => c,
+            Err(kind) => {
+                body.push(Stmt { kind, span });
+                return None;
+            }
+        };
         let device = self.place.omp.frames.iter().any(|f| f.directive.has(Leaf::Target));
-        let counted = self.counted_concurrent(sc, kind, device, span)?;
+        let counted = self.counted_concurrent(sc, concurrent, device, span);
         body.push(counted.nest);
         clauses.retain(|k| !matches!(k, Clause::Collapse(_)));
         clauses.extend(counted.clauses);
-        Ok(Some(counted.locals))
+        Some(counted.locals)
     }
 
     /// What a directive means without saying it, and what modifiers say of all of it.

@@ -8,6 +8,27 @@ use ferrotran_syntax::ast::Name;
 use ferrotran_syntax::omp::{Directive, Leaf};
 use ferrotran_typed::*;
 
+/// A DO CONCURRENT construct.
+pub(crate) struct Concurrent {
+    indices: Vec<ForallIndex>,
+    mask: Option<Expr>,
+    locality: Vec<Locality>,
+    body: Vec<Stmt>,
+    id: ConstructId,
+}
+
+impl Concurrent {
+    /// The construct that a statement is; the statement itself where it is another one.
+    pub fn of(kind: StmtKind) -> Result<Self, StmtKind> {
+        match kind {
+            StmtKind::DoConcurrent { indices, mask, locality, body, id } => {
+                Ok(Concurrent { indices, mask, locality, body, id })
+            }
+            other => Err(other),
+        }
+    }
+}
+
 /// What DO CONCURRENT is for a directive.
 pub(crate) struct Counted {
     /// The loops.
@@ -35,9 +56,11 @@ impl Sema<'_> {
             &[Leaf::Parallel, Leaf::Do]
         };
         let Some(directive) = Directive::of_leaves(leaves) else { return kind };
-        let Ok(Counted { nest, locals, mut clauses }) = self.counted_concurrent(sc, kind, device, span) else {
-            return StmtKind::Block { locals: vec![], body: vec![], id: self.place.construct_number() };
+        let concurrent = match Concurrent::of(kind) {
+            Ok(c) => c,
+            Err(other) => return other,
         };
+        let Counted { nest, locals, mut clauses } = self.counted_concurrent(sc, concurrent, device, span);
         if device {
             // What one iteration assigns others may not refer to, but it is there after the loop.
             clauses.push(Clause::Defaultmap { how: DefaultMapping::Tofrom, of: Category::Scalar });
@@ -48,8 +71,8 @@ impl Sema<'_> {
     }
 
     /// DO CONCURRENT as a nest of counted loops for a directive.
-    pub(crate) fn counted_concurrent(&mut self, sc: ScopeId, kind: StmtKind, device: bool, span: Span) -> Res<Counted> {
-        let StmtKind::DoConcurrent { indices, mask, locality, body, id } = kind else { return Err(Reported) };
+    pub(crate) fn counted_concurrent(&mut self, sc: ScopeId, c: Concurrent, device: bool, span: Span) -> Counted {
+        let Concurrent { indices, mask, locality, body, id } = c;
         let stmt = |kind| Stmt { kind, span };
         let mut clauses = Vec::new();
         if indices.len() > 1 {
@@ -98,8 +121,9 @@ impl Sema<'_> {
             let (lower, upper, step) = (i.lower, i.upper, i.step);
             inner = vec![stmt(StmtKind::Do { var, lower, upper, step, body: inner, id })];
         }
-        let nest = inner.pop().ok_or(Reported)?;
-        Ok(Counted { nest, locals, clauses })
+        // A header has at least one index (F2023 R1125), so that one loop is left.
+        let nest = inner.pop().unwrap_or_else(|| stmt(StmtKind::Block { locals: vec![], body: vec![], id }));
+        Counted { nest, locals, clauses }
     }
 
     /// Whether a local of an iteration has no value, status or bounds of its own when the iteration begins.

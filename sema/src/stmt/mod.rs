@@ -3,7 +3,7 @@
 pub(crate) mod alloc;
 mod arrays;
 pub(crate) mod assign;
-mod concurrent;
+pub(crate) mod concurrent;
 pub(crate) mod control;
 pub(crate) mod defined_io;
 pub(crate) mod format;

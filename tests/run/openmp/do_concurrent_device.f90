@@ -35,6 +35,19 @@ program do_concurrent_device
   end do
   !$omp end target
   print '(f10.1)', sum(b)
+  ! Other loops stay what they are.
+  k = 0
+  do i = 1, 10
+    k = k + i
+  end do
+  do while (k > 50)
+    k = k - 1
+  end do
+  do
+    k = k + 1
+    if (k == 60) exit
+  end do
+  print '(i5)', k
 contains
   subroutine inside(x)
     real, intent(inout) :: x(:)
@@ -56,3 +69,4 @@ end program
 !>   164700.0  161956.0     149.0     990.0       8.0    3   10
 !>   225000.0
 !>   450000.0
+!>    60
