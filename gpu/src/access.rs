@@ -382,6 +382,8 @@ impl Emit<'_, '_> {
                 }
                 Ok(())
             }
+            // Descriptors and addresses mean something on the host only; of an object that lies here nothing reads them.
+            TypeKind::Box { .. } | TypeKind::Ptr if matches!(dst.base, Base::Local(_)) => Ok(()),
             TypeKind::Char(..) => {
                 let v = self.string_at(src)?;
                 self.assign_string(dst, &v)

@@ -149,12 +149,16 @@ impl Emit<'_, '_> {
 
     /// Assigns a string to the bytes at a place, with padding or truncation.
     pub fn assign_string(&mut self, dst: &Place, v: &Val) -> Emitted<()> {
+        self.assign_text(dst, v, false)
+    }
+    /// The same; `apart`: the string does not lie in these bytes.
+    fn assign_text(&mut self, dst: &Place, v: &Val, apart: bool) -> Emitted<()> {
         let Val::Str(src) = v else { return Err(self.unsupported("a string was expected")) };
         let target = match self.string_at(dst)? {
             Val::Str(Str::Mem(base, at, n)) => (base, at, n),
             _ => return Err(self.unsupported("a string was expected")),
         };
-        let src = if self.may_overlap(src, target.0) { self.copy_aside(src, target.2)? } else { src.clone() };
+        let src = if !apart && self.may_overlap(src, target.0) { self.copy_aside(src, target.2)? } else { src.clone() };
         let (base, at, n) = target;
         if let Some(k @ 0..=8) = self.spv.known(n) {
             for i in 0..k {
@@ -304,7 +308,7 @@ impl Emit<'_, '_> {
             ChrAssign => {
                 let s = self.string(operands[0])?;
                 let p = self.place(operands[1])?;
-                return self.assign_string(&p, &Val::Str(s));
+                return self.assign_text(&p, &Val::Str(s), m.flag(op, "apart"));
             }
             ChrFromCode => {
                 let c = self.subscript(operands[0])?;

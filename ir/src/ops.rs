@@ -570,9 +570,9 @@ ops! {
     ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [] [] ALL
         "chr, chr -> i1" + chr_cmp
         "i1: comparison with blank padding. `pred`: eq ne lt le gt ge.";
-    ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [] [Writes(At(1))] ALL
+    ChrAssign "chr.assign" ["value", "ref"] -> "0" {"apart?": Flag} () [] [Writes(At(1))] ALL
         "chr, string" + chr_assign
-        "Assigns with padding or truncation; the value may overlap the target.";
+        "Assigns with padding or truncation; the value may overlap the target, if it is not known to lie `apart`.";
     ChrFromCode "chr.from_code" ["code"] -> "1" {} () [] [] ALL
         "int -> chr" + chr_from_code
         "`chr<1>` or `chr4<4>` from an integer (CHAR, ACHAR).";

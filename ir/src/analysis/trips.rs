@@ -44,6 +44,55 @@ pub fn count(b: &mut Builder<'_>, lb: Value, ub: Value, step: Value) -> Value {
     b.binary(OpKind::Max, n, zero)
 }
 
+/// The same, by one op where an integer of 32 bits may not hold the number: what has no larger ones must ask.
+pub fn count_asked(b: &mut Builder<'_>, lb: Value, ub: Value, step: Value) -> Value {
+    let (first, last) = (range(b.m, lb), range(b.m, ub));
+    let most = match (first, last, b.m.const_int(step)) {
+        (Some(first), Some(last), Some(by)) if by > 0 => span(first.0, last.1, by),
+        (Some(first), Some(last), Some(by)) if by < 0 => span(last.0, first.1, -by),
+        _ => i128::MAX,
+    };
+    if most <= i128::from(i32::MAX) || constant(b.m, lb, ub, step).is_some() {
+        return count(b, lb, ub, step);
+    }
+    if matches!(b.m.types.kind(b.m.ty(lb)), TypeKind::Int(128)) {
+        return count(b, lb, ub, step);
+    }
+    b.op(OpKind::Trips).arg(lb).arg(ub).arg(step).result(Type::INDEX).value()
+}
+
+/// The largest number that comes about where iterations are counted.
+fn span(lb: i64, ub: i64, by: i64) -> i128 {
+    i128::from(ub) - i128::from(lb) + i128::from(by)
+}
+
+/// The least and the largest that an integer may be, as far as its type and how it comes about say.
+fn range(m: &Module, v: Value) -> Option<(i64, i64)> {
+    if let Some(n) = m.const_int(v) {
+        return Some((n, n));
+    }
+    let own = match m.types.kind(m.ty(v)) {
+        TypeKind::Int(n) if *n < 64 => Some((-(1 << (n - 1)), (1 << (n - 1)) - 1)),
+        _ => None,
+    };
+    let Some(op) = m.def(v) else { return own };
+    let of = |k: usize| range(m, m.operand(op, k));
+    let found = match m.kind(op) {
+        OpKind::Cast if matches!(m.types.kind(m.ty(m.operand(op, 0))), TypeKind::Int(_) | TypeKind::Index) => of(0),
+        OpKind::ViewExtent => Some((0, i32::MAX.into())),
+        // An integer of the program that wraps around is an error of the program.
+        OpKind::Add => of(0).zip(of(1)).and_then(|(x, y)| x.0.checked_add(y.0).zip(x.1.checked_add(y.1))),
+        OpKind::Sub => of(0).zip(of(1)).and_then(|(x, y)| x.0.checked_sub(y.1).zip(x.1.checked_sub(y.0))),
+        OpKind::Max => of(0).zip(of(1)).map(|(x, y)| (x.0.max(y.0), x.1.max(y.1))),
+        OpKind::Min => of(0).zip(of(1)).map(|(x, y)| (x.0.min(y.0), x.1.min(y.1))),
+        _ => None,
+    };
+    match (own, found) {
+        (Some(own), Some(found)) => Some((own.0.max(found.0), own.1.min(found.1))).filter(|r| r.0 <= r.1).or(Some(own)),
+        (own, found) => found.or(own),
+    }
+}
+
 /// The product of two numbers of iterations, at most [`MOST`] too.
 pub fn product(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     if let (Some(x), Some(y)) = (b.m.const_int(x), b.m.const_int(y)) {

@@ -95,7 +95,6 @@ fn source(m: &Module, kernel: Region, v: Value) -> Source {
         | OpKind::Max
         | OpKind::Min => of(m.operands(op)),
         OpKind::ViewExtent => Source::Near,
-        OpKind::Trips if m.operands(op).iter().all(|&x| trips::bits(m, x) <= 32) => Source::Near,
         _ => Source::Kernel,
     }
 }

@@ -54,6 +54,11 @@ pub fn is_managed(m: &Module, ty: Type) -> bool {
     components(m, ty).iter().any(|c| c.allocatable || lies_there(c))
 }
 
+/// The component that is the parent of an object, and its type.
+pub fn parent(m: &Module, ty: Type) -> Option<(String, Type)> {
+    components(m, ty).first().filter(|c| c.parent).map(|c| (c.name.to_string(), c.ty))
+}
+
 /// An allocatable component of an object, or of one that lies in it.
 pub struct Held {
     /// The components that lead there, each with its type.

@@ -5,7 +5,7 @@
 //! has no copies.
 
 use super::Unsupported;
-use super::memory::{Base, effects, root_of};
+use super::memory::{Base, effects, is_scalar_ref, root_of};
 use crate::analysis::effects::is_pure;
 use crate::choices::LoopShare;
 use crate::entity::{Op, Region, Value};
@@ -38,7 +38,12 @@ pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
         for &l in &loops {
             if !m.flag(l, "ordered") && of_each_worker(m, a, l) && writes(m, l, &base) {
                 // Iterations have no memory of a size that is not known here.
-                if m.kind(a) == OpKind::Alloc || carried(m, a, l) {
+                if m.kind(a) == OpKind::Alloc || carried(m, &base, l) {
+                    if m.choice_opt(l) == Some(LoopShare::Distribute) {
+                        // One team has the loop: leagues that are told how many there are have their shares.
+                        m.set_attr(l, "ordered", Attr::Unit);
+                        continue;
+                    }
                     let what = "a private variable of a thread keeps its value from one iteration to the next";
                     return Err(Unsupported::new(m, l, what));
                 }
@@ -47,6 +52,59 @@ pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
         }
     }
     Ok(())
+}
+
+/// Whether a loop changes what each of those that share it has for itself, and a value goes from one of its iterations to the
+/// next: it makes a difference who runs which. `scalar`: a variable of one value does so.
+pub fn carries(m: &Module, l: Op, scalar: bool) -> bool {
+    let Some(mut at) = m.ops[l].parent else { return false };
+    let of_teams = m.choice_opt(l) == Some(LoopShare::Distribute);
+    loop {
+        for &a in &m.regions[at].ops {
+            let base = match m.kind(a) {
+                OpKind::Alloca => Base::Local(a),
+                OpKind::Alloc => Base::Heap(a),
+                _ => continue,
+            };
+            let fits = !scalar || is_scalar_ref(m, m.ty(m.result(a)));
+            let kept = fits && writes(m, l, &base) && carried(m, &base, l);
+            if kept && !is_reduced(m, at, &base) && !accumulates(m, l, &base) {
+                return true;
+            }
+        }
+        let Some(p) = m.regions[at].parent else { return false };
+        let end = match m.kind(p) {
+            OpKind::OmpParallel | OpKind::OmpTarget | OpKind::Func => true,
+            OpKind::OmpTeams => of_teams,
+            _ => false,
+        };
+        match m.ops[p].parent {
+            Some(r) if !end => at = r,
+            _ => return false,
+        }
+    }
+}
+
+/// What the loop reads of a variable goes into that variable alone: nobody sees which iterations came before.
+fn accumulates(m: &Module, l: Op, base: &Base) -> bool {
+    fn stays(m: &Module, v: Value, base: &Base) -> bool {
+        m.uses(v).into_iter().all(|(u, i)| match m.kind(u) {
+            OpKind::Store => i == 0 && root_of(m, m.operand(u, 1)).base == *base,
+            _ => {
+                let plain = is_pure(m, u) && m.ops[u].regions.is_empty() && !m.has(u, Traits::TERMINATOR);
+                plain && m.ops[u].results.iter().all(|&r| stays(m, r, base))
+            }
+        })
+    }
+    m.walk(m.region(l, 0)).into_iter().all(|o| match m.kind(o) {
+        OpKind::Load if root_of(m, m.operand(o, 0)).base == *base => stays(m, m.result(o), base),
+        _ => effects(m, o).reads.iter().all(|r| r.base != *base) && !escapes(m, o, base),
+    })
+}
+
+/// The variable is the copy of a reduction: it makes no difference which iterations add to it.
+fn is_reduced(m: &Module, region: Region, base: &Base) -> bool {
+    m.walk(region).into_iter().any(|o| m.kind(o) == OpKind::OmpReduction && root_of(m, m.operand(o, 0)).base == *base)
 }
 
 /// Whether one thread runs all iterations of a loop: that of a loop outside of parallel constructs, or the only one of
@@ -114,9 +172,9 @@ fn is_address(m: &Module, v: Value) -> bool {
 }
 
 /// Whether a value of the variable goes from one iteration of the loop to another, or to what follows.
-fn carried(m: &Module, a: Op, l: Op) -> bool {
-    let base = Base::Local(a);
-    if reads_first(m, nest::body(m, l), &base) {
+fn carried(m: &Module, base: &Base, l: Op) -> bool {
+    let (Base::Local(a) | Base::Heap(a)) = *base else { return true };
+    if reads_first(m, nest::body(m, l), base) {
         return true;
     }
     let mut written = false;
@@ -124,15 +182,14 @@ fn carried(m: &Module, a: Op, l: Op) -> bool {
     while let Some(home) = m.ops[at].parent {
         let ops = &m.regions[home].ops;
         let i = m.position(at).1;
-        if reads(m, &ops[i + 1..], &base, &mut written) {
+        if reads(m, &ops[i + 1..], base, &mut written) {
             return true;
         }
         if written || m.ops[a].parent == Some(home) {
             return false;
         }
         let Some(p) = m.regions[home].parent else { return true };
-        if matches!(m.kind(p), OpKind::For | OpKind::While | OpKind::OmpWsLoop)
-            && reads(m, &ops[..i], &base, &mut false)
+        if matches!(m.kind(p), OpKind::For | OpKind::While | OpKind::OmpWsLoop) && reads(m, &ops[..i], base, &mut false)
         {
             return true;
         }

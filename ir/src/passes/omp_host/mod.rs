@@ -16,6 +16,7 @@ use crate::entity::{Op, Region};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::{open_ends, splice};
+use crate::passes::offload::privates::carries;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::rt;
@@ -197,7 +198,17 @@ fn league(m: &Module, op: Op) -> League {
     if !m.flag(op, "combined") || m.opt(op, "thread_limit").is_some() || all.iter().any(|&o| asks(o)) {
         return League::Teams;
     }
-    if all.iter().any(|&o| m.kind(o) == OpKind::OmpParallel) { League::Plain } else { League::Threads }
+    // What a team or its threads keep from one iteration to the next tells how many teams there are.
+    let told = m.opt(op, "num_teams").is_some_and(|n| {
+        let scalar = m.const_int(n) != Some(1);
+        let loops = all.iter().filter(|&&o| m.kind(o) == OpKind::OmpWsLoop && m.choice_opt::<LoopShare>(o).is_some());
+        loops.into_iter().any(|&l| carries(m, l, scalar))
+    });
+    match told {
+        true => League::Teams,
+        false if all.iter().any(|&o| m.kind(o) == OpKind::OmpParallel) => League::Plain,
+        false => League::Threads,
+    }
 }
 
 /// The workshare construct that is all of a parallel region.

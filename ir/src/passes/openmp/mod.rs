@@ -7,6 +7,7 @@ pub mod collapse;
 mod conditional;
 pub mod in_order;
 pub mod invariants;
+mod kept;
 pub mod merge;
 pub mod nest;
 pub mod privatize;

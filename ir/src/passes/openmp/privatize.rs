@@ -6,6 +6,7 @@
 //! and target regions those of scalars. Copies of linear variables begin each iteration with values that follow from its number.
 
 use super::conditional;
+use super::kept;
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{DataSharing, Pred, VariableCopy};
@@ -97,6 +98,7 @@ fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, body: Region, 
         // What a thread's iterations make of it is there in its next ones.
         OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
         OpKind::OmpWsLoop if is_value(m, original) && reads_first(m, body, &Base::Arg(arg)) => Home::Around,
+        OpKind::OmpWsLoop if copy.how == DataSharing::Private && kept::sees(m, body, arg) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,

@@ -6,7 +6,7 @@
 //! Other parallel constructs with something that may be cancelled have one thread, if they want no other number and nothing asks
 //! who runs them. It leaves what it cancels at once, so that only tasks of a task group that follow have to know of it.
 
-use crate::choices::{Cancelled, Pred};
+use crate::choices::{Cancelled, LoopShare, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -47,7 +47,9 @@ fn by_one_thread(m: &mut Module, body: Region) {
         let inside = around(m, o).take_while(|&p| m.ops[p].parent.is_some_and(|r| m.is_inside(r, body)));
         for p in inside.collect::<Vec<_>>() {
             match m.kind(p) {
-                OpKind::OmpTeams => return,
+                // Each team has a part of it, which is cancelled for itself.
+                OpKind::OmpWsLoop if m.choice_opt(p) == Some(LoopShare::DistributeParallel) => return,
+                OpKind::OmpWsLoop if m.choice_opt(p) == Some(LoopShare::Distribute) => {}
                 OpKind::OmpParallel => parallels.push(p),
                 OpKind::OmpWsLoop => loops.push(p),
                 _ => {}

@@ -246,9 +246,11 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result
             _ if is_box_read(k) || k == OpKind::BoxGuard => {
                 return no("it reads an array descriptor in device memory".into());
             }
+            // A thread does it, element by element.
+            OpKind::LibPack if matches!(kind, KernelKind::Teams | KernelKind::Parallel | KernelKind::Reduce) => {}
             OpKind::LibMatmul | OpKind::LibTranspose | OpKind::LibPack | OpKind::Copy => {
                 let top = m.ops[o].parent == Some(region);
-                let serial = kind == KernelKind::Teams && k != OpKind::LibPack;
+                let serial = kind == KernelKind::Teams;
                 if !serial && (!top || !matches!(kind, KernelKind::Matmul | KernelKind::Transpose | KernelKind::Scalar))
                 {
                     return no(format!("{name} inside a parallel loop"));

@@ -12,19 +12,32 @@ use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{iteration_value, move_ops, sequential_loop, trip_counts};
+use crate::passes::offload::privates::carries;
 use crate::passes::offload::team::each_has_effects;
 use crate::passes::openmp::nest;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
 
-/// Makes leagues and threads of the region as distinct as the program sees them.
-pub(super) fn make_leagues(m: &mut Module, body: Region) -> Result<(), Unsupported> {
+/// Teams where the program names no number, and each has values of its own.
+const TEAMS: i64 = 1024;
+
+/// Makes leagues and threads of the region as distinct as the program sees them. Whether there are leagues.
+pub(super) fn make_leagues(m: &mut Module, body: Region) -> Result<bool, Unsupported> {
+    let mut made = false;
     let numbered = m.walk(body).into_iter().any(|o| asks_who(m, o));
     for op in of_kind(m, body, OpKind::OmpTeams) {
-        if let Some(count) = m.opt(op, "num_teams")
-            && is_observed(m, op)
-        {
-            league(m, op, count);
+        let keeps = keeps_values(m, op);
+        match m.opt(op, "num_teams") {
+            Some(count) if keeps || is_observed(m, op) => {
+                league(m, op, count);
+                made = true;
+            }
+            None if keeps && is_simple(m, op) => {
+                let count = Builder::before(m, op).index(TEAMS);
+                league(m, op, count);
+                made = true;
+            }
+            _ => {}
         }
     }
     for op in of_kind(m, body, OpKind::OmpWsLoop) {
@@ -33,7 +46,7 @@ pub(super) fn make_leagues(m: &mut Module, body: Region) -> Result<(), Unsupport
             sequential_loop(m, op)?;
         }
     }
-    Ok(())
+    Ok(made)
 }
 
 fn of_kind(m: &Module, body: Region, kind: OpKind) -> Vec<Op> {
@@ -76,18 +89,29 @@ fn is_observed(m: &Module, teams: Op) -> bool {
     each_has_effects(m, body, &|o| is_distributed(m, o))
 }
 
-/// A loop over the teams around `teams`: parallel where nothing but a loop that they share is in it.
-fn league(m: &mut Module, teams: Op, count: Value) {
-    let loc = m.ops[teams].loc;
-    let body = m.region(teams, 0);
-    let simple = m.flag(teams, "combined")
-        && !m.walk(body).into_iter().any(|o| {
+/// A team has values that go from one iteration of a loop which the teams share to the next.
+fn keeps_values(m: &Module, teams: Op) -> bool {
+    let of_teams = |o: &Op| m.kind(*o) == OpKind::OmpWsLoop && m.choice_opt(*o) == Some(LoopShare::Distribute);
+    m.walk(m.region(teams, 0)).into_iter().filter(of_teams).any(|l| carries(m, l, false))
+}
+
+/// Nothing but a loop that the teams share is in the construct.
+fn is_simple(m: &Module, teams: Op) -> bool {
+    m.flag(teams, "combined")
+        && !m.walk(m.region(teams, 0)).into_iter().any(|o| {
             use OpKind::*;
             matches!(
                 m.kind(o),
                 OmpReduction | OmpCritical | OmpOrdered | OmpTask | OmpTaskloop | OmpTaskgroup | OmpTaskDepend | Alloc
             )
-        });
+        })
+}
+
+/// A loop over the teams around `teams`: parallel where nothing but a loop that they share is in it.
+fn league(m: &mut Module, teams: Op, count: Value) {
+    let loc = m.ops[teams].loc;
+    let body = m.region(teams, 0);
+    let simple = is_simple(m, teams);
     let cond = m.opt(teams, "if");
     let mut b = Builder::before(m, teams);
     b.loc = loc;

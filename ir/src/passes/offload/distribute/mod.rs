@@ -18,6 +18,7 @@
 mod cancel;
 mod check;
 mod classify;
+mod depobj;
 mod league;
 mod small;
 pub(super) mod statements;
@@ -82,11 +83,14 @@ fn cut(m: &mut Module, op: Op, which: Teams, teams: &mut bool) -> Result<Counts>
     strings::rewrite(m, body);
     taskloops::rewrite(m, body);
     cancel::rewrite(m, body);
+    depobj::rewrite(m, body);
     pool::prepare(m, body, &small::is_of_iteration(body));
     let made = team::make(m, body, which);
     *teams = made.as_ref().map_or(true, |&any| any);
     made?;
-    league::make_leagues(m, body)?;
+    if league::make_leagues(m, body)? {
+        pool::prepare(m, body, &small::is_of_iteration(body));
+    }
     let all = m.walk(body);
     answer_queries(m, body, all, false);
     check_region(m, body)?;

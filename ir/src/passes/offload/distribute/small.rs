@@ -83,6 +83,10 @@ fn keep(m: &mut Module, alloc: Op) {
         }
     }
     let (&[view], Some(bytes)) = (views.as_slice(), m.const_int(m.operand(alloc, 0))) else { return };
+    // An allocatable gets it, and frees it when it will.
+    if m.users(m.result(view)).iter().any(|&u| m.kind(u) == OpKind::BoxSet) {
+        return;
+    }
     let ty = m.ty(m.result(view));
     let elem = m.types.elem(ty);
     let Some(size) = m.types.size_of(elem).filter(|_| m.types.is_contig(ty)) else { return };

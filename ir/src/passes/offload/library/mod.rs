@@ -73,6 +73,10 @@ pub fn replace(m: &mut Module, body: Region) -> u64 {
 /// Copies of the bytes of strings become assignments.
 fn strings(m: &mut Module, body: Region) {
     for call in m.walk(body) {
+        if m.runtime_fn(call) == Some(rt::frt_repeat) {
+            repeated(m, call);
+            continue;
+        }
         if m.runtime_fn(call) != Some(rt::frt_memcpy) || m.def_of(m.operand(call, 1), OpKind::ChrAddr).is_none() {
             continue;
         }
@@ -84,6 +88,27 @@ fn strings(m: &mut Module, body: Region) {
         b.op(OpKind::ChrAssign).arg(text).arg(place).build();
         m.detach(call);
     }
+}
+
+/// REPEAT is an assignment for each copy.
+fn repeated(m: &mut Module, call: Op) {
+    let [to, from, bytes, copies] = [0, 1, 2, 3].map(|i| m.operand(call, i));
+    let of = m.types.reference(Type::CHR);
+    let each = m.new_region(&[Type::INDEX]);
+    let number = m.args(each)[0];
+    let mut b = Builder::before(m, call);
+    let (bytes, copies) = (b.cast(bytes, Type::INDEX), b.cast(copies, Type::INDEX));
+    let (zero, one) = (b.index(0), b.index(1));
+    let last = b.binary(OpKind::Sub, copies, one);
+    b.op(OpKind::For).arg(zero).arg(last).arg(one).region(each).build();
+    b.inside(each, |b| {
+        let text = b.op(OpKind::ChrMake).arg(from).arg(bytes).result(Type::CHR).value();
+        let ahead = b.binary(OpKind::Mul, number, bytes);
+        let at = b.op(OpKind::PtrAdd).arg(to).arg(ahead).result(Type::PTR).value();
+        let place = b.op(OpKind::ChrRef).arg(at).arg(bytes).result(of).value();
+        b.op(OpKind::ChrAssign).arg(text).arg(place).build();
+    });
+    m.detach(call);
 }
 
 /// The procedure that may stand in place of an op.

@@ -1,6 +1,7 @@
 //! What threads of a kernel allocate becomes places in the pool (`dev.take`): temporaries, and the descriptors of local
 //! allocatables, whose place, extents and lower bounds are scalars then.
 
+use super::texts;
 use crate::analysis::effects::is_box_read;
 use crate::choices::{BoxAttribute, Pred};
 use crate::entity::{Op, Region, Value};
@@ -22,6 +23,8 @@ struct Var {
     extents: Vec<Value>,
     elem: Type,
     size: i64,
+    /// Of a string of deferred length, whose bytes are its elements.
+    len: Option<Value>,
 }
 
 /// Rewrites what code of threads allocates. `plan`: the body of the target region; `of_thread`: whether an op is run by
@@ -32,6 +35,12 @@ pub fn rewrite(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
             moved(m, o);
         }
     }
+    for o in m.walk(plan) {
+        if of_thread(m, o) {
+            texts::allocate(m, o);
+        }
+    }
+    texts::assignments(m, plan, of_thread);
     let all: Vec<Op> = m.walk(plan).into_iter().filter(|&o| of_thread(m, o)).collect();
     let allocs: Vec<Op> = all.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloc).collect();
     let boxes: Vec<Op> = all
@@ -115,7 +124,7 @@ fn moved(m: &mut Module, call: Op) {
     let (Some(to), Some(from)) = (of(m, 0), of(m, 1)) else { return };
     let TypeKind::Ref(b) = *m.tk(from) else { return };
     let TypeKind::Box { rank, elem, .. } = *m.types.kind(b) else { return };
-    if m.ty(to) != m.ty(from) {
+    if m.ty(to) != m.ty(from) || matches!(m.types.kind(elem), TypeKind::Char(None, _)) {
         return;
     }
     let ty = m.types.view(vec![None; rank.into()], elem, false);
@@ -132,6 +141,13 @@ fn moved(m: &mut Module, call: Op) {
             m.detach(c);
         }
     }
+}
+
+/// The descriptor is that of a string of deferred length.
+fn is_text(m: &Module, alloca: Op) -> bool {
+    let TypeKind::Ref(b) = *m.tk(m.result(alloca)) else { return false };
+    let TypeKind::Box { rank: 0, elem, .. } = *m.types.kind(b) else { return false };
+    matches!(m.types.kind(elem), TypeKind::Char(None, 1))
 }
 
 /// The address of a place in the pool.
@@ -170,17 +186,18 @@ fn size_of(m: &Module, elem: Type) -> Option<i64> {
 /// A descriptor of an allocatable that nothing but statements about that allocatable use.
 fn is_plain(m: &Module, alloca: Op) -> bool {
     let (names, users) = names(m, alloca);
+    let text = is_text(m, alloca);
     let fits = |&u: &Op| {
         let first = m.operands(u).first().is_some_and(|v| names.contains(v));
         let once = m.operands(u).iter().filter(|v| names.contains(v)).count() == 1;
         let kind = match m.kind(u) {
             OpKind::BoxInit => m.choice_opt(u) == Some(BoxAttribute::Allocatable) && m.operands(u).len() == 1,
-            OpKind::BoxAllocate => m.opt(u, "elem_len").is_none(),
+            OpKind::BoxAllocate => m.opt(u, "elem_len").is_some() == text,
+            OpKind::BoxView => !text,
             OpKind::BoxNullify
             | OpKind::BoxAllocated
             | OpKind::BoxExtent
             | OpKind::BoxLbound
-            | OpKind::BoxView
             | OpKind::BoxRef
             | OpKind::BoxAddr
             | OpKind::BoxElemLen
@@ -197,7 +214,8 @@ fn is_plain(m: &Module, alloca: Op) -> bool {
 fn scalars(m: &mut Module, alloca: Op) -> Option<Var> {
     let TypeKind::Ref(b) = *m.tk(m.result(alloca)) else { return None };
     let TypeKind::Box { rank, elem, .. } = *m.types.kind(b) else { return None };
-    let size = size_of(m, elem)?;
+    let text = is_text(m, alloca);
+    let size = if text { 1 } else { size_of(m, elem)? };
     let rank = usize::from(rank);
     let of_elem = m.types.reference(elem);
     let name = m.attr(alloca, "name").cloned();
@@ -210,7 +228,8 @@ fn scalars(m: &mut Module, alloca: Op) -> Option<Var> {
     let place = make(name);
     let lbounds = (0..rank).map(|_| make(None)).collect();
     let extents = (0..rank).map(|_| make(None)).collect();
-    Some(Var { place, lbounds, extents, elem, size })
+    let len = text.then(|| make(None));
+    Some(Var { place, lbounds, extents, elem, size, len })
 }
 
 /// Whether objects of the type of a reference hold addresses.
@@ -251,6 +270,7 @@ fn rewrite_box(m: &mut Module, alloca: Op, var: &Var, pool: Value, sets: &FxHash
             OpKind::BoxInit | OpKind::BoxNullify => {
                 let (zero, one) = (b.index(0), b.index(1));
                 b.store(zero, var.place);
+                var.len.into_iter().for_each(|len| b.store(zero, len));
                 for (&l, &e) in var.lbounds.iter().zip(&var.extents) {
                     b.store(one, l);
                     b.store(zero, e);
@@ -263,7 +283,10 @@ fn rewrite_box(m: &mut Module, alloca: Op, var: &Var, pool: Value, sets: &FxHash
             }
             OpKind::BoxExtent => Some(b.load(var.extents[dim])),
             OpKind::BoxLbound => Some(b.load(var.lbounds[dim])),
-            OpKind::BoxElemLen => Some(b.index(var.size)),
+            OpKind::BoxElemLen => Some(match var.len {
+                Some(len) => b.load(len),
+                None => b.index(var.size),
+            }),
             OpKind::BoxAddr => {
                 let place = b.load(var.place);
                 Some(address_of(&mut b, pool, place))
@@ -272,12 +295,22 @@ fn rewrite_box(m: &mut Module, alloca: Op, var: &Var, pool: Value, sets: &FxHash
                 let place = b.load(var.place);
                 let p = address_of(&mut b, pool, place);
                 let ty = b.m.ty(b.m.result(u));
-                Some(b.op(OpKind::CastRef).arg(p).result(ty).value())
+                Some(match var.len {
+                    Some(len) => {
+                        let n = b.load(len);
+                        b.op(OpKind::ChrRef).arg(p).arg(n).result(ty).value()
+                    }
+                    None => b.op(OpKind::CastRef).arg(p).result(ty).value(),
+                })
             }
             OpKind::BoxView => Some(view(&mut b, u, var, pool)),
             OpKind::BoxSet => {
                 let (array, lbounds) = (b.m.operand(u, 1), b.m.group(u, "lbounds").to_vec());
                 b.store(sets[&u], var.place);
+                if let Some(len) = var.len {
+                    let n = b.op(OpKind::ChrLen).arg(array).result(Type::INDEX).value();
+                    b.store(n, len);
+                }
                 for d in 0..var.extents.len() {
                     let n = b.extent(array, d);
                     b.store(n, var.extents[d]);
@@ -322,12 +355,17 @@ fn view(b: &mut Builder<'_>, op: Op, var: &Var, pool: Value) -> Value {
 fn allocate(b: &mut Builder<'_>, op: Op, var: &Var) -> Value {
     let extents = b.m.group(op, "extents").to_vec();
     let lbounds = b.m.group(op, "lbounds").to_vec();
+    let elem_len = b.m.opt(op, "elem_len").map(|n| b.cast(n, Type::INDEX));
     let (zero, old) = (b.index(0), b.load(var.place));
     let twice = b.cmp(Pred::Ne, old, zero);
     let (then, other) = (b.m.new_region(&[]), b.m.new_region(&[]));
     b.op(OpKind::If).arg(twice).region(then).region(other).build();
     b.inside(other, |b| {
         let mut bytes = b.index(var.size);
+        if let Some((len, n)) = var.len.zip(elem_len) {
+            bytes = b.binary(OpKind::Max, n, zero);
+            b.store(bytes, len);
+        }
         for (d, &n) in extents.iter().enumerate() {
             let zero = b.index(0);
             let n = b.binary(OpKind::Max, n, zero);

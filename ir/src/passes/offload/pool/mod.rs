@@ -1,6 +1,7 @@
 //! Memory that threads of a kernel allocate, and statements at which they end the program.
 //!
-//! [`prepare`] runs on the constructs of a region: temporaries and local allocatables of threads become places in a pool
+//! [`prepare`] runs on the constructs of a region: components of local objects of threads become variables
+//! of their own ([`objects`]), temporaries and local allocatables places in a pool
 //! ([`boxes`]: `dev.take`, `dev.give`), and statements that end the program become the host's ([`ends`]: `dev.host` with
 //! `later`). [`expand`] runs when the kernels are there:
 //! - A kernel that takes memory has a limited number of threads, each of which runs every so-manieth iteration, and each of
@@ -13,8 +14,10 @@ mod blocks;
 mod boxes;
 mod ends;
 mod letters;
+mod objects;
 pub mod parcels;
 mod spread;
+mod texts;
 mod types;
 
 use super::constructs::open_ends;
@@ -49,6 +52,7 @@ pub fn prepare(m: &mut Module, plan: Region, of_thread: &dyn Fn(&Module, Op) -> 
     types::no_others(m, plan);
     types::distances(m, plan);
     types::ask_before(m, plan, of_thread);
+    objects::split(m, plan, of_thread);
     let concerns = |o: Op| {
         use OpKind::*;
         let here = matches!(m.kind(o), Alloc | BoxAllocate | BoxSet | BoxInit | Unreachable | DevTake);

@@ -92,7 +92,8 @@ fn is_of_variable(m: &Module, v: Value) -> bool {
     match m.kind(op) {
         OpKind::BoxDyn => {
             let mut at = m.operand(op, 0);
-            while let Some(d) = m.def(at).filter(|&d| matches!(m.kind(d), OpKind::Declare | OpKind::CastRef)) {
+            let way = |d: &Op| matches!(m.kind(*d), OpKind::Declare | OpKind::CastRef | OpKind::Field);
+            while let Some(d) = m.def(at).filter(way) {
                 at = m.operand(d, 0);
             }
             m.def(at).is_none_or(|d| matches!(m.kind(d), OpKind::Alloca | OpKind::AddrOf))

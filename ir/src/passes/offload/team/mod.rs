@@ -17,11 +17,15 @@ mod who;
 pub(super) use who::asks as asks_who_runs;
 
 use super::Unsupported;
-use super::memory::is_scalar;
+use super::maps::bring_before;
+use super::memory::{Base, is_scalar, root_of};
+use super::privates::carries;
+use crate::analysis::trips;
 use crate::choices::LoopShare;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
+use crate::passes::openmp::nest;
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashSet;
 
@@ -78,6 +82,8 @@ struct Team<'m> {
     lock: Option<Value>,
     /// Variables of a team of which every thread has one, all alike.
     kept: FxHashSet<Op>,
+    /// Loops in which a thread has values that go from one iteration to its next.
+    carrying: FxHashSet<Op>,
 }
 
 /// Who runs the code that is looked at.
@@ -181,17 +187,70 @@ fn width(m: &Module, plan: Region, op: Op) -> (i64, bool) {
     }
 }
 
+/// As many teams as have iterations of the loops that they share, where that is known in front of the construct and the program
+/// names no number.
+fn useful_teams(m: &mut Module, op: Op, width: i64) -> Value {
+    let body = m.region(op, 0);
+    let mut most = None;
+    for l in m.walk(body) {
+        let share = if m.kind(l) == OpKind::OmpWsLoop { m.choice_opt::<LoopShare>(l) } else { None };
+        let Some(share) = share else { continue };
+        let nest = nest::of(m, l);
+        if !m.group(nest, "slopes").is_empty() {
+            return Builder::before(m, op).index(TEAMS);
+        }
+        let groups = ["lbs", "ubs", "steps"].map(|g| m.group(nest, g).to_vec());
+        let known = groups.map(|g| g.into_iter().map(|v| bring_before(m, op, body, v)).collect::<Option<Vec<_>>>());
+        let mut b = Builder::before(m, op);
+        let [Some(lbs), Some(ubs), Some(steps)] = known else { return b.index(TEAMS) };
+        // What has more dimensions has enough iterations.
+        let (&[lb], &[ub], &[step]) = (lbs.as_slice(), ubs.as_slice(), steps.as_slice()) else { return b.index(TEAMS) };
+        let mut n = trips::count(&mut b, lb, ub, step);
+        if share == LoopShare::DistributeParallel {
+            let (less, threads) = (b.index(width - 1), b.index(width));
+            n = b.binary(OpKind::Add, n, less);
+            n = b.binary(OpKind::Div, n, threads);
+        }
+        most = Some(most.map_or(n, |other| b.binary(OpKind::Max, n, other)));
+    }
+    let mut b = Builder::before(m, op);
+    let teams = b.index(TEAMS);
+    let Some(n) = most else { return teams };
+    let one = b.index(1);
+    let n = b.binary(OpKind::Max, n, one);
+    b.binary(OpKind::Min, n, teams)
+}
+
+/// A loop uses memory of the pool that a thread has taken outside of it.
+fn keeps_memory(m: &Module, l: Op) -> bool {
+    let body = nest::body(m, l);
+    let outside = |v: Value| m.home(v).is_some_and(|h| !m.is_inside(h, body));
+    let of_pool = |v: Value| match root_of(m, v).base {
+        Base::Unknown(p) => m.def(p).is_some_and(|d| m.kind(d) == OpKind::DevPool),
+        _ => false,
+    };
+    m.walk(body).into_iter().any(|o| {
+        let place = match m.kind(o) {
+            OpKind::ViewElem if of_pool(m.operand(o, 0)) => m.def_of(m.operand(o, 1), OpKind::Load),
+            _ => None,
+        };
+        let known = |&v: &Value| outside(v) && m.def(v).is_some_and(|d| m.kind(d) != OpKind::DevPool) && of_pool(v);
+        place.is_some_and(|d| outside(m.operand(d, 0))) || m.operands(o).iter().any(known)
+    })
+}
+
 fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
     let loc = m.ops[op].loc;
     let (width, exact) = width(m, plan, op);
     let of_teams = m.kind(op) == OpKind::OmpTeams;
     let (num, cond) = if of_teams { (m.opt(op, "num_teams"), m.opt(op, "if")) } else { (None, None) };
     let alone = !of_teams || num.and_then(|n| m.const_int(n)) == Some(1);
+    let useful = if of_teams && num.is_none() { Some(useful_teams(m, op, width)) } else { None };
     let mut b = Builder::before(m, op);
     b.loc = loc;
     let count = match num {
         _ if !of_teams => b.index(1),
-        None => b.index(TEAMS),
+        None => useful.unwrap_or_else(|| b.index(TEAMS)),
         Some(n) => {
             let n = b.cast(n, Type::INDEX);
             let (one, most) = (b.index(1), b.index(MOST_TEAMS));
@@ -225,6 +284,8 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         let n = b.binary(OpKind::Max, n, one);
         most = b.binary(OpKind::Min, n, most);
     }
+    let carrying = b.m.walk(body).into_iter().filter(|&o| b.m.kind(o) == OpKind::OmpWsLoop);
+    let carrying = carrying.filter(|&l| carries(b.m, l, false) || keeps_memory(b.m, l)).collect();
     let mut t = Team {
         m,
         plan,
@@ -241,6 +302,7 @@ fn convert(m: &mut Module, plan: Region, op: Op) -> Result<()> {
         cells: Vec::new(),
         lock: None,
         kept: FxHashSet::default(),
+        carrying,
     };
     t.no_strange_ops()?;
     t.answer_outside();

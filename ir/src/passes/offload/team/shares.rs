@@ -2,12 +2,13 @@
 
 use super::runs::{deep, leaves};
 use super::{Result, Team, Who};
+use crate::analysis::trips::count_asked;
 use crate::choices::{LoopShare, Pred, Schedule};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
-use crate::passes::offload::constructs::{block_continues, iteration_value, move_ops, trip_counts};
+use crate::passes::offload::constructs::{block_continues, iteration_value, move_ops};
 use crate::passes::openmp::nest;
 use crate::types::Type;
 
@@ -159,7 +160,8 @@ impl Team<'_> {
         let loops = nest::alone(self.m, op);
         let [lbs, ubs, steps] = ["lbs", "ubs", "steps"].map(|g| self.m.group(loops, g).to_vec());
         let mut b = Builder::before(self.m, op);
-        let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
+        // The launch chooses indices of 64 bits where a number of iterations needs them.
+        let trips: Vec<Value> = (0..lbs.len()).map(|k| count_asked(&mut b, lbs[k], ubs[k], steps[k])).collect();
         let mut total = trips[0];
         for &t in &trips[1..] {
             total = b.binary(OpKind::Mul, total, t);
@@ -225,7 +227,8 @@ impl Team<'_> {
         let region = at.flatten();
         let thread = self.thread;
         let chunk = self.m.opt(op, "chunk");
-        let blocks = self.numbered && chunk.is_none() && self.m.choice_opt(op) == Some(Schedule::Static);
+        let told = self.numbered || self.carrying.contains(&op);
+        let blocks = told && chunk.is_none() && self.m.choice_opt(op) == Some(Schedule::Static);
         let one_step = range.step;
         let mut b = match region {
             Some(r) => Builder::at_end(self.m, r),
