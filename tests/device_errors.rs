@@ -80,7 +80,7 @@ end program",
   print *, z(1)
 end program",
         status: 1,
-        says: &["ERROR STOP two"],
+        says: &["ERROR STOP two", "in the target region at stop_in_kernel.f90:4"],
         prints: "",
     },
     Case {

@@ -137,11 +137,15 @@ fn lost_values_are_found() {
     c(i) = 4
     a(i) = b(i) + c(i)
   end do
+  print *, a(1)
 end program
 ";
     let said = checked("lost", text);
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].starts_with("what kernel ") && said[0].contains("lost.f90:4 stores in 'a' is lost"), "{said:?}");
+    assert!(said[0].ends_with("lost.f90:9"), "{said:?}");
+    // Nobody reads what is room for the device alone.
+    assert_eq!(checked("not_lost", &text.replace("  print *, a(1)\n", "")), Vec::<String>::new());
 }
 
 #[test]

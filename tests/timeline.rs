@@ -300,6 +300,61 @@ fn regions_in_order_do_not_overlap() {
 }
 
 #[test]
+fn regions_are_submitted_while_the_host_waits_for_others() {
+    if !has_vulkan() {
+        eprintln!("no Vulkan device: not tested");
+        return;
+    }
+    let program = "program p
+  integer :: i, j
+  integer, allocatable :: s(:, :)
+  allocate (s(4000000, 4))
+  !$omp target map(from: s(:, 1))
+  !$omp end target
+  do i = 1, 4
+    !$omp target teams distribute parallel do nowait map(from: s(:, i))
+    do j = 1, 4000000
+      s(j, i) = ieor(j, i)
+    end do
+  end do
+  !$omp taskwait
+  do i = 1, 4
+    if (any(s(:, i) /= [(ieor(j, i), j = 1, 4000000)])) error stop 3
+  end do
+end program
+";
+    // What matters is that a region is submitted while another thread waits for its own.
+    let overlaps = (0..5).any(|_| {
+        let (status, list) = run("submitted", "vulkan", program);
+        assert_eq!(status, 0);
+        let mut waiting = std::collections::BTreeSet::new();
+        let mut open: std::collections::BTreeMap<u64, Vec<bool>> = std::collections::BTreeMap::new();
+        let mut found = false;
+        for e in &list {
+            let thread = e["tid"].as_u64().expect("a thread");
+            match e["ph"].as_str() {
+                Some("B") => {
+                    let wait = e["name"] == "wait" && e["args"]["reason"] == "the end of a target region";
+                    open.entry(thread).or_default().push(wait);
+                    if wait {
+                        waiting.insert(thread);
+                    }
+                }
+                Some("E") => {
+                    if open.entry(thread).or_default().pop() == Some(true) {
+                        waiting.remove(&thread);
+                    }
+                }
+                Some("i") => found |= e["name"] == "submit" && waiting.iter().any(|w| *w != thread),
+                _ => {}
+            }
+        }
+        found
+    });
+    assert!(overlaps);
+}
+
+#[test]
 fn kernels_and_transfers_have_times_on_the_track_of_their_device() {
     if !has_vulkan() {
         eprintln!("no Vulkan device: not tested");

@@ -21,6 +21,8 @@ pub struct AtEnd {
     pub wait: fn(),
     /// The IEEE exceptions that STOP and ERROR STOP report.
     pub exceptions: fn() -> u32,
+    /// The target region in which this thread is, if it runs on a device.
+    pub region: fn() -> Option<String>,
 }
 
 static AT_END: OnceLock<AtEnd> = OnceLock::new();
@@ -336,6 +338,10 @@ fn stop_with(text: Option<String>, quiet: i32, status: i32, error: bool) -> ! {
     }
     if let (Some(t), 0) = (text, quiet) {
         report(&t);
+        // Code of kernels has no frames on the host.
+        if let Some(region) = AT_END.get().filter(|_| error).and_then(|a| (a.region)()) {
+            report(&format!("in {region}\n"));
+        }
     }
     if error && quiet == 0 {
         error_termination();

@@ -22,6 +22,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
         flush_idle: crate::io::flush_idle,
         finish: crate::io::finish_all,
         wait: crate::omp::end_of_program,
+        region: crate::device::region_now,
         exceptions: || crate::fenv::flags() & crate::io::defaults::fpe_summary(),
     });
     // A program whose output nobody reads any more ends, as programs of other compilers do; Rust's own start has the

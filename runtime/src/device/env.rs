@@ -6,7 +6,7 @@ use super::gather::Gathered;
 use super::launch::Launcher;
 use super::lending::Lent;
 use super::looplimit;
-use super::machine::{Machine, Work};
+use super::machine::{Machine, Rest, Work};
 use super::mapping::Directive;
 use super::memory::Memory;
 use super::object::{self, Addresses, Ty};
@@ -179,10 +179,18 @@ impl Env {
     }
 
     /// A region ends: what the host is to see of it is there when this returns. Gives the reason where it was undone.
+    #[cfg(test)]
     pub fn leave(&mut self) -> Result<Option<String>, String> {
+        let (undone, rest) = self.begin_to_leave()?;
+        rest.map_or(Ok(()), |rest| rest())?;
+        Ok(undone)
+    }
+
+    /// A region ends. Gives the reason where it was undone, and what is left to be done before the host sees its results.
+    pub fn begin_to_leave(&mut self) -> Result<(Option<String>, Option<Rest>), String> {
         self.regions.remove(&current().id());
         self.give_up_reserved();
-        let mut result = self.machine.end_region();
+        let ended = self.machine.end_region();
         let cut = self.machine.undo_mut().cut.take();
         if cut.is_some() {
             // The region was left in the middle.
@@ -190,11 +198,11 @@ impl Env {
                 self.free(key);
             }
         }
-        if cut.is_some() && result.is_ok() {
-            result = self.undo();
-        }
+        let undone = if cut.is_some() && ended.is_ok() { self.undo() } else { Ok(()) };
         self.unguard();
-        result.map(|()| cut)
+        let rest = ended?;
+        undone?;
+        Ok((cut, rest))
     }
 
     /// Waits for the regions that the host has not waited for.
@@ -323,7 +331,7 @@ impl Env {
             return Err(self.temporary_too_big(bytes));
         }
         trace(|| format!("alloc {bytes} bytes"));
-        let memory = self.take(bytes.max(16))?;
+        let memory = self.take(bytes.max(16)).map_err(|e| format!("a temporary array: {e}"))?;
         let key = self.table.insert_key(bytes, memory);
         self.note(|checks| checks.begin(key, false));
         Ok(key)

@@ -6,18 +6,19 @@
 //! written buffer.
 
 use super::clock::{self, Clock, Writes};
+use super::landing::{self, Airborne, Download, Landing, Part, STATUS};
 use super::looplimit::{self, Status};
-use super::machine::Undo;
+use super::machine::{Rest, Undo};
 use super::memory::{Memory, Pool};
 use super::object::Addresses;
 use super::section::Section;
 use super::select::{self, AdapterInfo};
 use crate::timeline::{self, Arg};
-use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use wgpu::{
     Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, ComputePassDescriptor, Device,
-    DeviceDescriptor, ErrorFilter, ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Queue, Trace,
+    DeviceDescriptor, ErrorFilter, ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Queue,
+    SubmissionIndex, Trace,
 };
 
 /// Bytes of the buffer that holds the parameter blocks of the launches of one submission.
@@ -34,33 +35,11 @@ const BATCH: u32 = 64;
 const MOST_RUNS: usize = 4096;
 /// Regions that the device may be behind the host.
 const AHEAD: u32 = 256;
-/// Stands for the host's place of the status word: no object of a program lies there.
-const STATUS: u64 = 16;
 
 /// A staging buffer that the host fills.
 struct Upload {
     buffer: Buffer,
     used: u64,
-}
-
-/// A staging buffer that the device fills.
-struct Download {
-    buffer: Buffer,
-    used: u64,
-    parts: Vec<Part>,
-}
-
-/// Bytes on their way to the host.
-struct Part {
-    /// Where they are in the staging buffer.
-    at: u64,
-    /// Host addresses they stand for.
-    from: u64,
-    to: u64,
-    /// The elements among them that are wanted.
-    section: Section,
-    /// Which of these bytes stay as they are.
-    addresses: Option<Arc<Addresses>>,
 }
 
 /// One open device.
@@ -91,7 +70,10 @@ pub struct Gpu {
     upload_bytes: u64,
     ready: Arc<Mutex<Vec<Buffer>>>,
     downloads: Vec<Download>,
-    idle_downloads: Vec<Buffer>,
+    landing: Arc<Landing>,
+    /// The last submission: wgpu's index, and how many there were.
+    last: Option<SubmissionIndex>,
+    submissions: u64,
     failure: Arc<Mutex<Option<String>>>,
     /// The regions whose work was submitted since the host last waited, each once.
     under_way: Vec<String>,
@@ -160,7 +142,9 @@ impl Gpu {
             upload_bytes: 0,
             ready: Arc::default(),
             downloads: Vec::new(),
-            idle_downloads: Vec::new(),
+            landing: Arc::default(),
+            last: None,
+            submissions: 0,
             failure,
             under_way: Vec::new(),
             status: None,
@@ -180,16 +164,25 @@ impl Gpu {
 
     /// What a device says of work that it was given before: which regions that may be of.
     fn named(&self, error: &str) -> String {
+        format!("{}: {error}", self.at_work())
+    }
+
+    /// The device, and what it may be at work on.
+    fn at_work(&self) -> String {
         let device = &self.info.name;
         match self.under_way.as_slice() {
-            [] => format!("device {device}: {error}"),
-            [one] => format!("device {device}, at work on {one}: {error}"),
-            all => format!("device {device}, at work on one of {}: {error}", all.join(", ")),
+            [] => format!("device {device}"),
+            [one] => format!("device {device}, at work on {one}"),
+            all => format!("device {device}, at work on one of {}", all.join(", ")),
         }
     }
 
     /// Work of the region that this thread is in goes to the device.
     fn note_under_way(&mut self) {
+        if self.landing.has_reached(self.submissions) {
+            self.ahead = 0;
+            self.under_way.clear();
+        }
         let place = super::place();
         if !self.under_way.contains(&place) {
             self.under_way.push(place);
@@ -286,7 +279,8 @@ impl Gpu {
             u.buffer.unmap();
         }
         self.note_under_way();
-        self.queue.submit(lists);
+        self.last = Some(self.queue.submit(lists));
+        self.submissions += 1;
         if let Some(t) = times {
             t.submitted();
         }
@@ -497,9 +491,8 @@ impl Gpu {
         let i = match self.downloads.iter().rposition(fits) {
             Some(i) => i,
             None => {
-                let idle = self.idle_downloads.iter().position(|b| b.size() >= bytes);
-                let buffer = match idle {
-                    Some(i) => self.idle_downloads.swap_remove(i),
+                let buffer = match self.landing.take(bytes) {
+                    Some(b) => b,
                     None => {
                         let size = bytes.next_power_of_two().max(CHUNK);
                         let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
@@ -519,7 +512,8 @@ impl Gpu {
 
     /// Host bytes in `start..end` are still on their way.
     pub fn is_coming(&self, start: u64, end: u64) -> bool {
-        self.downloads.iter().flat_map(|d| &d.parts).any(|p| p.from < end && start < p.to)
+        let own = self.downloads.iter().flat_map(|d| &d.parts).any(|p| p.from < end && start < p.to);
+        own || self.landing.is_coming(start, end)
     }
 
     /// The status words of a device that ends loops early, with the number for a kernel of that name.
@@ -560,17 +554,51 @@ impl Gpu {
         Ok(())
     }
 
-    /// The end of a region: the same where the host is to see something of it, else the device goes on by itself.
-    pub fn end_region(&mut self) -> Result<(), String> {
+    /// The end of a region: the same where loops may have been ended early. Else the work is submitted, and what is left is to
+    /// wait for results, if there are any, which needs the device no more.
+    pub fn end_region(&mut self) -> Result<Option<Rest>, String> {
         let watched = self.status.as_ref().is_some_and(|s| s.pending);
-        if watched || !self.downloads.is_empty() || self.ahead >= AHEAD {
-            return self.finish();
+        if watched || self.ahead >= AHEAD {
+            return self.finish().map(|()| None);
         }
         self.submit()?;
-        self.ahead += 1;
-        // Staging buffers that the device is done with come back.
-        self.device.poll(PollType::Poll).map_err(|e| format!("device {}: {e}", self.info.name))?;
-        self.check()
+        let before = self.landing.last();
+        let landing = Arc::clone(&self.landing);
+        let Some(index) = self.last.clone().filter(|_| !self.downloads.is_empty()) else {
+            self.ahead += 1;
+            // Staging buffers that the device is done with come back.
+            self.device.poll(PollType::Poll).map_err(|e| format!("device {}: {e}", self.info.name))?;
+            self.check()?;
+            // Results of this region may have been taken along by another.
+            let rest = before.map(|last| -> Rest {
+                Box::new(move || {
+                    landing.wait(last);
+                    Ok(())
+                })
+            });
+            return Ok(rest);
+        };
+        let downloads = std::mem::take(&mut self.downloads);
+        landing::request(&downloads);
+        let flight = Airborne { landing: Arc::clone(&landing), number: landing.begin(&downloads) };
+        let (device, submission, failure) = (self.device.clone(), self.submissions, Arc::clone(&self.failure));
+        let reason = timeline::reason();
+        let at_work = self.at_work();
+        Ok(Some(Box::new(move || {
+            let _wait = timeline::span_if_on(|| timeline::span("wait", "wait", &[("reason", Arg::Text(reason))]));
+            let result = device.poll(PollType::Wait { submission_index: Some(index), timeout: None });
+            if let Some(e) = lock(&failure).take() {
+                return Err(format!("{at_work}: {e}"));
+            }
+            result.map_err(|e| format!("{at_work}: {e}"))?;
+            if let Some(last) = before {
+                landing.wait(last);
+            }
+            landing.store(downloads)?;
+            landing.reached(submission);
+            drop(flight);
+            Ok(())
+        })))
     }
 
     /// Waits for regions that were not waited for.
@@ -582,41 +610,13 @@ impl Gpu {
     fn finish_all(&mut self) -> Result<u32, String> {
         self.submit()?;
         let downloads = std::mem::take(&mut self.downloads);
-        for d in &downloads {
-            d.buffer.map_async(MapMode::Read, 0..d.used, |_| {}); // a failure shows below
-        }
+        landing::request(&downloads);
         self.wait()?;
-        let mut number = 0;
-        for d in &downloads {
-            for p in d.parts.iter().filter(|p| p.from == STATUS) {
-                let view = d.buffer.get_mapped_range(p.at..p.at + 4).map_err(|e| e.to_string())?;
-                number = u32::from_le_bytes(view[..4].try_into().expect("four bytes"));
-            }
+        // Other threads may have taken results along that somebody is going to need now.
+        if let Some(last) = self.landing.last() {
+            self.landing.wait(last);
         }
-        for d in downloads {
-            let view = d.buffer.get_mapped_range(0..d.used).map_err(|e| e.to_string())?;
-            for p in d.parts.iter().filter(|p| number == 0 && p.from != STATUS) {
-                let mut store = |r: Range<u64>| {
-                    let at = (p.at + r.start - p.from) as usize;
-                    let bytes = &view[at..at + (r.end - r.start) as usize];
-                    // SAFETY: the program mapped these addresses as its own memory and keeps it
-                    // until the region that copies them back has ended.
-                    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), r.start as *mut u8, bytes.len()) };
-                };
-                p.section.runs(|address, n| {
-                    let range = address.max(p.from)..(address + n).min(p.to);
-                    match &p.addresses {
-                        _ if range.is_empty() => {}
-                        Some(a) => a.between(range, &mut store),
-                        None => store(range),
-                    }
-                });
-            }
-            drop(view);
-            d.buffer.unmap();
-            self.idle_downloads.push(d.buffer);
-        }
-        Ok(number)
+        self.landing.store(downloads)
     }
 
     /// Queues a copy within the device; offsets and size are multiples of 4.

@@ -21,6 +21,9 @@ pub struct Undo {
 /// What it is given is called when the kernel is over, before anything else may use the memory that it has used.
 pub type Work = Box<dyn FnOnce(&mut dyn FnMut()) -> Result<(), String>>;
 
+/// A wait for results, after which they are on the host: for the thread whose region ends, while others use the device.
+pub type Rest = Box<dyn FnOnce() -> Result<(), String>>;
+
 /// One open device. What it is told to do happens in order; results are on the host after [`Machine::finish`].
 pub trait Machine: Send {
     /// What it is.
@@ -73,8 +76,8 @@ pub trait Machine: Send {
     /// Waits until everything is done, and what was to be copied is on the host.
     fn finish(&mut self) -> Result<(), String>;
 
-    /// The end of a region: the same where the host is to see something of it.
-    fn end_region(&mut self) -> Result<(), String>;
+    /// The end of a region: the same where the host is to see something of it. What is left of that needs the device no more.
+    fn end_region(&mut self) -> Result<Option<Rest>, String>;
 
     /// Waits for regions that were not waited for.
     fn catch_up(&mut self) -> Result<(), String>;

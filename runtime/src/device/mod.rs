@@ -18,6 +18,7 @@ mod fibers;
 mod gather;
 mod gpu;
 mod joint;
+mod landing;
 mod launch;
 mod leaks;
 mod lending;
@@ -512,6 +513,11 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
     1
 }
 
+/// The region of a device that this thread is in, for messages.
+pub fn region_now() -> Option<String> {
+    REGION.get().map(|_| place())
+}
+
 /// The same for the timeline.
 fn place_of_region() -> Option<Place> {
     place_at(PLACE.get())
@@ -550,7 +556,15 @@ fn place() -> String {
 
 extern "C" fn leave() {
     if let Some(device) = REGION.take() {
-        match timeline::because("the end of a target region", || device.lock().leave()) {
+        let leaves = || {
+            let (undone, rest) = device.lock().begin_to_leave()?;
+            if let Some(rest) = rest {
+                let _driver = crate::fenv::Default::begin();
+                rest()?;
+            }
+            Ok::<_, String>(undone)
+        };
+        match timeline::because("the end of a target region", leaves) {
             Ok(undone) => UNDONE.set(undone.map(|why| (device, why))),
             Err(e) => fatal(&format!("{}: {e}", place())),
         }
@@ -767,7 +781,7 @@ unsafe extern "C" fn resident(address: *const c_void, bytes: i64, flags: i32, ty
 extern "C" fn alloc(bytes: i64) -> *mut c_void {
     match current().lock().alloc_temporary(bytes.max(0) as u64) {
         Ok(key) => key as *mut c_void,
-        Err(e) => fatal(&e),
+        Err(e) => failed(&e),
     }
 }
 

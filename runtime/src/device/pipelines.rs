@@ -3,7 +3,7 @@
 use super::gpu::{Gpu, RING};
 use super::launch::{Argument, Held, Launch};
 use super::looplimit;
-use super::machine::{Machine, Undo, Work};
+use super::machine::{Machine, Rest, Undo, Work};
 use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
@@ -99,7 +99,7 @@ impl Machine for Driven {
         self.gpu.finish()
     }
 
-    fn end_region(&mut self) -> Result<(), String> {
+    fn end_region(&mut self) -> Result<Option<Rest>, String> {
         self.gpu.end_region()
     }
 

@@ -107,7 +107,11 @@ impl Env {
                     Ok(memory) => self.reserved.push((size, memory)),
                     Err(e) => {
                         self.give_up_reserved();
-                        return Err(e);
+                        let what = match one {
+                            Expected::Map { name, .. } => format!("'{}'", shown(name)),
+                            Expected::Bytes(_) | Expected::Iterations { .. } => "a temporary array".into(),
+                        };
+                        return Err(format!("{what}: {e}"));
                     }
                 }
             }

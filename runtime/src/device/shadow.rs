@@ -7,7 +7,7 @@
 
 use super::check;
 use super::launch::{Argument, Launch};
-use super::machine::{Machine, Undo, Work};
+use super::machine::{Machine, Rest, Undo, Work};
 use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
@@ -277,8 +277,8 @@ impl Machine for Shadow {
         Ok(())
     }
 
-    fn end_region(&mut self) -> Result<(), String> {
-        Ok(())
+    fn end_region(&mut self) -> Result<Option<Rest>, String> {
+        Ok(None)
     }
 
     fn catch_up(&mut self) -> Result<(), String> {

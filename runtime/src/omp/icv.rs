@@ -229,6 +229,9 @@ fn schedule(s: &str) -> Option<(Schedule, i64, bool)> {
     Some((kind, chunk, monotonic))
 }
 
+/// Reads a variable of the environment, where it is set, by what it is given, which says whether the value makes sense.
+type Read<'a> = dyn FnMut(&str, &mut dyn FnMut(&str) -> Option<()>) + 'a;
+
 impl Settings {
     /// Reads the variables through `var`.
     pub fn from_env(var: &dyn Fn(&str) -> Option<String>) -> Settings {
@@ -280,35 +283,7 @@ impl Settings {
             s.icv.max_active_levels = list.len().min(LEVELS) as i32;
             Some(())
         });
-        let mut binds = None;
-        read("OMP_PROC_BIND", &mut |t| {
-            let list = t.split(',').map(Bind::of_text).collect::<Option<Vec<_>>>()?;
-            if list.len() > 1 {
-                // Only policies make a list.
-                if list.iter().any(|b| matches!(b, Bind::False | Bind::True)) {
-                    return None;
-                }
-                s.icv.max_active_levels = s.icv.max_active_levels.max(list.len().min(LEVELS) as i32);
-            }
-            binds = Some(list);
-            Some(())
-        });
-        read("OMP_PLACES", &mut |t| {
-            s.places = places::parse(t, places::topology())?;
-            s.places_text = Some(t.into());
-            Some(())
-        });
-        if s.places_text.is_some() && s.places.is_empty() {
-            s.warnings.push("OMP_PLACES names no processor that the program may use: threads are not bound".into());
-        }
-        // Who names places wants threads to be there.
-        s.proc_bind = binds.unwrap_or_else(|| vec![if s.places.is_empty() { Bind::False } else { Bind::True }]);
-        let bound = s.proc_bind[0] != Bind::False;
-        if bound && s.places_text.is_none() {
-            s.places = places::of_level(places::Level::Core, places::topology());
-        }
-        let place = if bound && !s.places.is_empty() { 0 } else { -1 };
-        s.icv.spot = Spot { place, partition: (0, s.places.len() as u32) };
+        s.read_places(&mut read);
         read("OMP_NESTED", &mut |t| {
             s.icv.max_active_levels = if truth(t)? { i32::MAX } else { 1 };
             Some(())
@@ -396,6 +371,39 @@ impl Settings {
         });
         s.warnings.append(&mut warnings);
         s
+    }
+
+    /// Reads where threads are to run.
+    fn read_places(&mut self, read: &mut Read<'_>) {
+        let mut binds = None;
+        read("OMP_PROC_BIND", &mut |t| {
+            let list = t.split(',').map(Bind::of_text).collect::<Option<Vec<_>>>()?;
+            if list.len() > 1 {
+                // Only policies make a list.
+                if list.iter().any(|b| matches!(b, Bind::False | Bind::True)) {
+                    return None;
+                }
+                self.icv.max_active_levels = self.icv.max_active_levels.max(list.len().min(LEVELS) as i32);
+            }
+            binds = Some(list);
+            Some(())
+        });
+        read("OMP_PLACES", &mut |t| {
+            self.places = places::parse(t, places::topology())?;
+            self.places_text = Some(t.into());
+            Some(())
+        });
+        if self.places_text.is_some() && self.places.is_empty() {
+            self.warnings.push("OMP_PLACES names no processor that the program may use: threads are not bound".into());
+        }
+        // Who names places wants threads to be there.
+        self.proc_bind = binds.unwrap_or_else(|| vec![if self.places.is_empty() { Bind::False } else { Bind::True }]);
+        let bound = self.proc_bind[0] != Bind::False;
+        if bound && self.places_text.is_none() {
+            self.places = places::of_level(places::Level::Core, places::topology());
+        }
+        let place = if bound && !self.places.is_empty() { 0 } else { -1 };
+        self.icv.spot = Spot { place, partition: (0, self.places.len() as u32) };
     }
 
     /// bind-var for parallel regions of a nesting level.
