@@ -168,8 +168,8 @@ pub struct Module {
     pub top: Region,
     /// Names of source files.
     pub files: Vec<String>,
-    /// The pass of the pipeline `device` that ran last, where others of it are to follow: what passes of earlier pipelines
-    /// expect is not there any more.
+    /// The pass of the pipelines `loop` and `device` that ran last, where others of its pipeline are to follow: what passes
+    /// before it expect is not there any more.
     pub after: Option<String>,
 }
 

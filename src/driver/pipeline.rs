@@ -273,9 +273,9 @@ impl Session {
             return self.passes(m, &list);
         }
         if let Some(last) = m.after.clone() {
-            // Taken out within the pipeline `device`: the rest of it.
+            // Taken out within the pipelines `loop` and `device`: the rest of these.
             if to >= Form::Device {
-                let rest: Vec<&str> = Pipeline::Device.list().skip_while(|p| *p != last).skip(1).collect();
+                let rest: Vec<&str> = ferrotran_ir::passes::once().skip_while(|p| *p != last).skip(1).collect();
                 return self.passes(m, &rest.join(","));
             }
             return Ok(());

@@ -153,12 +153,15 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
     if opts.verify {
         check(m, forms, "the input")?;
     }
-    let mut done = m.after.as_deref().and_then(|name| Pipeline::Device.list().position(|p| p == name)).map(|at| at + 1);
+    let mut done = m.after.as_deref().and_then(|name| once().position(|p| p == name)).map(|at| at + 1);
     for p in passes {
-        if let Some(last) = m.after.as_deref().filter(|_| matches!(p.pipeline, Pipeline::Loop | Pipeline::Sequential)) {
-            let text =
-                format!("the module is behind the pass `{last}` of the pipeline `device`: `{}` is before", p.name);
-            return Err(PassError::new(Loc::default(), text));
+        if let Some(last) = m.after.as_deref() {
+            let at = once().position(|pass| pass == p.name && p.pipeline == Pipeline::Loop);
+            let before = at.is_some_and(|at| done.is_some_and(|done| at < done)) || p.pipeline == Pipeline::Sequential;
+            if before {
+                let text = format!("the module is behind the pass `{last}`: `{}` is before", p.name);
+                return Err(PassError::new(Loc::default(), text));
+            }
         }
         if p.form_in != ANY {
             // Name the op that a pass cannot take, rather than let the pass meet it.
@@ -177,8 +180,8 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
         cx.pass = p.name;
         (p.run)(m, &mut cx)?;
         done = passed(m, done, p.name);
-        let last = done.and_then(|n| n.checked_sub(1)).and_then(|at| Pipeline::Device.list().nth(at));
-        m.after = last.map(str::to_string);
+        let last = done.and_then(|n| n.checked_sub(1)).and_then(|at| once().nth(at));
+        m.after = last.filter(|last| Pipeline::Loop.list().last() != Some(last)).map(str::to_string);
         if opts.timing {
             report.times.push((p.name, start.elapsed()));
         }
@@ -197,15 +200,27 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
     Ok(report)
 }
 
-/// How many passes of the pipeline `device` a module has behind it, where it is on the way: it comes there by the last pass in
-/// front of that pipeline, or shows that it has been there by its kernels.
+/// The passes that may run but once, in their order: those of the pipelines `loop` and `device`.
+pub fn once() -> impl Iterator<Item = &'static str> {
+    Pipeline::Loop.list().chain(Pipeline::Device.list())
+}
+
+/// How many of these a module has behind it, where it is on the way: it comes there by the first of them, or shows that it has
+/// been there by copies of its target regions or by its kernels.
 fn passed(m: &Module, done: Option<usize>, pass: &str) -> Option<usize> {
-    let list: Vec<&str> = Pipeline::Device.list().collect();
-    if Pipeline::Loop.list().last() == Some(pass) {
-        return Some(0);
+    let list: Vec<&str> = once().collect();
+    let cut = Pipeline::Loop.list().count();
+    if list[0] == pass {
+        return Some(1);
     }
     let outlined = || m.top_ops(OpKind::DevModule).next().is_some();
-    let from = done.or_else(|| (list[..2].contains(&pass) && outlined()).then_some(0))?;
+    let split = || m.walk(m.top).into_iter().any(|o| m.kind(o) == OpKind::OmpTarget && m.attr(o, "target").is_some());
+    let on_the_way = match list.iter().position(|p| *p == pass) {
+        Some(at) if at < cut => split().then_some(1),
+        Some(at) if at < cut + 2 => outlined().then_some(cut),
+        _ => None,
+    };
+    let from = done.or(on_the_way)?;
     match list[from..].iter().position(|p| *p == pass) {
         Some(at) if from + at + 1 == list.len() => None,
         Some(at) => Some(from + at + 1),

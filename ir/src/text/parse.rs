@@ -4,7 +4,7 @@ use super::is_name_byte;
 use crate::entity::{EntityRef, Op, Region, Value};
 use crate::module::{Attr, Key, Loc, Module};
 use crate::ops::{OPS, OpKind};
-use crate::passes::Pipeline;
+use crate::passes::once;
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -454,10 +454,10 @@ impl<'t> Parser<'t> {
                 match key.as_str() {
                     "files" => self.files(&value)?,
                     "after" => match value.as_str() {
-                        Some(pass) if Pipeline::Device.list().any(|p| p == pass) => {
+                        Some(pass) if once().any(|p| p == pass) => {
                             self.m.after = Some(pass.to_string());
                         }
-                        _ => return self.fail("expected the name of a pass of the pipeline `device`"),
+                        _ => return self.fail("expected the name of a pass of the pipelines `loop` and `device`"),
                     },
                     _ => return self.fail("expected `files` or `after`"),
                 }
