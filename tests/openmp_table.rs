@@ -84,6 +84,10 @@ fn place(o: &OpInfo, clause: ClauseKind) -> Option<String> {
         _ if copied => (true, "in `copies`".into()),
         ClauseKind::Map | ClauseKind::To | ClauseKind::From => (operand("maps"), "operand `maps`".into()),
         ClauseKind::Depend => (operand("deps"), "operand `deps`".into()),
+        ClauseKind::Init | ClauseKind::Use | ClauseKind::Destroy => {
+            (attribute("actions"), "attribute `actions`".into())
+        }
+        ClauseKind::Induction => (operand("linear"), "in `copies` and operand `linear`".into()),
         ClauseKind::Detach => (operand("event"), "operand `event`".into()),
         ClauseKind::TaskReduction => (operand("reduced"), "operand `reduced`".into()),
         ClauseKind::Schedule => (operand("chunk"), "operand `chunk`".into()),

@@ -72,7 +72,7 @@ choices! {
     /// What a copy that a construct makes of a variable is to it.
     DataSharing in "sharing" {
         Private = "private", Firstprivate = "firstprivate", Lastprivate = "lastprivate",
-        FirstLastprivate = "first_lastprivate", Linear = "linear", LoopVariable = "loop_variable",
+        FirstLastprivate = "first_lastprivate", Linear = "linear", Product = "product", LoopVariable = "loop_variable",
         LastLoopVariable = "last_loop_variable", Conditional = "conditional", Reduction = "reduction", TaskReduction = "task_reduction",
         InReduction = "in_reduction", Copyin = "copyin", Copyprivate = "copyprivate",
     }
@@ -149,6 +149,15 @@ choices! {
     }
     /// Which thread runs omp.single.
     SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
+    /// What INTEROP does with an object (OpenMP 6.0, 16.1): `target`, `targetsync` and `both` are the types of those that it
+    /// initializes.
+    InteropAction in "actions" {
+        Target = "target", Targetsync = "targetsync", Both = "both", Use = "use", Destroy = "destroy",
+    }
+    /// Which dependences of a task and its children order these and those of other tasks (OpenMP 6.0, 14.9.6).
+    Impex in "transparent" { NotImpex = "not_impex", Import = "import", Export = "export", Impex = "impex", }
+    /// What ERROR does to the program where it is executed.
+    Severity in "severity" { Fatal = "fatal", Warning = "warning", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
     CriticalKind in "kind" { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
 }
@@ -360,7 +369,7 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Firstprivate | FirstLastprivate | Conditional | Copyin | Copyprivate => true,
-            Private | Lastprivate | Linear | LoopVariable | LastLoopVariable | Reduction | TaskReduction
+            Private | Lastprivate | Linear | Product | LoopVariable | LastLoopVariable | Reduction | TaskReduction
             | InReduction => false,
         }
     }
@@ -368,7 +377,7 @@ impl DataSharing {
     pub const fn gives_value(self) -> bool {
         use DataSharing::*;
         match self {
-            Lastprivate | FirstLastprivate | Linear | LastLoopVariable | Conditional => true,
+            Lastprivate | FirstLastprivate | Linear | Product | LastLoopVariable | Conditional => true,
             Private | Firstprivate | LoopVariable | Reduction | TaskReduction | InReduction | Copyin | Copyprivate => {
                 false
             }
@@ -379,8 +388,17 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             LoopVariable | LastLoopVariable => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Conditional | Reduction
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Product | Conditional | Reduction
             | TaskReduction | InReduction | Copyin | Copyprivate => false,
+        }
+    }
+    /// Whether the copy begins each iteration with what follows from the number of that.
+    pub const fn is_linear(self) -> bool {
+        use DataSharing::*;
+        match self {
+            Linear | Product => true,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | LoopVariable | LastLoopVariable | Conditional
+            | Reduction | TaskReduction | InReduction | Copyin | Copyprivate => false,
         }
     }
     /// Whether the copy is combined with the original.
@@ -388,8 +406,8 @@ impl DataSharing {
         use DataSharing::*;
         match self {
             Reduction | TaskReduction | InReduction => true,
-            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | LoopVariable | LastLoopVariable
-            | Conditional | Copyin | Copyprivate => false,
+            Private | Firstprivate | Lastprivate | FirstLastprivate | Linear | Product | LoopVariable
+            | LastLoopVariable | Conditional | Copyin | Copyprivate => false,
         }
     }
 }
@@ -410,6 +428,8 @@ pub struct VariableCopy {
 pub struct SharedVariables {
     /// What the program says of those that no clause lists.
     pub default: Option<DefaultSharing>,
+    /// The same of categories of variables: what becomes of them, and the name of the category.
+    pub of: Vec<(DefaultSharing, &'static str)>,
     /// The names of those that the body uses.
     pub names: Vec<String>,
 }

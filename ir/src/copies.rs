@@ -9,6 +9,8 @@ use crate::ops::OpKind;
 const COPIES: Key = "copies";
 /// Names of variables that a construct shares with what is around it.
 const SHARED: Key = "shared";
+/// What becomes of variables of a category that no clause lists: [sharing, category].
+const DEFAULT_OF: Key = "default_of";
 /// The group of the variables that these are copies of.
 const ORIGINALS: &str = "originals";
 /// The group of operands with the steps of those that are linear.
@@ -50,6 +52,7 @@ impl Module {
     pub fn forget_sharing(&mut self, op: Op) {
         self.remove_attr(op, SHARED);
         self.remove_attr(op, DefaultSharing::KEY);
+        self.remove_attr(op, DEFAULT_OF);
     }
     /// The steps of the linear variables of a construct.
     pub fn steps(&self, op: Op) -> &[Value] {
@@ -93,7 +96,10 @@ impl OpBuilder<'_, '_> {
     /// What a construct says of the variables that it shares with those around.
     pub fn sharing(self, of: &SharedVariables) -> Self {
         let names = of.names.iter().map(|n| Attr::str(n)).collect::<Vec<_>>();
+        let pair = |(how, of): &(DefaultSharing, &str)| Attr::List(vec![Attr::str(how.name()), Attr::str(of)]);
+        let categories = of.of.iter().map(pair).collect::<Vec<_>>();
         let op = self.choice_opt(of.default);
+        let op = if categories.is_empty() { op } else { op.attr(DEFAULT_OF, Attr::List(categories)) };
         if names.is_empty() { op } else { op.attr(SHARED, Attr::List(names)) }
     }
 }

@@ -79,7 +79,34 @@ pub enum DefaultMapping {
     Default,
 }
 
-/// The variables that a DEFAULTMAP is about.
+impl DefaultMapping {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            DefaultMapping::Alloc => "alloc",
+            DefaultMapping::To => "to",
+            DefaultMapping::From => "from",
+            DefaultMapping::Tofrom => "tofrom",
+            DefaultMapping::Firstprivate => "firstprivate",
+            DefaultMapping::Private => "private",
+            DefaultMapping::Present => "present",
+            DefaultMapping::Itself => "self",
+            DefaultMapping::None => "none",
+            DefaultMapping::Default => "default",
+        }
+    }
+}
+
+/// What DEFAULT makes of variables that no clause lists (OpenMP 6.0, 7.5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DefaultSharing {
+    None,
+    Shared,
+    Private,
+    Firstprivate,
+}
+
+/// The variables that a DEFAULT or DEFAULTMAP is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Category {
     All,
@@ -103,10 +130,43 @@ impl Category {
         }
     }
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::All => "all",
+            Category::Scalar => "scalar",
+            Category::Aggregate => "aggregate",
+            Category::Allocatable => "allocatable",
+            Category::Pointer => "pointer",
+        }
+    }
+
     /// True where variables of the other category are of this one.
     pub fn has(self, other: Category) -> bool {
         self == Category::All || self == other
     }
+}
+
+/// What a transparent task hands through (OpenMP 6.0, 14.9.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Impex {
+    Neither,
+    Import,
+    Export,
+    /// Both, or what is not known before the program runs.
+    Both,
+}
+
+/// What INTEROP does with an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InteropAction {
+    /// One or both of the types `target` and `targetsync`.
+    Init {
+        target: bool,
+        targetsync: bool,
+    },
+    Use,
+    Destroy,
 }
 
 /// What the modifiers of a map say.
@@ -141,6 +201,18 @@ pub enum Clause {
     LastprivateConditional(Vec<SymbolId>),
     Shared(Vec<SymbolId>),
     Linear(Vec<SymbolId>, Option<Expr>),
+    /// Variables to which each iteration adds the step, or (`product`) by which it multiplies them.
+    Induction {
+        product: bool,
+        step: Expr,
+        list: Vec<SymbolId>,
+    },
+    /// The dependences of a task and of its children are seen by other tasks.
+    Transparent(Impex),
+    /// Which graph a TASKGRAPH is.
+    GraphId(Expr),
+    /// A recorded graph is forgotten, where the condition holds.
+    GraphReset(Option<Expr>),
     Copyin(Vec<SymbolId>),
     Copyprivate(Vec<SymbolId>),
     Reduction {
@@ -163,12 +235,11 @@ pub enum Clause {
         op: ReduceOp,
         items: Vec<Expr>,
     },
-    /// Implicit data sharing of `default(...)`.
-    DefaultPrivate,
-    DefaultFirstprivate,
-    DefaultShared,
-    /// Every variable was listed, as sema has seen.
-    DefaultNone,
+    /// Implicit data sharing of variables of a category. With `none` every one was listed, as sema has seen.
+    Default {
+        how: DefaultSharing,
+        of: Category,
+    },
     /// `if` for the leaf construct it names, or for all.
     If {
         leaf: Option<Leaf>,
@@ -236,6 +307,8 @@ pub enum Clause {
     Scan {
         inclusive: bool,
     },
+    /// On SCAN: what stands in front of it comes before both phases.
+    InitComplete,
     /// The thread of MASKED.
     Filter(Expr),
     Final(Expr),
@@ -244,8 +317,14 @@ pub enum Clause {
     Detach(Expr),
     /// The object of DEPOBJ.
     Depobj(Expr),
-    /// `init` on DEPOBJ and INTEROP.
+    /// `init` on DEPOBJ.
     Init,
+    /// What INTEROP does with objects. `prefer`: the foreign runtimes that the program prefers, separated by commas.
+    Interop {
+        action: InteropAction,
+        prefer: String,
+        objects: Vec<Expr>,
+    },
     Grainsize {
         strict: bool,
         iterations: Expr,

@@ -132,6 +132,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Reduction { items, .. }
         | Clause::InReduction { items, .. }
         | Clause::UserReduction { items, .. }
+        | Clause::Interop { objects: items, .. }
         | Clause::Depend { items, .. } => {
             items.iter().for_each(|i| i.walk(f));
         }
@@ -145,13 +146,15 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Priority(e)
         | Clause::Detach(e)
         | Clause::Depobj(e)
+        | Clause::GraphId(e)
+        | Clause::Induction { step: e, .. }
         | Clause::Grainsize { iterations: e, .. }
         | Clause::NumTasks { tasks: e, .. } => e.walk(f),
         Clause::Schedule { chunk: e, .. } | Clause::DistSchedule(e) | Clause::Linear(_, e) => {
             e.iter().for_each(|e| e.walk(f));
         }
         Clause::Doacross { sink } => sink.iter().flatten().for_each(|e| e.walk(f)),
-        Clause::Nowait(cond) => cond.iter().for_each(|e| e.walk(f)),
+        Clause::Nowait(cond) | Clause::GraphReset(cond) => cond.iter().for_each(|e| e.walk(f)),
         Clause::Inscan(reduction) => clause_exprs(reduction, f),
         Clause::Apply(list) => {
             list.iter().flat_map(|a| &a.transformation.clauses).for_each(|c| clause_exprs(c, f));
@@ -181,10 +184,8 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::IsDevicePtr(_)
         | Clause::HasDeviceAddr(_) => {}
         Clause::ReductionByTasks
-        | Clause::DefaultPrivate
-        | Clause::DefaultFirstprivate
-        | Clause::DefaultShared
-        | Clause::DefaultNone
+        | Clause::Transparent(_)
+        | Clause::Default { .. }
         | Clause::Ancestor
         | Clause::Collapse(_)
         | Clause::Ordered(_)
@@ -208,6 +209,7 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Nontemporal(_)
         | Clause::Hint(_)
         | Clause::Allocate(..)
+        | Clause::InitComplete
         | Clause::Scan { .. } => {}
     }
 }
@@ -221,6 +223,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::LastprivateConditional(v)
         | Clause::Shared(v)
         | Clause::Linear(v, _)
+        | Clause::Induction { list: v, .. }
         | Clause::Copyin(v)
         | Clause::Copyprivate(v)
         | Clause::UseDevicePtr(v)
@@ -240,10 +243,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::UserReduction { .. }
         | Clause::ReductionByTasks
         | Clause::InReduction { .. }
-        | Clause::DefaultPrivate
-        | Clause::DefaultFirstprivate
-        | Clause::DefaultShared
-        | Clause::DefaultNone
+        | Clause::Default { .. }
         | Clause::If { .. }
         | Clause::Device(_)
         | Clause::Ancestor
@@ -259,12 +259,17 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Doacross { .. }
         | Clause::Defaultmap { .. }
         | Clause::Inscan(_)
+        | Clause::InitComplete
         | Clause::Scan { .. }
         | Clause::Filter(_)
         | Clause::Final(_)
         | Clause::Priority(_)
         | Clause::Detach(_)
         | Clause::Depobj(_)
+        | Clause::Transparent(_)
+        | Clause::GraphId(_)
+        | Clause::GraphReset(_)
+        | Clause::Interop { .. }
         | Clause::Init
         | Clause::Grainsize { .. }
         | Clause::NumTasks { .. }

@@ -303,9 +303,8 @@ impl Interp<'_> {
             LibTranspose => self.lib_transpose(op),
             LibPack => self.lib_pack(op),
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical | OmpOrdered | OmpTask | OmpTargetTask | OmpTaskgroup | OmpScope | OmpSimd => {
-                self.construct(op)
-            }
+            | OmpCritical | OmpOrdered | OmpTask | OmpTargetTask | OmpTaskgroup | OmpTaskgraph | OmpScope | OmpSimd
+            | OmpError | OmpDispatch => self.construct(op),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
             DevExpect | DevHost | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree

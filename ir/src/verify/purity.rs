@@ -22,6 +22,7 @@ pub fn orders_threads(kind: OpKind) -> bool {
         OmpBarrier
             | OmpTaskwait
             | OmpTaskgroup
+            | OmpTaskgraph
             | OmpTaskDepend
             | OmpSingle
             | OmpWsLoop

@@ -2,7 +2,7 @@
 
 use super::recipes::Copies;
 use super::*;
-use ferrotran_ir::{DefaultSharing, SharedVariables};
+use ferrotran_ir::{SharedVariables, choices};
 
 /// What a clause says of the sharing and mapping of variables. Every clause stands in [`DataClause::of`]: whoever adds one
 /// says whether it is about that.
@@ -16,7 +16,7 @@ pub(super) enum DataClause<'c> {
     Linear(&'c [SymbolId]),
     Shared,
     /// DEFAULT
-    Default(DefaultSharing),
+    Default(DefaultSharing, Category),
     Defaultmap(DefaultMapping, Category),
     /// `joins`: a task takes part in a reduction of a construct around it.
     Reduction {
@@ -40,12 +40,9 @@ impl<'c> DataClause<'c> {
             Clause::Firstprivate(l) => DataClause::Firstprivate(l),
             Clause::Lastprivate(l) => DataClause::Lastprivate(l),
             Clause::LastprivateConditional(l) => DataClause::LastprivateConditional(l),
-            Clause::Linear(l, _) => DataClause::Linear(l),
+            Clause::Linear(l, _) | Clause::Induction { list: l, .. } => DataClause::Linear(l),
             Clause::Shared(_) => DataClause::Shared,
-            Clause::DefaultPrivate => DataClause::Default(DefaultSharing::Private),
-            Clause::DefaultFirstprivate => DataClause::Default(DefaultSharing::Firstprivate),
-            Clause::DefaultShared => DataClause::Default(DefaultSharing::Shared),
-            Clause::DefaultNone => DataClause::Default(DefaultSharing::None),
+            Clause::Default { how, of } => DataClause::Default(*how, *of),
             Clause::Defaultmap { how, of } => DataClause::Defaultmap(*how, *of),
             Clause::Reduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: false, items },
             Clause::InReduction { op, items } => DataClause::Reduction { by: Ok(*op), joins: true, items },
@@ -58,6 +55,11 @@ impl<'c> DataClause<'c> {
             | Clause::Copyin(..)
             | Clause::Copyprivate(..)
             | Clause::TaskReduction(..)
+            | Clause::Interop { .. }
+            | Clause::Transparent(_)
+            | Clause::GraphId(_)
+            | Clause::InitComplete
+            | Clause::GraphReset(_)
             | Clause::ReductionByTasks
             | Clause::If { .. }
             | Clause::Device(..)
@@ -121,7 +123,7 @@ impl<'c> DataClause<'c> {
             | DataClause::Firstprivate(_)
             | DataClause::LastprivateConditional(_)
             | DataClause::Shared
-            | DataClause::Default(_)
+            | DataClause::Default(..)
             | DataClause::Defaultmap(..)
             | DataClause::Reduction { .. }
             | DataClause::Scanned(_)
@@ -224,7 +226,7 @@ impl<'p> Lower<'p> {
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(_)
+                | DataClause::Default(..)
                 | DataClause::Defaultmap(..)
                 | DataClause::Mapped
                 | DataClause::DeviceAddress(_)
@@ -261,9 +263,46 @@ impl<'p> Lower<'p> {
 
     /// What a construct that has these copies says of the other variables.
     pub(super) fn sharing(&self, o: &'p Omp, copies: &Copies) -> SharedVariables {
-        let default = data_clauses(o).find_map(|c| if let DataClause::Default(how) = c { Some(how) } else { None });
+        let (mut default, mut of) = (None, Vec::new());
+        for c in data_clauses(o) {
+            let DataClause::Default(how, category) = c else { continue };
+            let how = match how {
+                DefaultSharing::None => choices::DefaultSharing::None,
+                DefaultSharing::Shared => choices::DefaultSharing::Shared,
+                DefaultSharing::Private => choices::DefaultSharing::Private,
+                DefaultSharing::Firstprivate => choices::DefaultSharing::Firstprivate,
+            };
+            match category {
+                Category::All => default = Some(how),
+                _ => of.push((how, category.name())),
+            }
+        }
         let shared = self.unlisted(o, false).into_iter().filter(|&s| !copies.has(s));
-        SharedVariables { default, names: shared.map(|s| self.sym(s).name.to_string()).collect() }
+        SharedVariables { default, of, names: shared.map(|s| self.sym(s).name.to_string()).collect() }
+    }
+
+    /// The names of the variables in the clauses of a kind, if there are any.
+    pub(super) fn names_in(&self, o: &'p Omp, list: fn(&'p Clause) -> Option<&'p [SymbolId]>) -> Option<Attr> {
+        let names: Vec<Attr> =
+            o.clauses.iter().filter_map(list).flatten().map(|&s| Attr::str(&self.sym(s).name)).collect();
+        if names.is_empty() { None } else { Some(Attr::List(names)) }
+    }
+
+    /// What DEFAULTMAP clauses say: pairs of a behavior and a category.
+    pub(super) fn defaultmaps(&self, o: &'p Omp) -> Option<Attr> {
+        let pair = |c: &Clause| match c {
+            Clause::Defaultmap { how, of } => Some(Attr::List(vec![Attr::str(how.name()), Attr::str(of.name())])),
+            _ => None,
+        };
+        let list: Vec<Attr> = o.clauses.iter().filter_map(pair).collect();
+        if list.is_empty() { None } else { Some(Attr::List(list)) }
+    }
+
+    /// The variables of a category that no clause lists.
+    pub(super) fn unlisted_of(&self, o: &'p Omp, category: Category) -> Vec<SymbolId> {
+        let mut out = self.unlisted(o, false);
+        out.retain(|&s| category.has(Category::of(self.sym(s))));
+        out
     }
 
     /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
@@ -300,15 +339,15 @@ impl<'p> Lower<'p> {
                 | DataClause::Lastprivate(l)
                 | DataClause::LastprivateConditional(l)
                 | DataClause::Linear(l) => out.extend(l),
-                DataClause::Default(DefaultSharing::Private | DefaultSharing::Firstprivate) => {
-                    out.extend(self.unlisted(o, false))
+                DataClause::Default(DefaultSharing::Private | DefaultSharing::Firstprivate, of) => {
+                    out.extend(self.unlisted_of(o, of))
                 }
                 DataClause::Defaultmap(DefaultMapping::Private | DefaultMapping::Firstprivate, _) => {
                     out.extend(self.unlisted(o, true));
                 }
                 DataClause::Reduction { items, .. } => out.extend(items.iter().filter_map(Expr::variable)),
                 DataClause::Shared
-                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None)
+                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None, _)
                 | DataClause::Defaultmap(..)
                 | DataClause::Scanned(_)
                 | DataClause::Mapped

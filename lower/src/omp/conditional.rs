@@ -76,9 +76,10 @@ impl<'p> Lower<'p> {
             StmtKind::Omp(o) => {
                 for c in &o.clauses {
                     match c {
-                        Clause::Lastprivate(l) | Clause::LastprivateConditional(l) | Clause::Linear(l, _) => {
-                            out.extend(l)
-                        }
+                        Clause::Lastprivate(l)
+                        | Clause::LastprivateConditional(l)
+                        | Clause::Linear(l, _)
+                        | Clause::Induction { list: l, .. } => out.extend(l),
                         _ => out.extend(clauses::reduced(c).iter().filter_map(Expr::variable)),
                     }
                 }

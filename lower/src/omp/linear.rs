@@ -18,6 +18,7 @@ impl<'p> Lower<'p> {
         for (variable, original) in copies.linear() {
             let named = |c: &'p Clause| match c {
                 Clause::Linear(list, step) if list.contains(&variable) => Some(step.as_ref()),
+                Clause::Induction { step, list, .. } if list.contains(&variable) => Some(Some(step)),
                 _ => None,
             };
             let t = self.m.types.held(self.m.ty(original));
@@ -32,12 +33,21 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    /// In a recipe: gives the copy of a linear variable what the original holds, and what comes to it on the way.
-    pub(super) fn copy_linear(&mut self, fresh: &Binding, original: &Binding, way: Value, span: Span) -> Lowered<()> {
+    /// In a recipe: gives the copy of a linear variable what the original holds, and what comes to it on the way, or
+    /// (`product`) is multiplied by that.
+    pub(super) fn copy_linear(
+        &mut self,
+        fresh: &Binding,
+        original: &Binding,
+        way: Value,
+        product: bool,
+        span: Span,
+    ) -> Lowered<()> {
+        let kind = if product { OpKind::Mul } else { OpKind::Add };
         let (to, from) = (self.data_of(fresh, span)?, self.data_of(original, span)?);
         if matches!(self.m.tk(to), TypeKind::Ref(_)) {
             let start = self.b().load(from);
-            let value = self.add(start, way);
+            let value = self.b().binary(kind, start, way);
             self.b().store(value, to);
             return Ok(());
         }
@@ -45,7 +55,7 @@ impl<'p> Lower<'p> {
         let Prep::Array { value, extents } = self.load_view(from) else { return Ok(()) };
         let value = self.elemental(&extents, t, |s, idx| {
             let start = s.at_value(value, idx);
-            Ok(s.add(start, way))
+            Ok(s.b().binary(kind, start, way))
         })?;
         self.b().op(OpKind::ArrayAssign).arg(to).arg(value).opt(None).build();
         Ok(())

@@ -603,7 +603,9 @@ pub(super) fn sharing_of_last(o: &Omp, v: SymbolId, both: bool) -> DataSharing {
         return DataSharing::Conditional;
     }
     let linear = data_clauses(o).any(|c| matches!(c, DataClause::Linear(l) if l.contains(&v)));
+    let product = |c: &Clause| matches!(c, Clause::Induction { product: true, list, .. } if list.contains(&v));
     match (linear, both) {
+        (true, _) if o.clauses.iter().any(product) => DataSharing::Product,
         (true, _) => DataSharing::Linear,
         (false, true) => DataSharing::FirstLastprivate,
         (false, false) => DataSharing::Lastprivate,

@@ -165,7 +165,11 @@ impl<'p> Lower<'p> {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(rest));
                 self.f.loc = loc;
-                self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&values).region(r).build();
+                let pointers = self.names_in(o, |c| if let Clause::UseDevicePtr(l) = c { Some(l) } else { None });
+                let addresses = self.names_in(o, |c| if let Clause::UseDeviceAddr(l) = c { Some(l) } else { None });
+                let mut b = self.b();
+                let op = b.op(OpKind::OmpTargetData).opt(cond).opt(device).args(&values);
+                op.attr_opt("use_device_ptr", pointers).attr_opt("use_device_addr", addresses).region(r).build();
                 out?;
                 self.leave_iterated(o, &maps, cond, device)
             }
@@ -174,10 +178,19 @@ impl<'p> Lower<'p> {
                 self.data_directive(leaf, o, &met)
             }
             Leaf::Depobj => self.depobj(o),
-            // The body sets the objects, or holds the call.
-            Leaf::Interop | Leaf::Dispatch => {
-                self.wait_for_dependences(o)?;
-                self.stmts(&o.body);
+            Leaf::Interop => self.interop(o),
+            Leaf::Dispatch => self.dispatch(o),
+            Leaf::Error => {
+                let fatal = o.body.iter().any(|s| matches!(s.kind, StmtKind::Stop { .. }));
+                let severity = if fatal {
+                    ferrotran_ir::choices::Severity::Fatal
+                } else {
+                    ferrotran_ir::choices::Severity::Warning
+                };
+                let (r, loc) = (self.m.new_region(&[]), self.f.loc);
+                self.within(r, |s| s.stmts(&o.body));
+                self.f.loc = loc;
+                self.b().op(OpKind::OmpError).choice(severity).region(r).build();
                 Ok(())
             }
             Leaf::Parallel => self.parallel(rest),
@@ -192,6 +205,7 @@ impl<'p> Lower<'p> {
             Leaf::Task => self.task(rest),
             Leaf::Taskloop => self.taskloop(rest),
             Leaf::Taskgroup => self.taskgroup(rest),
+            Leaf::Taskgraph => self.taskgraph(rest),
             Leaf::Taskwait => self.taskwait(o),
             Leaf::Taskyield => {
                 self.b().op(OpKind::OmpTaskyield).build();
@@ -235,7 +249,6 @@ impl<'p> Lower<'p> {
             Leaf::Scan => self.scan(o, span),
             Leaf::Section
             | Leaf::TaskIteration
-            | Leaf::Taskgraph
             | Leaf::Threadprivate
             | Leaf::Groupprivate
             | Leaf::DeclareReduction
@@ -246,7 +259,6 @@ impl<'p> Lower<'p> {
             | Leaf::DeclareVariant
             | Leaf::DeclareSimd
             | Leaf::DeclareTarget
-            | Leaf::Error
             | Leaf::Assumes
             | Leaf::Requires
             | Leaf::Nothing => unsupported(span, format!("the directive `{}`", o.directive.name())),

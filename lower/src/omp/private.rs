@@ -11,7 +11,7 @@ use super::target::Mapped;
 use super::target_task::Met;
 use super::*;
 use class::is_class;
-use ferrotran_ir::{DataSharing, DefaultSharing, MapKind};
+use ferrotran_ir::{DataSharing, MapKind};
 
 /// The variables that a target region has for itself.
 #[derive(Default)]
@@ -34,19 +34,19 @@ impl<'p> Lower<'p> {
             match c {
                 DataClause::Private(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Private))),
                 DataClause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, DataSharing::Firstprivate))),
-                DataClause::Default(how @ (DefaultSharing::Private | DefaultSharing::Firstprivate)) => {
+                DataClause::Default(how @ (DefaultSharing::Private | DefaultSharing::Firstprivate), of) => {
                     let how = match how == DefaultSharing::Firstprivate {
                         true => DataSharing::Firstprivate,
                         false => DataSharing::Private,
                     };
-                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, how)));
+                    list.extend(self.unlisted_of(o, of).into_iter().map(|s| (s, how)));
                 }
                 // The others get their copies where loops, reductions and target regions begin.
                 DataClause::Lastprivate(_)
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None)
+                | DataClause::Default(DefaultSharing::Shared | DefaultSharing::None, _)
                 | DataClause::Defaultmap(..)
                 | DataClause::Reduction { .. }
                 | DataClause::Scanned(_)
@@ -73,6 +73,7 @@ impl<'p> Lower<'p> {
                     | Clause::Lastprivate(_)
                     | Clause::LastprivateConditional(_)
                     | Clause::Linear(..)
+                    | Clause::Induction { .. }
             )
         };
         let back = listed(o, back);
@@ -93,7 +94,7 @@ impl<'p> Lower<'p> {
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(_)
+                | DataClause::Default(..)
                 | DataClause::Defaultmap(..)
                 | DataClause::Reduction { .. }
                 | DataClause::Scanned(_)

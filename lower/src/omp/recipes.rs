@@ -27,6 +27,8 @@ struct Kind {
     gives_value: bool,
     /// It begins each iteration with what follows from its number.
     linear: bool,
+    /// What follows is by multiplication.
+    product: bool,
     /// Type of the operand.
     original: Type,
     ty: Discriminant<Ty>,
@@ -148,7 +150,7 @@ impl Copies {
 
     /// The linear ones and their originals.
     pub fn linear(&self) -> Vec<(SymbolId, Value)> {
-        self.0.iter().filter(|c| c.how == DataSharing::Linear).map(|c| (c.symbol, c.original)).collect()
+        self.0.iter().filter(|c| c.how.is_linear()).map(|c| (c.symbol, c.original)).collect()
     }
 
     /// More of them.
@@ -380,8 +382,7 @@ impl<'p> Lower<'p> {
 
     /// The variables of which there are such copies.
     pub(super) fn in_memory(&self, copies: &Copies) -> Vec<SymbolId> {
-        let held =
-            |c: &&Copy| (c.how.takes_value() || c.how == DataSharing::Linear) && !self.is_value(c.symbol, &c.outer);
+        let held = |c: &&Copy| (c.how.takes_value() || c.how.is_linear()) && !self.is_value(c.symbol, &c.outer);
         copies.0.iter().filter(held).map(|c| c.symbol).collect()
     }
 
@@ -441,7 +442,8 @@ impl<'p> Lower<'p> {
         let kind = Kind {
             takes_value: how.takes_value(),
             gives_value: how.gives_value(),
-            linear: how == DataSharing::Linear,
+            linear: how.is_linear(),
+            product: how == DataSharing::Product,
             original: self.m.ty(original),
             ty: discriminant(&sym.ty),
             of: match &sym.ty {
@@ -527,6 +529,7 @@ impl<'p> Lower<'p> {
         let more = self.give_what_is_used([init, regions[1], regions[2]]);
         let how = match (by, kind.takes_value, kind.gives_value) {
             (Some(_), ..) => DataSharing::Reduction,
+            _ if kind.product => DataSharing::Product,
             _ if kind.linear => DataSharing::Linear,
             (None, true, true) => DataSharing::FirstLastprivate,
             (None, true, false) => DataSharing::Firstprivate,
@@ -628,7 +631,7 @@ impl<'p> Lower<'p> {
         if kind.linear {
             let way = self.m.args(copy)[2];
             let span = self.sym(s).span;
-            both(self, copy, &|l, fresh, outer| l.copy_linear(fresh, outer, way, span))?;
+            both(self, copy, &|l, fresh, outer| l.copy_linear(fresh, outer, way, kind.product, span))?;
         }
         if kind.gives_value {
             both(self, combine, &|l, fresh, outer| l.copy_variable(s, outer, fresh))?;

@@ -498,6 +498,9 @@ impl<'p> Lower<'p> {
             let (originals, copies) = s.copy_operands(&copies);
             s.f.loc = loc;
             let host_only = s.opts.host_only;
+            let defaultmaps = s.defaultmaps(o);
+            let pointers = s.names_in(o, |c| if let Clause::IsDevicePtr(l) = c { Some(l) } else { None });
+            let addresses = s.names_in(o, |c| if let Clause::HasDeviceAddr(l) = c { Some(l) } else { None });
             s.b()
                 .op(OpKind::OmpTarget)
                 .opt(cond)
@@ -507,6 +510,9 @@ impl<'p> Lower<'p> {
                 .args(&originals)
                 .attr("line", Attr::Int(line))
                 .flag("host", host_only)
+                .attr_opt("defaultmap", defaultmaps)
+                .attr_opt("is_device_ptr", pointers)
+                .attr_opt("has_device_addr", addresses)
                 .copies(&copies)
                 .region(r)
                 .build();
@@ -649,7 +655,7 @@ impl<'p> Lower<'p> {
                 DataClause::Private(_)
                 | DataClause::Firstprivate(_)
                 | DataClause::Shared
-                | DataClause::Default(_)
+                | DataClause::Default(..)
                 | DataClause::Defaultmap(..)
                 | DataClause::Mapped
                 | DataClause::Other => {}

@@ -124,6 +124,7 @@ impl<'p> Lower<'p> {
             .args(&originals)
             .opt(priority)
             .flag("nowait", when.is_some())
+            .flag("replayable", super::task::hints(o, ferrotran_syntax::omp::ClauseKind::Replayable))
             .choices(&kinds)
             .flag("begins", holds)
             .copies(&copies)

@@ -6,12 +6,26 @@ use super::place::Place;
 use super::recipes::Copies;
 use super::target_task::has_depend;
 use super::*;
-use ferrotran_ir::{DataSharing, DefaultSharing, DependKind};
+use ferrotran_ir::{DataSharing, DependKind, choices};
 use ferrotran_syntax::omp::ClauseKind;
 
+/// The foreign runtime of an interoperability object where the program prefers none.
+const ANY_RUNTIME: &str = "any";
+
 /// Whether a clause without effect on results stands on a directive.
-fn hints(o: &Omp, clause: ClauseKind) -> bool {
+pub(super) fn hints(o: &Omp, clause: ClauseKind) -> bool {
     o.clauses.iter().any(|c| matches!(c, Clause::Inert { kind, .. } if *kind == clause))
+}
+
+/// What a transparent task hands through.
+fn transparent(o: &Omp) -> Option<choices::Impex> {
+    o.clauses.iter().find_map(|c| match c {
+        Clause::Transparent(Impex::Neither) => Some(choices::Impex::NotImpex),
+        Clause::Transparent(Impex::Import) => Some(choices::Impex::Import),
+        Clause::Transparent(Impex::Export) => Some(choices::Impex::Export),
+        Clause::Transparent(Impex::Both) => Some(choices::Impex::Impex),
+        _ => None,
+    })
 }
 
 /// A TASKLOOP whose clauses have their values, and the variables that its tasks have copies of.
@@ -96,6 +110,8 @@ impl<'p> Lower<'p> {
             .flag("begins", holds)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
+            .flag("replayable", hints(o, ClauseKind::Replayable))
+            .choice_opt(transparent(o))
             .sharing(&sharing)
             .copies(&copies)
             .region(r)
@@ -230,6 +246,47 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// INTEROP.
+    pub(super) fn interop(&mut self, o: &'p Omp) -> Lowered<()> {
+        let device = self.device(o)?;
+        let (kinds, addresses) = self.depends(o)?;
+        let (mut objects, mut actions, mut prefer) = (Vec::new(), Vec::new(), Vec::new());
+        for c in &o.clauses {
+            let Clause::Interop { action, prefer: runtimes, objects: list } = c else { continue };
+            for e in list {
+                objects.push(self.scalar_place(e)?);
+                actions.push(match action {
+                    InteropAction::Init { target: true, targetsync: true } => choices::InteropAction::Both,
+                    InteropAction::Init { targetsync: true, .. } => choices::InteropAction::Targetsync,
+                    InteropAction::Init { .. } => choices::InteropAction::Target,
+                    InteropAction::Use => choices::InteropAction::Use,
+                    InteropAction::Destroy => choices::InteropAction::Destroy,
+                });
+                prefer.push(Attr::str(if runtimes.is_empty() { ANY_RUNTIME } else { runtimes }));
+            }
+        }
+        let preferred = prefer.iter().any(|p| p.as_str() != Some(ANY_RUNTIME));
+        let mut b = self.b();
+        let op = b.op(OpKind::OmpInterop).opt(device).args(&addresses).args(&objects).choices(&actions);
+        let op = op.attr_opt("prefer", preferred.then_some(Attr::List(prefer))).flag("nowait", has_nowait(o));
+        let op = if has_depend(o) { op.choices(&kinds) } else { op };
+        op.build();
+        Ok(())
+    }
+
+    /// DISPATCH: the body is the call.
+    pub(super) fn dispatch(&mut self, o: &'p Omp) -> Lowered<()> {
+        let (kinds, addresses) = self.depends(o)?;
+        let (r, loc) = (self.m.new_region(&[]), self.f.loc);
+        self.within(r, |s| s.stmts(&o.body));
+        self.f.loc = loc;
+        let mut b = self.b();
+        let op = b.op(OpKind::OmpDispatch).args(&addresses).flag("nowait", has_nowait(o)).region(r);
+        let op = if has_depend(o) { op.choices(&kinds) } else { op };
+        op.build();
+        Ok(())
+    }
+
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
     pub(super) fn wait_for_dependences(&mut self, o: &'p Omp) -> Lowered<()> {
         let (kinds, addresses) = self.depends(o)?;
@@ -243,15 +300,11 @@ impl<'p> Lower<'p> {
     /// and those that are not shared by all threads of the team around it.
     fn firstprivates_of_task(&self, o: &'p Omp) -> Vec<SymbolId> {
         let mut out: Vec<SymbolId> = Vec::new();
-        let mut implicit = true;
-        let mut all = false;
+        let mut given: Vec<(DefaultSharing, Category)> = Vec::new();
         for c in data_clauses(o) {
             match c {
                 DataClause::Firstprivate(l) => out.extend(l),
-                DataClause::Default(DefaultSharing::Firstprivate) => all = true,
-                DataClause::Default(DefaultSharing::Private | DefaultSharing::Shared | DefaultSharing::None) => {
-                    implicit = false
-                }
+                DataClause::Default(how, of) => given.push((how, of)),
                 DataClause::Private(_)
                 | DataClause::Lastprivate(_)
                 | DataClause::LastprivateConditional(_)
@@ -265,12 +318,14 @@ impl<'p> Lower<'p> {
                 | DataClause::Other => {}
             }
         }
-        if !implicit {
-            return out;
-        }
         let of_loops = self.loop_variables(o);
         for s in self.unlisted(o, false) {
-            if !of_loops.contains(&s) && (all || !self.is_shared_by_team(s)) {
+            let category = Category::of(self.sym(s));
+            let taken = match given.iter().find(|g| g.1.has(category)) {
+                Some((how, _)) => *how == DefaultSharing::Firstprivate,
+                None => !self.is_shared_by_team(s),
+            };
+            if taken && !of_loops.contains(&s) {
                 out.push(s);
             }
         }
@@ -369,14 +424,17 @@ impl<'p> Lower<'p> {
         for c in data_clauses(o) {
             match c {
                 DataClause::Private(l) => list.extend(l),
-                DataClause::Default(DefaultSharing::Private) => list.extend(self.unlisted(o, false)),
+                DataClause::Default(DefaultSharing::Private, of) => list.extend(self.unlisted_of(o, of)),
                 // Captured, shared or accumulated.
                 DataClause::Firstprivate(_)
                 | DataClause::Lastprivate(_)
                 | DataClause::LastprivateConditional(_)
                 | DataClause::Linear(_)
                 | DataClause::Shared
-                | DataClause::Default(DefaultSharing::Firstprivate | DefaultSharing::Shared | DefaultSharing::None)
+                | DataClause::Default(
+                    DefaultSharing::Firstprivate | DefaultSharing::Shared | DefaultSharing::None,
+                    _,
+                )
                 | DataClause::Defaultmap(..)
                 | DataClause::Reduction { .. }
                 | DataClause::Scanned(_)
@@ -423,6 +481,25 @@ impl<'p> Lower<'p> {
         out
     }
 
+    /// TASKGRAPH.
+    pub(super) fn taskgraph(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
+        let cond = self.if_clause(o, Leaf::Taskgraph)?;
+        let id =
+            self.int_clause(o.clauses.iter().find_map(|c| if let Clause::GraphId(e) = c { Some(e) } else { None }))?;
+        let reset = match o.clauses.iter().find_map(|c| if let Clause::GraphReset(e) = c { Some(e) } else { None }) {
+            Some(Some(e)) => Some(self.scalar(e)?),
+            Some(None) => Some(self.b().int(1, Type::BOOL)),
+            None => None,
+        };
+        let nogroup = o.clauses.iter().any(|c| matches!(c, Clause::Nogroup));
+        let (r, loc) = (self.m.new_region(&[]), self.f.loc);
+        let out = self.within(r, |s| s.in_taskgroup(&[], |s| s.leaf(rest)));
+        self.f.loc = loc;
+        self.b().op(OpKind::OmpTaskgraph).opt(cond).opt(id).opt(reset).flag("nogroup", nogroup).region(r).build();
+        out
+    }
+
     /// TASKLOOP: tasks that each run a range of the iterations. Where nobody waits for them who could end the memory of
     /// what they begin with, that is a task of its own, which has this memory and waits. Where they also give back what they
     /// begin with, this thread waits, as it may: tasks may run where they are made.
@@ -435,7 +512,8 @@ impl<'p> Lower<'p> {
             .count_clause(o, |c| if let Clause::Grainsize { iterations, .. } = c { Some(iterations) } else { None })?;
         let tasks =
             self.count_clause(o, |c| if let Clause::NumTasks { tasks, .. } = c { Some(tasks) } else { None })?;
-        let nogroup = o.clauses.iter().any(|c| matches!(c, Clause::Nogroup));
+        // Transparent tasks are waited for.
+        let nogroup = transparent(o).is_none() && o.clauses.iter().any(|c| matches!(c, Clause::Nogroup));
         let outer = self.originals(rest);
         let joined = self.joined(o)?;
         let mut values = self.firstprivates_of_task(o);
@@ -531,6 +609,8 @@ impl<'p> Lower<'p> {
             .flag("strict", strict)
             .flag("untied", hints(o, ClauseKind::Untied))
             .flag("mergeable", hints(o, ClauseKind::Mergeable))
+            .flag("replayable", hints(o, ClauseKind::Replayable))
+            .choice_opt(transparent(o))
             .sharing(&sharing)
             .attr_opt("label", label.as_deref().map(Attr::str))
             .attr_opt("collapse", t.loops.taken().map(Attr::Int))

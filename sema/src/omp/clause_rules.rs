@@ -148,7 +148,7 @@ impl<'a> Sema<'a> {
                         self.si(**s).scope.is_some_and(|x| x.0 < first_scope)
                             && !self.sym(**s).threadprivate
                             && match around.listed.get(*s) {
-                                None => !around.default_private,
+                                None => !around.default_private.iter().any(|m| m.has(Category::of(self.sym(**s)))),
                                 Some(sharing) => *sharing == Sharing::Shared,
                             }
                     };
@@ -181,17 +181,21 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// One `defaultmap` for each category, and none beside one for all.
+    /// One `defaultmap`, and one `default`, for each category, and none beside one for all.
     fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
-        let mut seen: Vec<(Category, Span)> = vec![];
-        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Defaultmap) {
-            let (_, of) = self.defaultmap_clause(cl)?;
-            if let Some((_, first)) = seen.iter().find(|(s, _)| s.has(of) || of.has(*s)) {
-                let text = "two `defaultmap` clauses are about the same variables";
+        let mut seen: Vec<(ClauseKind, Category, Span)> = vec![];
+        for cl in &c.clauses {
+            let of = match cl.kind {
+                ClauseKind::Defaultmap => self.defaultmap_clause(cl)?.1,
+                ClauseKind::Default => self.default_clause(cl)?.1,
+                _ => continue,
+            };
+            if let Some((.., first)) = seen.iter().find(|(k, s, _)| *k == cl.kind && (s.has(of) || of.has(*s))) {
+                let text = format!("two `{}` clauses are about the same variables", cl.kind.name());
                 let d = Diagnostic::error(ErrorCode::OmpClauseTwice, cl.span, text).also(*first, "the other one");
                 return Err(self.report(d));
             }
-            seen.push((of, cl.span));
+            seen.push((cl.kind, of, cl.span));
         }
         Ok(())
     }

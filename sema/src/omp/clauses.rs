@@ -11,7 +11,7 @@ use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
 /// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
-type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, bool);
+type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, Vec<Category>);
 
 /// Values of `omp_sync_hint_t` in a hint that exclude each other (OpenMP 6.0, 17.1).
 fn contradiction(hint: i64) -> Option<&'static str> {
@@ -37,7 +37,7 @@ impl<'a> Sema<'a> {
     pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
         let mut out: Vec<Clause> = vec![];
         let mut listed: FxHashMap<SymbolId, Sharing> = FxHashMap::default();
-        let mut none = false;
+        let mut none = vec![];
         let mut failed = false;
         for cl in &c.clauses {
             if matches!(cl.kind, ClauseKind::Reduction | ClauseKind::InReduction | ClauseKind::TaskReduction) {
@@ -71,7 +71,7 @@ impl<'a> Sema<'a> {
         d: Directive,
         cl: &'a OmpClause,
         listed: &mut FxHashMap<SymbolId, Sharing>,
-        none: &mut bool,
+        none: &mut Vec<Category>,
     ) -> Res<Option<Clause>> {
         if cl.kind != ClauseKind::Depend
             && let Some(span) = all_memory(cl)
@@ -116,6 +116,35 @@ impl<'a> Sema<'a> {
             }
             ClauseKind::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
             ClauseKind::Linear => self.linear_clause(sc, d, cl, listed)?,
+            ClauseKind::Induction => self.induction_clause(sc, d, cl, listed)?,
+            ClauseKind::Transparent => match self.transparent_clause(sc, d, cl)? {
+                Impex::Neither => return Ok(None),
+                impex => Clause::Transparent(impex),
+            },
+            ClauseKind::GraphId => {
+                let e = self.one_ast(cl)?;
+                Clause::GraphId(self.int_expr(sc, e, "the argument of `graph_id`")?)
+            }
+            ClauseKind::GraphReset => match cl.args.first() {
+                Some(OmpArg::Expr(e)) => {
+                    Clause::GraphReset(Some(self.logical_expr(sc, e, "the condition of `graph_reset`")?))
+                }
+                _ => Clause::GraphReset(None),
+            },
+            ClauseKind::Replayable => match cl.args.first() {
+                Some(OmpArg::Expr(e)) => {
+                    let x = self.logical_expr(sc, e, "the condition of `replayable`")?;
+                    match self.try_const(&x) {
+                        Some(Const::Logical(false)) => return Ok(None),
+                        Some(_) => Clause::Inert { kind: cl.kind, args: vec![] },
+                        None => {
+                            let text = "the condition of `replayable` must be a constant";
+                            return Err(self.err(ErrorCode::Constant, e.span, text));
+                        }
+                    }
+                }
+                _ => Clause::Inert { kind: cl.kind, args: vec![] },
+            },
             ClauseKind::Copyin => self.copyin_clause(sc, d, cl, listed)?,
             ClauseKind::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
@@ -123,9 +152,11 @@ impl<'a> Sema<'a> {
             ClauseKind::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
             ClauseKind::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
             ClauseKind::Default => {
-                let c = self.default_clause(cl)?;
-                *none |= matches!(c, Clause::DefaultNone);
-                c
+                let (how, of) = self.default_clause(cl)?;
+                if how == DefaultSharing::None {
+                    none.push(of);
+                }
+                Clause::Default { how, of }
             }
             ClauseKind::Map => self.map_clause(sc, cl, d, listed)?,
             ClauseKind::To | ClauseKind::From if d.has(Leaf::TargetUpdate) => {
@@ -263,6 +294,71 @@ impl<'a> Sema<'a> {
             None => None,
         };
         Ok(Clause::Linear(v, step))
+    }
+
+    /// INDUCTION with `+` or `*` (OpenMP 6.0, 7.6.13).
+    fn induction_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let span = cl.span;
+        let step = cl.modifiers.iter().find(|m| &*m.name == "step").and_then(|m| m.args.first());
+        let Some(step) = step else {
+            return Err(self.err(ErrorCode::OmpModifier, span, "`induction` needs the modifier `step(...)`"));
+        };
+        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "strict") {
+            return Err(self.unsupported(m.span, "`strict` in `induction`"));
+        }
+        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "step" | "relaxed"));
+        let product = match id.map(|m| &*m.name) {
+            Some("+") => false,
+            Some("*") => true,
+            Some(_) => return Err(self.unsupported(span, "an induction that the program declares")),
+            None => return Err(self.err(ErrorCode::OmpModifier, span, "`induction` needs an operator: + or *")),
+        };
+        if d.has(Leaf::Sections) || d.has(Leaf::Distribute) {
+            return Err(self.unsupported(span, format!("`induction` of `{}`", d.name())));
+        }
+        let list = self.omp_vars(sc, cl, Some(Sharing::Linear), listed, d)?;
+        let step = self.expr(sc, step)?;
+        let number = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_));
+        if step.rank != 0 || !number(&step.ty) {
+            return Err(self.err(ErrorCode::OmpData, step.span, "the step of `induction` must be a number"));
+        }
+        for &s in &list {
+            let sym = self.sym(s);
+            let (n, plain) = (sym.name.clone(), sym.rank() == 0 && !sym.allocatable && !sym.pointer && number(&sym.ty));
+            if !plain {
+                return Err(self.unsupported(span, format!("`{n}` in `induction`, which is no integer or real scalar")));
+            }
+            if matches!(sym.ty, Ty::Integer(_)) && !matches!(step.ty, Ty::Integer(_)) {
+                let text = format!("the step of `induction` must be an integer, since `{n}` is one");
+                return Err(self.err(ErrorCode::OmpData, step.span, text));
+            }
+        }
+        Ok(Clause::Induction { product, step, list })
+    }
+
+    /// TRANSPARENT: a constant says what the task hands through, else it is taken for both.
+    fn transparent_clause(&mut self, sc: ScopeId, d: Directive, cl: &'a OmpClause) -> Res<Impex> {
+        if d.has(Leaf::TargetData) {
+            return Err(self.unsupported(cl.span, "`transparent` of `target data`"));
+        }
+        let Some(OmpArg::Expr(e)) = cl.args.first() else { return Ok(Impex::Both) };
+        let x = self.int_expr(sc, e, "the argument of `transparent`")?;
+        match self.try_int(&x) {
+            Some(0) => Ok(Impex::Neither),
+            Some(1) => Ok(Impex::Import),
+            Some(2) => Ok(Impex::Export),
+            Some(3) | None => Ok(Impex::Both),
+            Some(_) => {
+                let text = "`transparent` takes omp_not_impex, omp_import, omp_export or omp_impex";
+                Err(self.err(ErrorCode::OmpRule, e.span, text))
+            }
+        }
     }
 
     /// COPYIN: threadprivate variables.
@@ -591,13 +687,14 @@ impl<'a> Sema<'a> {
 }
 
 impl<'a> Rules<'a> {
-    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Clause> {
-        let word = self.one_word(cl)?;
-        Ok(match &*word {
-            "none" => Clause::DefaultNone,
-            "shared" => Clause::DefaultShared,
-            "private" => Clause::DefaultPrivate,
-            "firstprivate" => Clause::DefaultFirstprivate,
+    /// DEFAULT: what becomes of the variables of a category.
+    pub(super) fn default_clause(&mut self, cl: &OmpClause) -> Res<(DefaultSharing, Category)> {
+        let words: Vec<Name> = cl.args.iter().filter_map(word).collect();
+        let how = match words.first().map_or("", |w| &**w) {
+            "none" => DefaultSharing::None,
+            "shared" => DefaultSharing::Shared,
+            "private" => DefaultSharing::Private,
+            "firstprivate" => DefaultSharing::Firstprivate,
             w => {
                 return Err(self.err(
                     ErrorCode::OmpClauseSyntax,
@@ -605,7 +702,8 @@ impl<'a> Rules<'a> {
                     format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
                 ));
             }
-        })
+        };
+        Ok((how, self.variable_category(words.get(1).map(|w| &**w), cl.span)?))
     }
 
     /// The type of dependence that a DEPEND clause names.
@@ -700,6 +798,7 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         ClauseKind::Looprange => Clause::Looprange(args),
         ClauseKind::Partial => Clause::Partial(args),
         ClauseKind::Full => Clause::Full,
+        // Of INTEROP there are clauses of their own.
         ClauseKind::Init => Clause::Init,
         // Memory orders (all are sequentially consistent), hints, what declarations and APPLY read from the tree.
         ClauseKind::Bind

@@ -94,8 +94,8 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Sema<'a> {
-    /// INTEROP: the assignments that the directive comes to.
-    pub(super) fn omp_interop(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Vec<Stmt>> {
+    /// INTEROP: what it does with its objects.
+    pub(super) fn omp_interop(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Vec<Clause>> {
         let mut out = vec![];
         let mut seen: Vec<SymbolId> = vec![];
         for cl in
@@ -106,6 +106,13 @@ impl<'a> Sema<'a> {
                 let text = "`init` of `interop` needs the modifier `target` or `targetsync`";
                 return Err(self.err(ErrorCode::OmpModifier, cl.span, text));
             }
+            let has = |word: &str| cl.modifiers.iter().any(|m| &*m.name == word);
+            let action = match cl.kind {
+                ClauseKind::Init => InteropAction::Init { target: has("target"), targetsync: has("targetsync") },
+                ClauseKind::Use => InteropAction::Use,
+                _ => InteropAction::Destroy,
+            };
+            let mut objects = vec![];
             for a in &cl.args {
                 let OmpArg::Expr(e) = a else {
                     return Err(self.err(ErrorCode::OmpData, cl.span, "expected an interoperability object"));
@@ -118,14 +125,14 @@ impl<'a> Sema<'a> {
                     }
                     seen.push(s);
                 }
-                if cl.kind == ClauseKind::Use {
-                    continue;
+                if cl.kind != ClauseKind::Use {
+                    self.check_definable(&x, "an interoperability object")?;
                 }
-                self.check_definable(&x, "an interoperability object")?;
-                let span = x.span;
-                let kind = StmtKind::Assign { lhs: x, rhs: none(span), realloc: false };
-                out.push(Stmt { kind, span });
+                objects.push(x);
             }
+            let preferred = cl.modifiers.iter().filter_map(|m| m.name.strip_prefix("prefer_type(")?.strip_suffix(')'));
+            let prefer = preferred.map(|list| list.replace([' ', '\'', '"'], "")).collect::<Vec<_>>().join(",");
+            out.push(Clause::Interop { action, prefer, objects });
         }
         if let Some(k) = c.clauses.iter().find(|k| k.kind == ClauseKind::Depend)
             && !c.clauses.iter().any(|i| i.modifiers.iter().any(|m| &*m.name == "targetsync"))

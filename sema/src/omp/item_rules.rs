@@ -73,10 +73,13 @@ impl<'a> Resolver<'a> {
         };
         let warning = said(ClauseKind::Severity).is_some_and(|w| &*w == "warning");
         if said(ClauseKind::At).is_some_and(|w| &*w == "execution") {
-            return Ok(Some(match warning {
+            let kind = match warning {
                 true => runtime_warning(message, c.span),
                 false => StmtKind::Stop { error: true, code: message, quiet: None },
-            }));
+            };
+            let body = vec![Stmt { kind, span: c.span }];
+            let shown = Omp { directive: c.directive, clauses: vec![], body, sections: vec![], name: None };
+            return Ok(Some(StmtKind::Omp(Box::new(shown))));
         }
         let text = match message.map(|m| (self.try_const(&m), m.span)) {
             Some((Some(Const::Char(s)), _)) => s.iter().filter_map(|c| char::from_u32(*c)).collect(),

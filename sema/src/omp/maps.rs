@@ -3,6 +3,7 @@
 use super::Sharing;
 use super::clauses::word;
 use crate::ctx::*;
+use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Name, OmpClause, OmpModifier};
 use ferrotran_syntax::omp::{Directive, Leaf};
@@ -186,7 +187,13 @@ impl<'a> Rules<'a> {
                 return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
             }
         };
-        let of = match words.get(1).map(|w| &**w) {
+        let of = self.variable_category(words.get(1).map(|w| &**w), span)?;
+        Ok((how, of))
+    }
+
+    /// The category of variables of that name; all without one.
+    pub(super) fn variable_category(&mut self, name: Option<&str>, span: Span) -> Res<Category> {
+        Ok(match name {
             None | Some("all") => Category::All,
             Some("scalar") => Category::Scalar,
             Some("aggregate") => Category::Aggregate,
@@ -198,8 +205,7 @@ impl<'a> Rules<'a> {
                 );
                 return Err(self.err(ErrorCode::OmpClauseSyntax, span, text));
             }
-        };
-        Ok((how, of))
+        })
     }
 
     pub(super) fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {

@@ -48,9 +48,10 @@ pub(crate) enum Sharing {
 pub(crate) struct Frame {
     pub directive: Directive,
     pub span: Span,
-    pub default_none: bool,
-    /// Variables without an attribute are private or firstprivate.
-    pub default_private: bool,
+    /// Categories of variables that DEFAULT(NONE) is about.
+    pub default_none: Vec<Category>,
+    /// Those of which variables without an attribute are private or firstprivate.
+    pub default_private: Vec<Category>,
     /// Categories of variables that DEFAULTMAP(NONE) is about.
     pub map_none: Vec<Category>,
     /// Iterations take place in any order, and threadprivate variables may not be referenced.
@@ -192,7 +193,7 @@ impl<'a> Resolver<'a> {
                 f.unlisted.push((s, d));
                 return;
             }
-            if f.default_none && f.reported.insert(s) {
+            if f.default_none.iter().any(|m| m.has(category)) && f.reported.insert(s) {
                 let at = f.span;
                 let dname = f.directive.name();
                 let d = Diagnostic::error(
@@ -313,7 +314,7 @@ impl<'a> Sema<'a> {
         }
         if d.has(Leaf::Interop) {
             match self.omp_interop(sc, c) {
-                Ok(b) => body = b,
+                Ok(list) => clauses.extend(list),
                 Err(_) => ok = false,
             }
         }
@@ -432,6 +433,10 @@ impl<'a> Sema<'a> {
         let d = c.directive;
         match self.place.omp.frames.last() {
             Some(f) if f.faulty => Err(Reported),
+            Some(f) if !f.inscan.is_empty() && is_init_complete(c) => {
+                let clauses = vec![Clause::InitComplete];
+                Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body: vec![], sections: vec![], name }))))
+            }
             Some(f) if !f.inscan.is_empty() => {
                 let listed: Vec<&ast::Name> = c.clauses.iter().flat_map(item_rules::names).map(|n| n.0).collect();
                 let scanned = f.inscan.iter().flat_map(|k| match k {
@@ -563,10 +568,16 @@ impl<'a> Sema<'a> {
         }
         let n = self.unique + 1;
         self.flow.closed_blocks.push((n, d.name().to_string()));
-        let scans = |s: &ast::Stmt| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.has(Leaf::Scan));
+        let scan = |s: &ast::Stmt, init: bool| match &s.kind {
+            ast::StmtKind::Omp(c) => c.directive.has(Leaf::Scan) && is_init_complete(c) == init,
+            _ => false,
+        };
+        let begun = cur.iter().position(|s| scan(s, false));
         if self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
             && made_inside.is_none()
-            && cur.iter().filter(|s| scans(s)).count() != 1
+            && (cur.iter().filter(|s| scan(s, false)).count() != 1
+                || cur.iter().filter(|s| scan(s, true)).count() > 1
+                || cur.iter().position(|s| scan(s, true)) > begun)
         {
             let at = c.clauses.iter().find(|k| k.modifiers.iter().any(|m| &*m.name == "inscan"));
             let text = "with `inscan` the loop body must have one `scan` directive between its parts";
@@ -735,7 +746,7 @@ impl<'a> Sema<'a> {
             if f.listed.contains_key(&s) {
                 return;
             }
-            if f.default_none || !f.map_none.is_empty() {
+            if !f.default_none.is_empty() || !f.map_none.is_empty() {
                 f.listed.insert(s, Sharing::Private);
                 return;
             }
@@ -788,7 +799,7 @@ impl<'a> Facts<'a> {
         c: &'a ast::OmpConstruct,
         clauses: &[Clause],
         listed: FxHashMap<SymbolId, Sharing>,
-        default_none: bool,
+        default_none: Vec<Category>,
     ) -> Frame {
         let d = c.directive;
         let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
@@ -796,7 +807,13 @@ impl<'a> Facts<'a> {
             directive: d,
             span: c.span,
             default_none,
-            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
+            default_private: clauses
+                .iter()
+                .filter_map(|k| match k {
+                    Clause::Default { how: DefaultSharing::Private | DefaultSharing::Firstprivate, of } => Some(*of),
+                    _ => None,
+                })
+                .collect(),
             map_none: clauses
                 .iter()
                 .filter_map(|k| match k {
@@ -934,10 +951,24 @@ fn nonlinear_bound(list: &[Stmt], depth: usize) -> Option<Span> {
     None
 }
 
+/// Whether a SCAN ends the initialization phase (OpenMP 6.0, 7.7).
+fn is_init_complete(c: &ast::OmpConstruct) -> bool {
+    c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::InitComplete)
+}
+
 /// Makes the statements around SCAN in a loop body its two phases.
 fn scan_phases(list: &mut Vec<Stmt>) {
     let is_scan =
         |s: &Stmt| matches!(&s.kind, StmtKind::Omp(o) if o.directive.has(Leaf::Scan) && o.sections.is_empty());
+    let ends_initialization =
+        |s: &Stmt| matches!(&s.kind, StmtKind::Omp(o) if matches!(o.clauses[..], [Clause::InitComplete]));
+    if let Some(at) = list.iter().position(ends_initialization) {
+        let mut phases = list.split_off(at + 1);
+        list.pop();
+        scan_phases(&mut phases);
+        list.extend(phases);
+        return;
+    }
     if let Some(at) = list.iter().position(is_scan) {
         let behind = list.split_off(at + 1);
         let Some(mut scan) = list.pop() else { return };

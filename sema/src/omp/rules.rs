@@ -191,6 +191,16 @@ impl<'a> Sema<'a> {
         let mut why = self.closed_to(first).map(|region| format!("`{name}` may not be nested in {region}"));
         match first {
             _ if why.is_some() => {}
+            // OpenMP 6.0, 14.3
+            _ if parent_leaf == Some(Leaf::Taskgraph) && !makes_tasks(c, first) => {
+                why = Some(format!("`{name}` may not be nested in `taskgraph`: only constructs that make tasks may"));
+            }
+            Leaf::Taskloop
+                if parent_leaf == Some(Leaf::Taskgraph)
+                    && !c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Nogroup) =>
+            {
+                why = Some("`taskloop` in a `taskgraph` region must have the clause `nogroup`".into());
+            }
             Leaf::Workdistribute if parent_leaf != Some(Leaf::Teams) => {
                 why = Some("`workdistribute` must be closely nested in a `teams` region".into());
             }
@@ -484,6 +494,17 @@ impl<'a> Rules<'a> {
             return Err(self.report(d));
         }
         Ok(())
+    }
+}
+
+/// Whether a directive may stand in a TASKGRAPH region: it makes a task, or it is no construct.
+fn makes_tasks(c: &ast::OmpConstruct, first: Leaf) -> bool {
+    match first {
+        Leaf::Task | Leaf::Taskloop | Leaf::Metadirective | Leaf::BeginMetadirective | Leaf::Nothing | Leaf::Error => {
+            true
+        }
+        Leaf::Taskwait => c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Depend),
+        _ => is_for_devices(first),
     }
 }
 

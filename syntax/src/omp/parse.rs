@@ -567,14 +567,11 @@ fn clause(
                     c.args.push(OmpArg::Expr(p.expr(e)?));
                     return Ok(c);
                 }
-                if kind == ClauseKind::Default {
-                    let text = "`default` for a category of variables is not supported yet";
-                    return Err(Diagnostic::error(ErrorCode::Unsupported, span, text).label("here"));
-                }
-                if kind == ClauseKind::Defaultmap {
+                if matches!(kind, ClauseKind::Default | ClauseKind::Defaultmap) {
                     for w in [m, e] {
                         c.args.push(OmpArg::Word(keyword(p, w, span)?));
                     }
+                    allowed_word(&c)?;
                     return Ok(c);
                 }
                 value = e;

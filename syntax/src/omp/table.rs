@@ -109,12 +109,12 @@ clauses! {
     Firstprivate "firstprivate" ModList many 20 ["saved"];
     Lastprivate "lastprivate" ModList many 20 ["conditional"];
     Shared "shared" List many 20 [];
-    Default "default" Words once 20 [];
+    Default "default" Words many 20 [];
     Linear "linear" ModList many 40 ["val" "ref" "uval" "step="];
     Reduction "reduction" ModList many 20 ["id" "inscan" "task" "default" "original="];
     TaskReduction "task_reduction" ModList many 50 ["id"];
     InReduction "in_reduction" ModList many 50 ["id"];
-    Induction "induction" ModList many 60 ["id" "strict" "relaxed" "step="] refused;
+    Induction "induction" ModList many 60 ["id" "strict" "relaxed" "step="];
     Copyin "copyin" List many 20 [];
     Copyprivate "copyprivate" List many 20 [];
     UseDevicePtr "use_device_ptr" List many 45 [];
@@ -136,7 +136,7 @@ clauses! {
     Nontemporal "nontemporal" List many 50 [];
     Inclusive "inclusive" List once 50 [];
     Exclusive "exclusive" List once 50 [];
-    InitComplete "init_complete" Flag once 60 [] refused;
+    InitComplete "init_complete" Flag once 60 [];
     Affinity "affinity" ModList many 50 ["iterator="];
     Depend "depend" ModList many 40 ["iterator=" "in" "out" "inout" "mutexinoutset" "inoutset" "depobj" "source" "sink"];
     Doacross "doacross" ModList many 52 ["source" "sink"];
@@ -166,10 +166,10 @@ clauses! {
     NumTasks "num_tasks" Expr once 45 ["strict"];
     Nogroup "nogroup" Flag once 45 [];
     Threadset "threadset" Words once 60 [];
-    Transparent "transparent" OptExpr once 60 [] refused;
-    Replayable "replayable" Flag once 60 [];
+    Transparent "transparent" OptExpr once 60 [];
+    Replayable "replayable" OptExpr once 60 [];
     GraphId "graph_id" Expr once 60 [];
-    GraphReset "graph_reset" Flag once 60 [];
+    GraphReset "graph_reset" OptExpr once 60 [];
     Device "device" Expr once 40 ["ancestor" "device_num"];
     DeviceType "device_type" Words once 50 [];
     Indirect "indirect" Flag once 51 [];
@@ -336,7 +336,7 @@ leaves! {
     Taskloop "taskloop" Loop 45 no end [Allocate Collapse Default Final Firstprivate Grainsize If InReduction Induction Lastprivate Mergeable Nogroup NumTasks Priority Private Reduction Replayable Shared Threadset Transparent Untied] one [Grainsize NumTasks] one [Nogroup Reduction] ops ["omp.taskloop" "omp.loop_nest"] by ["omp-host"] host "tasks" kernels "one task, which runs at once";
     TaskIteration "task_iteration" StandAlone 60 no no [Affinity Depend If] ops [] by [] host "" kernels "";
     Taskgroup "taskgroup" Block 40 no end [Allocate TaskReduction] ops ["omp.taskgroup"] by ["omp-host"] host "waits for tasks" kernels "one invocation";
-    Taskgraph "taskgraph" Block 60 no end [GraphId GraphReset If Nogroup] ops [] by [] host "" kernels "";
+    Taskgraph "taskgraph" Block 60 no end [GraphId GraphReset If Nogroup] ops ["omp.taskgraph"] by ["omp-tasks"] host "makes its tasks each time and waits for them" kernels "one invocation";
     Taskyield "taskyield" StandAlone 31 no no [] ops ["omp.taskyield"] by ["omp-host"] host "runs tasks" kernels "nothing to do";
     Taskwait "taskwait" StandAlone 30 no no [Depend Nowait Replayable] ops ["omp.taskwait" "omp.task_depend"] by ["omp-host"] host "waits for tasks" kernels "nothing to do";
     // Devices
@@ -345,7 +345,7 @@ leaves! {
     TargetEnterData "target enter data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_enter_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
     TargetExitData "target exit data" StandAlone 45 no no [Depend Device If Map Nowait Priority Replayable] need [Map] ops ["omp.target_exit_data"] by ["omp-maps" "target-data"] host "maps" kernels "";
     TargetUpdate "target update" StandAlone 40 no no [Depend Device From If Nowait Priority Replayable To] need [From To] ops ["omp.target_update"] by ["omp-maps" "target-data"] host "copies" kernels "";
-    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops [] by [] host "an object of the host, made by calls of the runtime" kernels "";
+    Interop "interop" StandAlone 51 no no [Depend Destroy Device Init Nowait Use] need [Destroy Init Use] ops ["omp.interop"] by ["omp-host"] host "objects that stand for no foreign runtime" kernels "the region runs on the host";
     // Synchronization
     Critical "critical" Block 20 args end [Hint] ops ["omp.critical"] by ["omp-host"] host "a lock" kernels "one invocation at a time";
     Barrier "barrier" StandAlone 20 no no [] ops ["omp.barrier"] by ["omp-host"] host "waits for threads, runs tasks" kernels "nothing to do";
@@ -358,7 +358,7 @@ leaves! {
     // Data environment
     Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
     Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
-    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
+    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive InitComplete] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "code of the program";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["maps" "omp-maps" "target-data"] host "more maps" kernels "";
@@ -370,8 +370,8 @@ leaves! {
     DeclareVariant "declare variant" Declarative 50 args no [AdjustArgs AppendArgs Match] need [Match] ops [] by [] host "decided in compilation" kernels "";
     DeclareSimd "declare simd" Declarative 40 args no [Aligned Inbranch Linear Notinbranch Simdlen Uniform] one [Inbranch Notinbranch] ops [] by [] host "nothing to do" kernels "";
     DeclareTarget "declare target" Declarative 40 args no [DeviceType Enter Indirect Link Local To] ops ["mem.global"] by [] host "a variable or procedure" kernels "";
-    Dispatch "dispatch" CallStmt 51 no end [Depend Device HasDeviceAddr Interop IsDevicePtr Nocontext Novariants Nowait] ops ["omp.task_depend"] by ["omp-host"] host "a call" kernels "";
-    Error "error" StandAlone 51 no no [At Message Severity] ops [] by [] host "a message" kernels "";
+    Dispatch "dispatch" CallStmt 51 no end [Depend Device HasDeviceAddr Interop IsDevicePtr Nocontext Novariants Nowait] ops ["omp.dispatch"] by ["omp-privatize"] host "a call" kernels "a call";
+    Error "error" StandAlone 51 no no [At Message Severity] ops ["omp.error"] by ["omp-privatize"] host "a message" kernels "a message";
     Assume "assume" Block 51 no end [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
     Assumes "assumes" Informational 51 no no [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
     Requires "requires" Informational 50 no no [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory] ops [] by [] host "what the runtime has to know" kernels "";

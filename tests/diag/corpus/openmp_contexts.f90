@@ -323,14 +323,46 @@ program p
 end program
 !=== transparent tasks
 program p
-  !$omp task transparent !! not supported yet
+  integer :: x
+  !$omp task transparent(4) !! takes omp_not_impex, omp_import, omp_export or omp_impex
+  !$omp end task
+  !$omp target data map(x) transparent !! not supported yet
+  !$omp end target data
+end program
+!=== what a graph of tasks holds
+program p
+  integer :: x, i
+  !$omp taskgraph graph_id(1.5) !! must be
+  !$omp end taskgraph
+  !$omp taskgraph
+  !$omp critical !! only constructs that make tasks may
+  x = 1
+  !$omp end critical
+  !$omp taskloop !! must have the clause `nogroup`
+  do i = 1, 3
+    x = i
+  end do
+  !$omp end taskgraph
+  !$omp task replayable(x == 1) !! must be a constant
   !$omp end task
 end program
 !=== induction
 program p
   integer :: i, n
   n = 0
-  !$omp parallel do induction(step(2), +: n) !! not supported yet
+  !$omp parallel do induction(+: n) !! needs the modifier `step(...)`
+  do i = 1, 3
+    print *, n
+  end do
+  !$omp parallel do induction(step(2), max: n) !! not supported yet
+  do i = 1, 3
+    print *, n
+  end do
+  !$omp parallel do induction(step(2.5), +: n) !! must be an integer
+  do i = 1, 3
+    print *, n
+  end do
+  !$omp parallel do induction(step(2), strict, +: n) !! not supported yet
   do i = 1, 3
     print *, n
   end do

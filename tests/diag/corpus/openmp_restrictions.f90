@@ -955,7 +955,9 @@ end program
 !=== DEFAULT of a category
 program p
   integer :: x
-  !$omp parallel default(private: scalar) !! for a category of variables is not supported yet
+  !$omp parallel default(private: scalar) default(none: all) !! are about the same variables
+  !$omp end parallel
+  !$omp parallel default(private: number) !! is not a category of variables
   !$omp end parallel
 end program
 !=== one program unit requires what another does not

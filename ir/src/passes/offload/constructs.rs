@@ -126,6 +126,7 @@ fn of_tasks(k: OpKind) -> bool {
         OpKind::OmpEvent
             | OpKind::OmpDependence
             | OpKind::OmpDepobj
+            | OpKind::OmpInterop
             | OpKind::OmpAccumulator
             | OpKind::OmpAccumulatorEnd
             | OpKind::OmpAccumulated

@@ -4,7 +4,8 @@ use super::context::{Kind, Names, call, finish, outline, split};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
 use crate::choices::{
-    Cancelled, CriticalKind, DependKind, LoopShare, MemoryOrder, Pred, Schedule, ScheduleModifier, SingleKind,
+    Cancelled, CriticalKind, DependKind, InteropAction, LoopShare, MemoryOrder, Pred, Schedule, ScheduleModifier,
+    SingleKind,
 };
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
@@ -56,6 +57,14 @@ pub fn rewrite(m: &mut Module, region: Region) {
                 m.detach(op);
             }
             OpKind::OmpDepobj => depobj(m, op),
+            OpKind::OmpInterop => {
+                if m.attr(op, "dep_kinds").is_some() {
+                    let mut b = Builder::before(m, op);
+                    let (list, n) = dependences(&mut b, op);
+                    call(&mut b, rt::frt_omp_depend_wait, &[list, n], None);
+                }
+                interop(m, op);
+            }
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => atomic(m, op),
             OpKind::OmpReduction => {
                 guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
@@ -135,6 +144,20 @@ fn cancel(m: &mut Module, op: Op) {
         let answer = call(b, rt::frt_omp_cancel, &[kind, cond], Some(Type::I32))?;
         Some(b.cmp(Pred::Ne, answer, zero))
     });
+}
+
+/// INTEROP. There is no foreign runtime: what is initialized or destroyed is `omp_interop_none`.
+pub fn interop(m: &mut Module, op: Op) {
+    let objects = m.group(op, "objects").to_vec();
+    let actions: Vec<InteropAction> = m.choices(op).collect();
+    let mut b = Builder::before(m, op);
+    for (object, action) in objects.into_iter().zip(actions) {
+        if action != InteropAction::Use {
+            let none = b.int(0, Type::I64);
+            b.store(none, object);
+        }
+    }
+    m.detach(op);
 }
 
 /// DEPOBJ. Objects hold no memory that would end with them.

@@ -9,7 +9,7 @@ use super::conditional;
 use super::kept;
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::analysis::effects::{is_box_read, is_pure};
-use crate::choices::{DataSharing, Pred, VariableCopy};
+use crate::choices::{DataSharing, DependKind, MathFn, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
@@ -39,6 +39,14 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         if m.kind(op) == OpKind::OmpScope && !m.flag(op, "nowait") {
             Builder::after(m, op).op(OpKind::OmpBarrier).build();
+        }
+        if m.kind(op) == OpKind::OmpDispatch && m.attr(op, "dep_kinds").is_some() {
+            let (deps, kinds) = (m.group(op, "deps").to_vec(), m.choices::<DependKind>(op).collect::<Vec<_>>());
+            Builder::before(m, op).op(OpKind::OmpTaskDepend).args(&deps).choices(&kinds).build();
+        }
+        if matches!(m.kind(op), OpKind::OmpError | OpKind::OmpDispatch) {
+            splice(m, op);
+            continue;
         }
         if matches!(m.kind(op), OpKind::OmpScope | OpKind::OmpSimd) && !nest::is_simd_alone(m, op) {
             splice(m, op);
@@ -93,7 +101,7 @@ enum Home {
 fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, body: Region, arg: Value) -> Home {
     match m.kind(op) {
         OpKind::OmpWsLoop if copy.how.is_loop_variable() => Home::Body,
-        _ if copy.how == DataSharing::Linear => Home::Linear,
+        _ if copy.how.is_linear() => Home::Linear,
         OpKind::OmpWsLoop if !in_target(m, op) => Home::Around,
         // What a thread's iterations make of it is there in its next ones.
         OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
@@ -289,10 +297,16 @@ fn linear_values(
         let mut b = Builder { m, point: Point { region: each, at: Some(at) }, loc: x.loc };
         let number = *number.get_or_insert_with(|| b.op(OpKind::OmpIteration).result(Type::INDEX).value());
         let ty = b.m.ty(step);
-        let n = b.cast(number, ty);
-        let way = b.binary(OpKind::Mul, n, step);
+        let product = copy.how == DataSharing::Product;
+        let way = if product {
+            let n = b.cast(number, Type::I32);
+            b.op(OpKind::Math).choice(MathFn::Ipow).arg(step).arg(n).result(ty).value()
+        } else {
+            let n = b.cast(number, ty);
+            b.binary(OpKind::Mul, n, step)
+        };
         let value = match start {
-            Start::Value(start) => Some(b.binary(OpKind::Add, start, way)),
+            Start::Value(start) => Some(b.binary(if product { OpKind::Mul } else { OpKind::Add }, start, way)),
             Start::Copy(_) => None,
         };
         if let Some(value) = value {
@@ -366,7 +380,7 @@ fn iterations(
 
 /// Whether the copies of all threads begin with what the original holds in front of the construct that gives it a value.
 fn begins_with_original(how: DataSharing) -> bool {
-    matches!(how, DataSharing::FirstLastprivate | DataSharing::Linear | DataSharing::Conditional)
+    how.is_linear() || matches!(how, DataSharing::FirstLastprivate | DataSharing::Conditional)
 }
 
 fn expand(m: &mut Module, recipes: &Recipes, op: Op) {

@@ -13,6 +13,7 @@ use crate::ops::OpKind;
 use crate::passes::offload::constructs::{
     combine_copies, move_ops, open_ends, plain_atomic, sequential_loop, splice, trip_counts,
 };
+use crate::passes::omp_host::worksharing::interop;
 use crate::passes::openmp::{need_loops, nest};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
@@ -123,6 +124,7 @@ fn strip(m: &mut Module, op: Op) -> Result<bool, PassError> {
             }
             m.detach(op);
         }
+        OpKind::OmpInterop => interop(m, op),
         OpKind::OmpAccumulated => {
             let address = m.operand(op, 0);
             instead(m, op, address);

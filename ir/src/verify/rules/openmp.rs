@@ -298,7 +298,7 @@ fn copies(c: &Checked<'_>, before: &[Type]) -> Verdict {
         need(!received, "what gets values of another thread's is no copy that the construct makes")?;
         let recipe = recipe_of(c, &copy.recipe, original)?;
         let init = c.m.region(recipe, 0);
-        let linear = copy.how == DataSharing::Linear;
+        let linear = copy.how.is_linear();
         need(linear == c.m.flag(recipe, "linear"), "a recipe is for linear variables or for others")?;
         let step = c.m.types.held(c.m.ty(original));
         need(!linear || steps.next() == Some(step), "`linear` has a step of its type for each linear variable")?;
@@ -382,6 +382,18 @@ pub fn omp_atomic_update(c: &Checked<'_>) -> Verdict {
 pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
     let deps = c.m.group(c.op, "deps").len();
     one_each(c.items("dep_kinds"), deps, "dep_kinds")
+}
+
+/// `omp.interop`
+pub fn omp_interop(c: &Checked<'_>) -> Verdict {
+    let objects = c.m.group(c.op, "objects");
+    need(objects.iter().all(|&v| c.elem(c.m.ty(v)) == Type::I64), "an object is an integer of 64 bits")?;
+    one_each(c.items("actions"), objects.len(), "actions")?;
+    need(!objects.is_empty(), "interop is about objects")?;
+    if c.m.attr(c.op, "prefer").is_some() {
+        one_each(c.items("prefer"), objects.len(), "prefer")?;
+    }
+    dep_kinds(c)
 }
 
 /// `omp.depobj`
