@@ -117,34 +117,9 @@ impl<'a> Sema<'a> {
             ClauseKind::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
             ClauseKind::Linear => self.linear_clause(sc, d, cl, listed)?,
             ClauseKind::Induction => self.induction_clause(sc, d, cl, listed)?,
-            ClauseKind::Transparent => match self.transparent_clause(sc, d, cl)? {
-                Impex::Neither => return Ok(None),
-                impex => Clause::Transparent(impex),
-            },
-            ClauseKind::GraphId => {
-                let e = self.one_ast(cl)?;
-                Clause::GraphId(self.int_expr(sc, e, "the argument of `graph_id`")?)
+            ClauseKind::Transparent | ClauseKind::GraphId | ClauseKind::GraphReset | ClauseKind::Replayable => {
+                return self.graph_clause(sc, d, cl);
             }
-            ClauseKind::GraphReset => match cl.args.first() {
-                Some(OmpArg::Expr(e)) => {
-                    Clause::GraphReset(Some(self.logical_expr(sc, e, "the condition of `graph_reset`")?))
-                }
-                _ => Clause::GraphReset(None),
-            },
-            ClauseKind::Replayable => match cl.args.first() {
-                Some(OmpArg::Expr(e)) => {
-                    let x = self.logical_expr(sc, e, "the condition of `replayable`")?;
-                    match self.try_const(&x) {
-                        Some(Const::Logical(false)) => return Ok(None),
-                        Some(_) => Clause::Inert { kind: cl.kind, args: vec![] },
-                        None => {
-                            let text = "the condition of `replayable` must be a constant";
-                            return Err(self.err(ErrorCode::Constant, e.span, text));
-                        }
-                    }
-                }
-                _ => Clause::Inert { kind: cl.kind, args: vec![] },
-            },
             ClauseKind::Copyin => self.copyin_clause(sc, d, cl, listed)?,
             ClauseKind::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
@@ -218,14 +193,7 @@ impl<'a> Sema<'a> {
                 Clause::Final(self.logical_expr(sc, e, "the condition of `final`")?)
             }
             ClauseKind::Filter => Clause::Filter(self.number_from_zero(sc, cl)?),
-            ClauseKind::Grainsize => {
-                let strict = has_word(cl, "strict");
-                return Ok(self.positive(sc, cl)?.map(|iterations| Clause::Grainsize { strict, iterations }));
-            }
-            ClauseKind::NumTasks => {
-                let strict = has_word(cl, "strict");
-                return Ok(self.positive(sc, cl)?.map(|tasks| Clause::NumTasks { strict, tasks }));
-            }
+            ClauseKind::Grainsize | ClauseKind::NumTasks => return self.amount_clause(sc, cl),
             ClauseKind::Priority => Clause::Priority(self.number_from_zero(sc, cl)?),
             ClauseKind::Aligned => self.aligned_clause(sc, cl)?,
             ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Hint | ClauseKind::Order => {
@@ -294,6 +262,50 @@ impl<'a> Sema<'a> {
             None => None,
         };
         Ok(Clause::Linear(v, step))
+    }
+
+    /// GRAINSIZE and NUM_TASKS.
+    fn amount_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Clause>> {
+        let strict = has_word(cl, "strict");
+        Ok(self.positive(sc, cl)?.map(|n| match cl.kind {
+            ClauseKind::Grainsize => Clause::Grainsize { strict, iterations: n },
+            _ => Clause::NumTasks { strict, tasks: n },
+        }))
+    }
+
+    /// What tasks are in graphs of them.
+    fn graph_clause(&mut self, sc: ScopeId, d: Directive, cl: &'a OmpClause) -> Res<Option<Clause>> {
+        let condition = match cl.args.first() {
+            Some(OmpArg::Expr(e)) => Some(e),
+            _ => None,
+        };
+        let what = format!("the condition of `{}`", cl.kind.name());
+        Ok(Some(match cl.kind {
+            ClauseKind::Transparent => match self.transparent_clause(sc, d, cl)? {
+                Impex::Neither => return Ok(None),
+                impex => Clause::Transparent(impex),
+            },
+            ClauseKind::GraphId => {
+                let e = self.one_ast(cl)?;
+                Clause::GraphId(self.int_expr(sc, e, "the argument of `graph_id`")?)
+            }
+            ClauseKind::GraphReset => {
+                Clause::GraphReset(condition.map(|e| self.logical_expr(sc, e, &what)).transpose()?)
+            }
+            _ => {
+                if let Some(e) = condition {
+                    let x = self.logical_expr(sc, e, &what)?;
+                    match self.try_const(&x) {
+                        Some(Const::Logical(false)) => return Ok(None),
+                        Some(_) => {}
+                        None => {
+                            return Err(self.err(ErrorCode::Constant, e.span, format!("{what} must be a constant")));
+                        }
+                    }
+                }
+                Clause::Inert { kind: cl.kind, args: vec![] }
+            }
+        }))
     }
 
     /// INDUCTION with `+` or `*` (OpenMP 6.0, 7.6.13).

@@ -188,19 +188,12 @@ impl<'a> Sema<'a> {
         let parent = self.place.omp.innermost().map(|f| (f.directive, f.span));
         let parent_leaf = parent.and_then(|(p, _)| p.leaves().last().copied());
         let name = d.name();
-        let mut why = self.closed_to(first).map(|region| format!("`{name}` may not be nested in {region}"));
+        let mut why = self
+            .closed_to(first)
+            .map(|region| format!("`{name}` may not be nested in {region}"))
+            .or_else(|| (parent_leaf == Some(Leaf::Taskgraph)).then(|| not_in_graph(c, first)).flatten());
         match first {
             _ if why.is_some() => {}
-            // OpenMP 6.0, 14.3
-            _ if parent_leaf == Some(Leaf::Taskgraph) && !makes_tasks(c, first) => {
-                why = Some(format!("`{name}` may not be nested in `taskgraph`: only constructs that make tasks may"));
-            }
-            Leaf::Taskloop
-                if parent_leaf == Some(Leaf::Taskgraph)
-                    && !c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Nogroup) =>
-            {
-                why = Some("`taskloop` in a `taskgraph` region must have the clause `nogroup`".into());
-            }
             Leaf::Workdistribute if parent_leaf != Some(Leaf::Teams) => {
                 why = Some("`workdistribute` must be closely nested in a `teams` region".into());
             }
@@ -495,6 +488,17 @@ impl<'a> Rules<'a> {
         }
         Ok(())
     }
+}
+
+/// Why a directive may not stand in a TASKGRAPH region (OpenMP 6.0, 14.3).
+fn not_in_graph(c: &ast::OmpConstruct, first: Leaf) -> Option<String> {
+    use ferrotran_syntax::omp::ClauseKind;
+    let name = c.directive.name();
+    if !makes_tasks(c, first) {
+        return Some(format!("`{name}` may not be nested in `taskgraph`: only constructs that make tasks may"));
+    }
+    let waits = first == Leaf::Taskloop && !c.clauses.iter().any(|k| k.kind == ClauseKind::Nogroup);
+    waits.then(|| "`taskloop` in a `taskgraph` region must have the clause `nogroup`".into())
 }
 
 /// Whether a directive may stand in a TASKGRAPH region: it makes a task, or it is no construct.
