@@ -11,6 +11,13 @@ fn run(name: &str, device: &str, program: &str) -> (i32, Vec<Value>) {
 
 /// The same, where `check` says whether the program's maps are checked, too.
 fn run_with(name: &str, device: &str, program: &str, check: bool) -> (i32, Vec<Value>) {
+    run_as(name, device, program, &[("FERROTRAN_SHADOW_CHECK", if check { "1" } else { "0" })])
+}
+
+const MANDATORY: [(&str, &str); 1] = [("OMP_TARGET_OFFLOAD", "mandatory")];
+
+/// The same with variables of the environment.
+fn run_as(name: &str, device: &str, program: &str, variables: &[(&str, &str)]) -> (i32, Vec<Value>) {
     let dir = std::env::temp_dir().join(format!("ferrotran-timeline-{}-{name}-{device}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder for the test");
     let (source, trace) = (dir.join("prog.f90"), dir.join("trace.json"));
@@ -20,7 +27,7 @@ fn run_with(name: &str, device: &str, program: &str, check: bool) -> (i32, Vec<V
         .arg(&source)
         .env("FERROTRAN_TRACE", &trace)
         .env("OMP_NUM_THREADS", "2")
-        .env("FERROTRAN_SHADOW_CHECK", if check { "1" } else { "0" })
+        .envs(variables.iter().copied())
         .output()
         .expect("the compiler starts");
     let events = events(&trace);
@@ -163,6 +170,49 @@ end program
     assert_eq!((whole("copy to device"), whole("copy to host")), (2, 2));
     assert!(of(&list, "allocate").iter().any(|e| e["args"]["bytes"].as_u64() >= Some(4000)));
     assert!(of(&list, "submit").len() >= 10);
+}
+
+/// Kernels with loops, which llvmpipe may end early, on data that stays on the device.
+const LOOPS: &str = "program p
+  integer :: a(100), i, k, step, n
+  n = N
+  a = 0
+  !$omp target data map(tofrom: a)
+  do step = 1, 10
+    !$omp target teams distribute parallel do private(k)
+    do i = 1, 100
+      do k = 1, n
+        a(i) = a(i) + mod(k, 2)
+      end do
+    end do
+  end do
+  !$omp end target data
+  print *, a(1)
+end program
+";
+
+#[test]
+fn regions_that_are_never_undone_are_submitted_without_waits() {
+    if !has_vulkan() {
+        eprintln!("no Vulkan device: not tested");
+        return;
+    }
+    let (status, list) = run("loops", "vulkan", &LOOPS.replace('N', "100"));
+    assert_eq!(status, 0);
+    let (first, last) = match &(0..list.len()).filter(|&i| list[i]["name"] == "target region").collect::<Vec<_>>()[..] {
+        [first, .., last] => (*first, *last),
+        few => panic!("{few:?}"),
+    };
+    let waits = of(&list[first..last], "wait").len();
+    // Where a region may be undone, each is waited for; where offloading is mandatory, none.
+    let (status, list) = run_as("loops-mandatory", "vulkan", &LOOPS.replace('N', "100"), &MANDATORY);
+    assert_eq!(status, 0);
+    let begins: Vec<usize> = (0..list.len()).filter(|&i| list[i]["name"] == "target region").collect();
+    assert_eq!(begins.len(), 10);
+    assert!(of(&list[begins[0]..begins[9]], "wait").is_empty() && waits <= 9);
+    // What was cut is noticed before the host sees anything of it.
+    let (status, list) = run_as("loops-long", "vulkan", &LOOPS.replace('N', "200000"), &MANDATORY);
+    assert!(status == 0 || status == 2 && of(&list, "copy to host").len() <= 2, "{status}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::select::{Adapter, AdapterInfo};
 use super::shadow::Shadow;
 use super::table::{Entry, FIRST_KEY, FOREVER, Found, Table, device_bytes};
 use super::trace;
+use crate::omp::icv::{Offload, settings};
 use ferrotran_abi::map;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::c_void;
@@ -128,9 +129,10 @@ impl Env {
     }
 
     /// The region just entered keeps what it overwrites, so that it can be undone: loops of its kernels may be longer than
-    /// this device runs them. Not where regions run side by side.
+    /// this device runs them. Not where regions run side by side, nor where offloading is mandatory: that is an error then.
     pub fn guard(&mut self) {
-        self.machine.undo_mut().guard = self.regions.len() == 1 && looplimit::concerns(&self.machine.info().name);
+        let wanted = self.regions.len() == 1 && settings().offload != Offload::Mandatory;
+        self.machine.undo_mut().guard = wanted && looplimit::concerns(&self.machine.info().name);
     }
 
     pub(super) fn region(&mut self) -> Option<&mut Region> {

@@ -13,6 +13,7 @@ use super::memory::{Memory, Pool};
 use super::object::Addresses;
 use super::section::Section;
 use super::select::{self, AdapterInfo};
+use crate::omp::icv::{Offload, settings};
 use crate::timeline::{self, Arg};
 use std::sync::{Arc, Mutex, MutexGuard};
 use wgpu::{
@@ -525,7 +526,7 @@ impl Gpu {
             self.status = Some(Status { memory, names: Vec::new(), pending: false });
         }
         let status = self.status.as_mut().expect("it was just made");
-        status.names.push(name.to_string());
+        status.names.push(format!("{name} of {}", super::place()));
         Ok(status.names.len() as u32)
     }
 
@@ -548,7 +549,8 @@ impl Gpu {
         let name = self.status.as_ref().and_then(|s| s.names.get(before as usize));
         let why = looplimit::message(name.map_or("", String::as_str), &self.info.name);
         if !self.undo.guard {
-            return Err(why);
+            let mandatory = settings().offload == Offload::Mandatory;
+            return Err(if mandatory { format!("{why}, and OMP_TARGET_OFFLOAD is mandatory") } else { why });
         }
         self.undo.cut = Some(why);
         Ok(())
@@ -557,7 +559,9 @@ impl Gpu {
     /// The end of a region: the same where loops may have been ended early. Else the work is submitted, and what is left is to
     /// wait for results, if there are any, which needs the device no more.
     pub fn end_region(&mut self) -> Result<Option<Rest>, String> {
-        let watched = self.status.as_ref().is_some_and(|s| s.pending);
+        // Where nothing is undone the status word is looked at before the host sees anything of the device: an error then.
+        let watched =
+            self.status.as_ref().is_some_and(|s| s.pending) && (self.undo.guard || !self.downloads.is_empty());
         if watched || self.ahead >= AHEAD {
             return self.finish().map(|()| None);
         }
@@ -603,7 +607,11 @@ impl Gpu {
 
     /// Waits for regions that were not waited for.
     pub fn catch_up(&mut self) -> Result<(), String> {
-        if self.ahead > 0 { self.wait() } else { Ok(()) }
+        match &self.status {
+            Some(status) if status.pending => self.finish(),
+            _ if self.ahead > 0 => self.wait(),
+            _ => Ok(()),
+        }
     }
 
     /// Gives the status word, if it was asked for, else 0.
