@@ -113,7 +113,8 @@ use interop::{
 };
 use next::{depend_next as frt_omp_depend_next, detach_next as frt_omp_detach_next};
 use places::{
-    get_partition_place_nums as omp_get_partition_place_nums_, get_place_proc_ids as omp_get_place_proc_ids_,
+    bind_next as frt_omp_bind_next, get_partition_place_nums as omp_get_partition_place_nums_,
+    get_place_proc_ids as omp_get_place_proc_ids_,
 };
 use private::{my_address as frt_omp_my_address, threadprivate as frt_threadprivate};
 use reduced::{

@@ -287,16 +287,29 @@ pub fn spot(of: Spot, bind: Bind, i: usize, size: usize) -> Spot {
     }
 }
 
-/// The control variables of thread number `i` of a team of `size`, where `icv` are those of the thread that makes it, at a
-/// nesting level.
-pub fn of_thread(icv: &Icv, level: i32, i: usize, size: usize) -> Icv {
+/// The control variables of thread number `i` of a team of `size`, where `icv` are those of the thread that makes it.
+pub fn of_thread(icv: &Icv, policy: Bind, i: usize, size: usize) -> Icv {
     if icv.spot.place < 0 {
         return *icv;
     }
-    Icv { spot: spot(icv.spot, settings().bind_at(level), i, size), ..*icv }
+    Icv { spot: spot(icv.spot, policy, i, size), ..*icv }
+}
+
+/// The policy of the team that this thread makes now, at a nesting level: that of the clause PROC_BIND, else of bind-var
+/// (OpenMP 6.0, 12.1.3).
+pub fn policy(level: i32) -> Bind {
+    NEXT.take().unwrap_or_else(|| settings().bind_at(level))
+}
+
+/// See the table.
+pub extern "C" fn bind_next(policy: i32) {
+    let all = [Bind::Primary, Bind::Close, Bind::Spread];
+    NEXT.set(all.into_iter().find(|b| *b as i32 == policy));
 }
 
 thread_local! {
+    /// What a clause says of the next team that this thread makes.
+    static NEXT: Cell<Option<Bind>> = const { Cell::new(None) };
     /// The place that this thread is bound to.
     static BOUND: Cell<i32> = const { Cell::new(-1) };
 }

@@ -485,7 +485,8 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let team = Team::new(workers.len() + 1, outer.team, outer.num, &outer.icv);
     // SAFETY: only the lifetime is changed; this function returns after the last use.
     let body: &'static (dyn Fn() + Sync) = unsafe { std::mem::transmute(body) };
-    let icv_of = |i| places::of_thread(&outer.icv, team.level - 1, i, team.size);
+    let policy = places::policy(team.level - 1);
+    let icv_of = |i| places::of_thread(&outer.icv, policy, i, team.size);
     for (i, w) in workers.iter().enumerate() {
         // SAFETY: see `Sync for Worker`; we hold the worker.
         unsafe { *w.job.get() = Job { team: &team, num: i + 1, icv: icv_of(i + 1), body } };

@@ -32,7 +32,23 @@ program places
   if (text /= own) wrong = wrong + 1
   !$omp end parallel
   print *, wrong
+  ! A clause is about its team alone.
+  wrong = 0
+  !$omp parallel num_threads(2) proc_bind(primary) reduction(+: wrong)
+  if (omp_get_place_num() /= 0) wrong = wrong + 1
+  if (omp_get_proc_bind() /= omp_proc_bind_true) wrong = wrong + 1
+  !$omp end parallel
+  !$omp parallel num_threads(n) proc_bind(spread) reduction(+: wrong)
+  if (omp_get_place_num() /= omp_get_thread_num()) wrong = wrong + 1
+  if (omp_get_partition_num_places() /= 1) wrong = wrong + 1
+  !$omp end parallel
+  !$omp parallel num_threads(n) reduction(+: wrong)
+  if (omp_get_place_num() /= omp_get_thread_num()) wrong = wrong + 1
+  if (omp_get_partition_num_places() /= n) wrong = wrong + 1
+  !$omp end parallel
+  print *, wrong
 end program
 !>  T T           0
 !>  T           0           0
+!>            0
 !>            0

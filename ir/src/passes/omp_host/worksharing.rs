@@ -4,8 +4,8 @@ use super::context::{Kind, Names, call, finish, outline, split};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
 use crate::choices::{
-    Cancelled, CriticalKind, DependKind, InteropAction, LoopShare, MemoryOrder, Pred, Schedule, ScheduleModifier,
-    SingleKind,
+    Cancelled, CriticalKind, DependKind, InteropAction, LoopShare, MemoryOrder, Pred, ProcBind, Schedule,
+    ScheduleModifier, SingleKind,
 };
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
@@ -516,6 +516,16 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
     if teams {
         call(&mut b, rt::frt_omp_teams, &[out.address, out.context, size, limit, cond], None);
     } else {
+        if let Some(policy) = b.m.choice_opt::<ProcBind>(op) {
+            // Values of `omp_proc_bind_kind`.
+            let number = match policy {
+                ProcBind::Primary => 2,
+                ProcBind::Close => 3,
+                ProcBind::Spread => 4,
+            };
+            let number = b.int(number, Type::I32);
+            call(&mut b, rt::frt_omp_bind_next, &[number], None);
+        }
         call(&mut b, rt::frt_omp_parallel, &[out.address, out.context, size, cond], None);
     }
     m.detach(op);
