@@ -77,6 +77,20 @@ pub mod cancel {
     pub const TASKGROUP: i64 = 3;
 }
 
+/// Where the threads of a team run: values of `omp_proc_bind_kind` (OpenMP 6.0, 20.7.1).
+pub mod proc_bind {
+    /// Where the system puts them.
+    pub const FALSE: i32 = 0;
+    /// They are bound.
+    pub const TRUE: i32 = 1;
+    /// All on the place of the thread that makes the team.
+    pub const PRIMARY: i32 = 2;
+    /// On places one after the other.
+    pub const CLOSE: i32 = 3;
+    /// Far from each other.
+    pub const SPREAD: i32 = 4;
+}
+
 /// Bits of the `flags` of `frt_omp_task`.
 pub mod task {
     /// Runs even where its taskgroup is cancelled, and looks itself.

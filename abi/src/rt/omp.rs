@@ -5,7 +5,7 @@ family! { ($) omp_rows OMP
     fn frt_par_for(body: Ptr, ctx: Ptr, total: I64, grain: I64);
     /// Runs body(ctx) on every thread of a new team; num_threads 0 = default; cond 0 = one thread.
     fn frt_omp_parallel(body: Ptr, ctx: Ptr, num_threads: I32, cond: I32);
-    /// Where the threads of the next team run that this thread makes, a value of `omp_proc_bind_kind`: the clause PROC_BIND.
+    /// Where the threads of the next team run that this thread makes, `codes::proc_bind`: the clause PROC_BIND.
     fn frt_omp_bind_next(policy: I32);
     /// Runs body(ctx) once for each team of a league; num_teams and thread_limit 0 = not given; cond 0 = one team.
     fn frt_omp_teams(body: Ptr, ctx: Ptr, num_teams: I32, thread_limit: I32, cond: I32);

@@ -1,6 +1,7 @@
 //! Places of threads: OMP_PLACES, OMP_PROC_BIND, and which processors a thread runs on (OpenMP 6.0, 4.1.6, 12.1.3, 25.8).
 
 use super::icv::{Icv, settings};
+use ferrotran_abi::codes::proc_bind;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -9,17 +10,18 @@ pub type Processors = Vec<u32>;
 
 /// How the threads of a team are put on places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i32)]
 pub enum Bind {
     /// They run where the system puts them.
-    False,
+    False = proc_bind::FALSE,
     /// They are bound, as with `Close`.
-    True,
+    True = proc_bind::TRUE,
     /// All on the place of the thread that makes the team.
-    Primary,
+    Primary = proc_bind::PRIMARY,
     /// On places one after the other.
-    Close,
+    Close = proc_bind::CLOSE,
     /// Far from each other, each with a part of the places for the teams that it makes.
-    Spread,
+    Spread = proc_bind::SPREAD,
 }
 
 impl Bind {

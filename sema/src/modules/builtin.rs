@@ -2,6 +2,7 @@
 
 use crate::ctx::*;
 use ferrotran_abi::allocators;
+use ferrotran_abi::codes::proc_bind;
 use ferrotran_source::Span;
 use ferrotran_syntax::ast::Name;
 use ferrotran_typed::intrinsics::Origin;
@@ -274,12 +275,12 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_sched_dynamic", 2),
     ("omp_sched_guided", 3),
     ("omp_sched_auto", 4),
-    ("omp_proc_bind_false", 0),
-    ("omp_proc_bind_true", 1),
-    ("omp_proc_bind_primary", 2),
-    ("omp_proc_bind_master", 2),
-    ("omp_proc_bind_close", 3),
-    ("omp_proc_bind_spread", 4),
+    ("omp_proc_bind_false", proc_bind::FALSE as i64),
+    ("omp_proc_bind_true", proc_bind::TRUE as i64),
+    ("omp_proc_bind_primary", proc_bind::PRIMARY as i64),
+    ("omp_proc_bind_master", proc_bind::PRIMARY as i64),
+    ("omp_proc_bind_close", proc_bind::CLOSE as i64),
+    ("omp_proc_bind_spread", proc_bind::SPREAD as i64),
     ("omp_sync_hint_none", 0),
     ("omp_sync_hint_uncontended", 1),
     ("omp_sync_hint_contended", 2),

@@ -10,7 +10,7 @@ use ferrotran_syntax::omp::{ClauseArgs, ClauseKind, Directive, Leaf};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
-/// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
+/// Clauses, the sharing of the variables listed in them, and the categories of variables that `default(none)` is about.
 type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, Vec<Category>);
 
 /// Values of `omp_sync_hint_t` in a hint that exclude each other (OpenMP 6.0, 17.1).
@@ -91,14 +91,8 @@ impl<'a> Sema<'a> {
             && cl.kind != ClauseKind::Nowait
             && let Some(OmpArg::Expr(e)) = cl.args.first()
         {
-            let x = self.logical_expr(sc, e, &format!("the argument of `{}`", cl.kind.name()))?;
-            match self.try_const(&x) {
-                Some(Const::Logical(false)) => return Ok(None),
-                Some(_) => {}
-                None => {
-                    let text = format!("the argument of `{}` must be constant", cl.kind.name());
-                    return Err(self.err(ErrorCode::OmpClauseSyntax, x.span, text));
-                }
+            if !self.constant_condition(sc, cl, e)? {
+                return Ok(None);
             }
         }
         let vars = |this: &mut Self, listed: &mut FxHashMap<SymbolId, Sharing>, s: Sharing| {
@@ -264,6 +258,16 @@ impl<'a> Sema<'a> {
         Ok(Clause::Linear(v, step))
     }
 
+    /// Whether a clause has its effect, as its argument says, which is a constant.
+    fn constant_condition(&mut self, sc: ScopeId, cl: &OmpClause, e: &'a ast::Expr) -> Res<bool> {
+        let what = format!("the argument of `{}`", cl.kind.name());
+        let x = self.logical_expr(sc, e, &what)?;
+        match self.try_const(&x) {
+            Some(c) => Ok(!matches!(c, Const::Logical(false))),
+            None => Err(self.err(ErrorCode::OmpClauseSyntax, x.span, format!("{what} must be a constant"))),
+        }
+    }
+
     /// GRAINSIZE and NUM_TASKS.
     fn amount_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Clause>> {
         let strict = has_word(cl, "strict");
@@ -293,15 +297,10 @@ impl<'a> Sema<'a> {
                 Clause::GraphReset(condition.map(|e| self.logical_expr(sc, e, &what)).transpose()?)
             }
             _ => {
-                if let Some(e) = condition {
-                    let x = self.logical_expr(sc, e, &what)?;
-                    match self.try_const(&x) {
-                        Some(Const::Logical(false)) => return Ok(None),
-                        Some(_) => {}
-                        None => {
-                            return Err(self.err(ErrorCode::Constant, e.span, format!("{what} must be a constant")));
-                        }
-                    }
+                if let Some(e) = condition
+                    && !self.constant_condition(sc, cl, e)?
+                {
+                    return Ok(None);
                 }
                 Clause::Inert { kind: cl.kind, args: vec![] }
             }

@@ -121,8 +121,7 @@ impl Sema<'_> {
             let (lower, upper, step) = (i.lower, i.upper, i.step);
             inner = vec![stmt(StmtKind::Do { var, lower, upper, step, body: inner, id })];
         }
-        // A header has at least one index (F2023 R1125), so that one loop is left.
-        let nest = inner.pop().unwrap_or_else(|| stmt(StmtKind::Block { locals: vec![], body: vec![], id }));
+        let nest = inner.pop().expect("a header has at least one index (F2023 R1125)");
         Counted { nest, locals, clauses }
     }
 

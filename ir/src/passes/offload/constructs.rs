@@ -12,7 +12,7 @@ use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
 use crate::passes::openmp::nest;
 use crate::reduction::{combine, identity};
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 
 type Result<T> = std::result::Result<T, Unsupported>;
@@ -238,6 +238,23 @@ pub fn sequential_loop(m: &mut Module, op: Op) -> Result<()> {
     }
     move_ops(m, body, point.region);
     Ok(())
+}
+
+/// Copies what one reference refers to, a value, a string or an object, to another of the same type.
+pub fn copy_element(b: &mut Builder<'_>, from: Value, to: Value) {
+    match b.m.types.kind(b.m.types.elem(b.m.ty(from))) {
+        TypeKind::Char(..) => {
+            let v = b.load(from);
+            b.op(OpKind::ChrAssign).arg(v).arg(to).build();
+        }
+        TypeKind::Derived(_) => {
+            b.op(OpKind::CopyObject).arg(to).arg(from).build();
+        }
+        _ => {
+            let v = b.load(from);
+            b.store(v, to);
+        }
+    }
 }
 
 /// Moves all ops of `from` to the end of `to`.

@@ -16,7 +16,7 @@ use crate::passes::offload::constructs::{
 use crate::passes::openmp::nest;
 use crate::passes::simplify::hoist;
 use crate::types::{Type, TypeKind};
-use ferrotran_abi::codes::{schedule, task};
+use ferrotran_abi::codes::{proc_bind, schedule, task};
 use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
@@ -517,13 +517,12 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
         call(&mut b, rt::frt_omp_teams, &[out.address, out.context, size, limit, cond], None);
     } else {
         if let Some(policy) = b.m.choice_opt::<ProcBind>(op) {
-            // Values of `omp_proc_bind_kind`.
             let number = match policy {
-                ProcBind::Primary => 2,
-                ProcBind::Close => 3,
-                ProcBind::Spread => 4,
+                ProcBind::Primary => proc_bind::PRIMARY,
+                ProcBind::Close => proc_bind::CLOSE,
+                ProcBind::Spread => proc_bind::SPREAD,
             };
-            let number = b.int(number, Type::I32);
+            let number = b.int(number.into(), Type::I32);
             call(&mut b, rt::frt_omp_bind_next, &[number], None);
         }
         call(&mut b, rt::frt_omp_parallel, &[out.address, out.context, size, cond], None);

@@ -26,7 +26,7 @@ pub(in crate::passes::offload) mod strings;
 mod taskloops;
 mod units;
 
-use super::constructs::{promote, unwrap_constructs};
+use super::constructs::{copy_element, promote, unwrap_constructs};
 use super::gather;
 use super::guards::{self, asks_for_type};
 use super::locks;
@@ -410,21 +410,8 @@ impl<'m> Planner<'m> {
         let extents: Vec<Value> = (0..rank).map(|k| b.extent(d, k)).collect();
         let nest = b.op(OpKind::Parallel).args(&extents).region(inner).build();
         b.inside(inner, |b| {
-            let x = b.elem(s, &subs);
-            let y = b.elem(d, &subs);
-            match b.m.types.kind(b.m.types.elem(b.m.ty(d))) {
-                TypeKind::Char(..) => {
-                    let v = b.load(x);
-                    b.op(OpKind::ChrAssign).arg(v).arg(y).build();
-                }
-                TypeKind::Derived(_) => {
-                    b.op(OpKind::CopyObject).arg(y).arg(x).build();
-                }
-                _ => {
-                    let v = b.load(x);
-                    b.store(v, y);
-                }
-            }
+            let (from, to) = (b.elem(s, &subs), b.elem(d, &subs));
+            copy_element(b, from, to);
         });
         // Later passes of this walk know nothing of the new ops' uses; they use plan values only.
         for o in self.m.walk(inner) {

@@ -6,6 +6,7 @@ use crate::choices::BoxAttribute;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
+use crate::passes::offload::constructs::copy_element;
 use crate::passes::offload::memory::is_scalar;
 use crate::passes::offload::objects::{Held, held, holds_addresses, is_managed, parent};
 use crate::types::{Type, TypeKind};
@@ -409,20 +410,8 @@ fn allocate_like(b: &mut Builder<'_>, descriptor: Value, source: Value, with_val
     let nest = b.m.new_region(&vec![Type::INDEX; rank]);
     let subs = b.m.args(nest).to_vec();
     let copy = |b: &mut Builder<'_>| {
-        let (x, y) = (b.elem(from, &subs), b.elem(to, &subs));
-        match b.m.types.kind(elem) {
-            TypeKind::Char(..) => {
-                let v = b.load(x);
-                b.op(OpKind::ChrAssign).arg(v).arg(y).build();
-            }
-            TypeKind::Derived(_) => {
-                b.op(OpKind::CopyObject).arg(y).arg(x).build();
-            }
-            _ => {
-                let v = b.load(x);
-                b.store(v, y);
-            }
-        }
+        let (from, to) = (b.elem(from, &subs), b.elem(to, &subs));
+        copy_element(b, from, to);
     };
     if rank == 0 {
         return copy(b);
