@@ -102,6 +102,12 @@ fn place(o: &OpInfo, clause: ClauseKind) -> Option<String> {
         ClauseKind::Update | ClauseKind::Capture | ClauseKind::Compare => {
             (o.name == "omp.atomic_update", "body".into())
         }
+        ClauseKind::Allocate => (o.name == "omp.allocate", "attributes".into()),
+        ClauseKind::InitComplete => (o.name == "omp.initialized", "presence".into()),
+        ClauseKind::NoOpenmp
+        | ClauseKind::NoOpenmpConstructs
+        | ClauseKind::NoOpenmpRoutines
+        | ClauseKind::NoParallelism => (attribute("assumptions"), "attribute `assumptions`".into()),
         ClauseKind::Exclusive => (attribute("inclusive"), "no attribute `inclusive`".into()),
         ClauseKind::Doacross => (operand("iteration"), "operands `iteration` and attribute `kind`".into()),
         ClauseKind::Partial => (operand("factor"), "operand `factor`".into()),

@@ -74,9 +74,9 @@ pub enum Identity {
     One,
     /// All bits set.
     Ones,
-    /// The least value of the type, of reals the least finite one.
+    /// The least value of the type, of reals negative infinity.
     Least,
-    /// The greatest value of the type, of reals the greatest finite one.
+    /// The greatest value of the type, of reals infinity.
     Greatest,
 }
 

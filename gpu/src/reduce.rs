@@ -229,7 +229,7 @@ impl<'m> Emit<'_, 'm> {
             Class::Fold(_) => Self::from_parts(state),
             Class::Extreme(what) => {
                 let s = r.parts[0];
-                let end = reduction::real(what.identity(), if s == RegType::F32 { 32 } else { 64 });
+                let end = reduction::real_of_nothing(what.identity(), if s == RegType::F32 { 32 } else { 64 });
                 let end = end.ok_or_else(|| self.unsupported("a reduction of bits of reals"))?;
                 let empty = self.spv.float(s, end.to_f64());
                 let zero = self.spv.i32(0);

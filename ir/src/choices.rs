@@ -156,6 +156,11 @@ choices! {
     }
     /// Which dependences of a task and its children order these and those of other tasks (OpenMP 6.0, 14.9.6).
     Impex in "transparent" { NotImpex = "not_impex", Import = "import", Export = "export", Impex = "impex", }
+    /// Clauses of ASSUME and ASSUMES.
+    Assumption in "assumptions" {
+        Holds = "holds", NoOpenmp = "no_openmp", NoOpenmpConstructs = "no_openmp_constructs",
+        NoOpenmpRoutines = "no_openmp_routines", NoParallelism = "no_parallelism",
+    }
     /// What ERROR does to the program where it is executed.
     Severity in "severity" { Fatal = "fatal", Warning = "warning", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.

@@ -805,6 +805,9 @@ ops! {
     OmpScan "omp.scan" ["originals..."] -> "0" {"inclusive?": Flag, "copies?": Copies} ("input(copies)", "scan()") [STRUCTURED] [Synchronizes] A
         "var" + omp_scan
         "The phases of an iteration of a loop that computes prefixes. In the input phase reductions, `copies` as in omp.parallel, have copies, which `omp-reductions` combines with the originals at its end; the scan phase reads the originals. `inclusive`: the input phase comes first. `omp-scan` makes loops over blocks of iterations of the loop around; `omp-in-order` puts the phases in their place.";
+    OmpInitialized "omp.initialized" [] -> "0" {} () [] [] A
+        ""
+        "SCAN with INIT_COMPLETE: what stands in front of it in an iteration comes before both phases of the omp.scan behind it. `omp-in-order` takes it away.";
     OmpDoacross "omp.doacross" ["iteration..."] -> "0" {"kind": Choice(Doacross::NAMES)} () [] [Synchronizes] A
         "int"
         "In a loop with dependences between iterations: `source`, other iterations may go on behind theirs that wait for this one; `sink`, this one waits for the iteration where the variables of the loops have these values, or, without values, for the one before it. `omp-in-order` consumes it.";
@@ -883,6 +886,12 @@ ops! {
     OmpDispatch "omp.dispatch" ["deps..."] -> "0" {"nowait?": Flag, "dep_kinds?": Choices(DependKind::NAMES)} ("body()") [STRUCTURED] [] A
         "ptr" + dep_kinds
         "A call for which the variant that fits here is chosen, in the body, with what its arguments need on a device. `deps`: as in omp.task, of tasks that come first. `omp-privatize` puts the body in its place.";
+    OmpAllocate "omp.allocate" [] -> "0" {"names?": Names, "align?": Count} ("body()") [STRUCTURED] [] A
+        ""
+        "ALLOCATE, or an ALLOCATE clause of ALLOCATORS, in front of the ALLOCATE statement in the body: `names` are those of the variables that it is for, all of the statement where there are none; `align` is the alignment that it asks for. What becomes of a variable, also its allocator, is operands of its box.allocate. `omp-privatize` puts the body in its place.";
+    OmpAssume "omp.assume" ["holds..."] -> "0" {"assumptions?": Choices(Assumption::NAMES), "absent?": Names, "contains?": Names} ("body()") [STRUCTURED] [] A
+        "i1"
+        "What ASSUME says of its body, or ASSUMES, at the begin of a procedure and with an empty body, of what follows: `holds` are conditions that hold in front of it; `absent` directives of these names that are not in it, `contains` some that may be; `assumptions` the clauses without arguments, and `holds` of expressions that are not evaluated since they are more than operations on scalars. `omp-privatize` makes a fort.assume of each condition and puts the body in its place.";
     OmpEvent "omp.event" [] -> "1" {} () [] [Synchronizes] AL
         "-> i64"
         "A new event, for the omp.task that this thread comes to next, whose operand `event` it is. omp_fulfill_event takes the handle.";

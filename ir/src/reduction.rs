@@ -32,8 +32,19 @@ pub const fn op(kind: ReduceOp) -> OpKind {
     }
 }
 
-/// An identity as a real of that many bits; a set of bits is no real.
-pub fn real(identity: Identity, bits: u8) -> Option<Num> {
+/// An identity as a real; a set of bits is no real.
+pub fn real(identity: Identity) -> Option<Num> {
+    match identity {
+        Identity::Zero => Some(Num::ZERO),
+        Identity::One => Some(Num::ONE),
+        Identity::Ones => None,
+        Identity::Least => Some(Num::infinity(true)),
+        Identity::Greatest => Some(Num::infinity(false)),
+    }
+}
+
+/// What an array of no elements is reduced to, a real of that many bits: the extreme of nothing is finite.
+pub fn real_of_nothing(identity: Identity, bits: u8) -> Option<Num> {
     let huge = || {
         let kind = match bits {
             32 => 4,
@@ -44,12 +55,23 @@ pub fn real(identity: Identity, bits: u8) -> Option<Num> {
         Format::of_kind(kind).huge()
     };
     match identity {
-        Identity::Zero => Some(Num::ZERO),
-        Identity::One => Some(Num::ONE),
-        Identity::Ones => None,
         Identity::Least => Some(huge().neg()),
         Identity::Greatest => Some(huge()),
+        Identity::Zero | Identity::One | Identity::Ones => real(identity),
     }
+}
+
+/// What an array of no elements of that type is reduced to, where it can be reduced.
+pub fn of_nothing(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Option<Value> {
+    match *b.m.types.kind(ty) {
+        TypeKind::Float(bits) => Some(b.number(real_of_nothing(kind.identity(), bits)?, ty)),
+        _ => identity(b, kind, ty),
+    }
+}
+
+/// Whether what reductions of that kind begin with is not what an array of no elements is reduced to.
+pub fn is_open(m: &Module, kind: ReduceOp, ty: Type) -> bool {
+    kind.is_extreme() && matches!(m.types.kind(ty), TypeKind::Float(_))
 }
 
 /// Whether a value is the constant that reductions of that kind begin with.
@@ -61,8 +83,8 @@ pub fn is_identity(m: &Module, v: Value, kind: ReduceOp) -> bool {
     };
     let part = |x: Num| Attr::number(x, m.types.extended_kind(ty).unwrap_or(8));
     let want = match m.types.kind(ty) {
-        TypeKind::Float(bits) => real(id, *bits).map(part),
-        TypeKind::Complex(bits) => real(id, *bits).map(|x| Attr::List(vec![part(x), part(Num::ZERO)])),
+        TypeKind::Float(_) => real(id).map(part),
+        TypeKind::Complex(_) => real(id).map(|x| Attr::List(vec![part(x), part(Num::ZERO)])),
         TypeKind::Int(bits) => i64::try_from(id.signed(u32::from(*bits))).ok().map(Attr::Int),
         _ => i64::try_from(id.signed(64)).ok().map(Attr::Int),
     };
@@ -77,11 +99,11 @@ pub fn identity(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Option<Value> 
     }
     let id = kind.identity();
     Some(match tk {
-        TypeKind::Float(bits) => b.number(real(id, bits)?, ty),
-        TypeKind::Complex(bits) => {
+        TypeKind::Float(_) => b.number(real(id)?, ty),
+        TypeKind::Complex(_) => {
             let kind = b.m.types.extended_kind(ty).unwrap_or(8);
             let part = |x: Num| Attr::number(x, kind);
-            let parts = Attr::List(vec![part(real(id, bits)?), part(Num::ZERO)]);
+            let parts = Attr::List(vec![part(real(id)?), part(Num::ZERO)]);
             b.op(OpKind::Const).attr("value", parts).result(ty).value()
         }
         TypeKind::Int(128) => match i64::try_from(id.signed(128)) {

@@ -182,8 +182,10 @@ pub(crate) struct Scope<'a> {
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
     pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
-    /// What its ASSUMES directives say to hold.
-    pub assumed: Vec<&'a ast::Expr>,
+    /// Its ASSUMES directives.
+    pub assumed: Vec<&'a ast::OmpConstruct>,
+    /// The same, analysed.
+    pub assumptions: Vec<Stmt>,
     /// COMMON blocks that SAVE statements and directives name.
     pub named_commons: Vec<&'a ast::Ident>,
     /// COMMON blocks of its BIND statements.
@@ -594,6 +596,7 @@ impl<'a> Facts<'a> {
             locals: vec![],
             commons: vec![],
             assumed: vec![],
+            assumptions: vec![],
             named_commons: vec![],
             bound_commons: vec![],
             omp_declared: vec![],

@@ -62,6 +62,7 @@ warnings! {
     UnusedFunction "unused-function" All Unused;
     UnusedValue "unused-value" All Unused;
     LineTruncation "line-truncation" All Extension;
+    DeprecatedOpenmp "deprecated-openmp" Default Suspicious;
 }
 
 /// Which warnings are given.

@@ -309,6 +309,17 @@ pub enum Clause {
     },
     /// On SCAN: what stands in front of it comes before both phases.
     InitComplete,
+    /// On ALLOCATE, and for each clause of ALLOCATORS: the variables (none: all of the statement), and the alignment, 0 where
+    /// none is asked for. The ALLOCATE statement knows both, and the allocator.
+    Allocation {
+        names: Vec<String>,
+        alignment: i64,
+    },
+    /// `absent` or `contains` on ASSUME and ASSUMES, and the names of directives.
+    Assumption {
+        kind: ClauseKind,
+        names: Vec<String>,
+    },
     /// The thread of MASKED.
     Filter(Expr),
     Final(Expr),

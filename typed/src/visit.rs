@@ -210,6 +210,8 @@ pub fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Hint(_)
         | Clause::Allocate(..)
         | Clause::InitComplete
+        | Clause::Allocation { .. }
+        | Clause::Assumption { .. }
         | Clause::Scan { .. } => {}
     }
 }
@@ -260,6 +262,8 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::Defaultmap { .. }
         | Clause::Inscan(_)
         | Clause::InitComplete
+        | Clause::Allocation { .. }
+        | Clause::Assumption { .. }
         | Clause::Scan { .. }
         | Clause::Filter(_)
         | Clause::Final(_)

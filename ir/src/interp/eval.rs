@@ -304,7 +304,7 @@ impl Interp<'_> {
             LibPack => self.lib_pack(op),
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
             | OmpCritical | OmpOrdered | OmpTask | OmpTargetTask | OmpTaskgroup | OmpTaskgraph | OmpScope | OmpSimd
-            | OmpError | OmpDispatch => self.construct(op),
+            | OmpError | OmpDispatch | OmpAllocate | OmpAssume => self.construct(op),
             ChrAddr => self.chr_addr(op),
             FuncAddr => self.function_address(op),
             DevExpect | DevHost | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree
@@ -312,7 +312,9 @@ impl Interp<'_> {
             DevTeam => self.teams(op),
             OmpBarrier | OmpFlush | OmpTaskwait | OmpTaskyield | OmpTaskDepend | OmpDependence | OmpDepobj
             | OmpAccumulator | OmpAccumulatorEnd | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate | OmpMapsEnd
-            | OmpMapsKept | OmpAssigned | OmpEndOnDevices | OmpDeclareTarget | OmpRequires => Ok(Flow::Next),
+            | OmpMapsKept | OmpAssigned | OmpInitialized | OmpEndOnDevices | OmpDeclareTarget | OmpRequires => {
+                Ok(Flow::Next)
+            }
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

@@ -40,7 +40,7 @@ impl Interp<'_> {
         let tk = self.m.types.kind(ty);
         // A NaN gives way to any number, and stays where all are NaNs.
         let extreme = kind.is_extreme() && !items.is_empty();
-        let real = |bits: u8| if extreme { Some(Num::NAN) } else { reduction::real(kind.identity(), bits) };
+        let real = |bits: u8| if extreme { Some(Num::NAN) } else { reduction::real_of_nothing(kind.identity(), bits) };
         let mut acc = match tk {
             TypeKind::Float(32) => Val::F32(real(32)?.to_f64() as f32),
             TypeKind::Float(64) => Val::F64(real(64)?.to_f64()),

@@ -59,6 +59,8 @@ impl<'c> DataClause<'c> {
             | Clause::Transparent(_)
             | Clause::GraphId(_)
             | Clause::InitComplete
+            | Clause::Allocation { .. }
+            | Clause::Assumption { .. }
             | Clause::GraphReset(_)
             | Clause::ReductionByTasks
             | Clause::If { .. }

@@ -15,6 +15,7 @@ pub(super) mod recipes;
 pub(super) mod regions;
 mod scan;
 mod sharing;
+mod stated;
 mod sync;
 mod target;
 mod target_task;
@@ -235,16 +236,18 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::OmpFlush).choice_opt(order).attr_opt("list", list).build();
                 Ok(())
             }
-            // All memory spaces are ordinary memory; the ALLOCATE statement knows its alignment and allocator.
             Leaf::Allocate | Leaf::Allocators => {
-                self.stmts(&o.body);
+                self.allocation(o);
                 Ok(())
             }
             Leaf::Atomic => self.atomic(o, span),
-            // What is assumed need not be made use of.
-            Leaf::Assume => self.leaf(rest),
+            Leaf::Assume | Leaf::Assumes => self.assume(rest),
             Leaf::Unroll | Leaf::Tile | Leaf::Stripe | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
                 self.transformation(o, span)
+            }
+            Leaf::Scan if o.clauses.iter().any(|c| matches!(c, Clause::InitComplete)) => {
+                self.b().op(OpKind::OmpInitialized).build();
+                Ok(())
             }
             Leaf::Scan => self.scan(o, span),
             Leaf::Section
@@ -259,7 +262,6 @@ impl<'p> Lower<'p> {
             | Leaf::DeclareVariant
             | Leaf::DeclareSimd
             | Leaf::DeclareTarget
-            | Leaf::Assumes
             | Leaf::Requires
             | Leaf::Nothing => unsupported(span, format!("the directive `{}`", o.directive.name())),
         }

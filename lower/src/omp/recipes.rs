@@ -3,6 +3,7 @@
 
 use super::place::Place;
 use super::sharing::{Reducing, reads_original};
+use super::target::guarded;
 use super::*;
 use crate::entities::Entities;
 use crate::owners::FnState;
@@ -295,17 +296,21 @@ impl<'p> Lower<'p> {
         // On the host the copies of allocatable variables are allocatable too.
         let keeps =
             matches!(item.kind, ExprKind::Var(_)) && self.sym(symbol).allocatable && !self.f.elsewhere.in_target();
-        let (Binding::Box(bx), false) = (&outer, keeps) else { return Ok((symbol, outer)) };
-        if self.doubt(symbol)?.is_some() {
-            return unsupported(item.span, "a reduction of this argument, which may be absent");
-        }
+        let (&Binding::Box(bx), false) = (&outer, keeps) else { return Ok((symbol, outer)) };
+        let bx = match self.doubt(symbol)? {
+            Some(here) => {
+                let absent = self.b().unary(OpKind::Not, here, Type::BOOL);
+                guarded(self.b(), bx, absent)
+            }
+            None => bx,
+        };
         let described = match self.is_polymorphic(symbol) {
             true => {
-                let dynamic = self.box_type(*bx);
+                let dynamic = self.box_type(bx);
                 self.entities.set_dynamic(symbol, Some(dynamic));
-                self.class_binding(*bx)
+                self.class_binding(bx)
             }
-            false => self.described_now(*bx),
+            false => self.described_now(bx),
         };
         Ok((symbol, described))
     }

@@ -78,7 +78,7 @@ fn is_box_ref(m: &Module, v: Value) -> bool {
 }
 
 /// The descriptor, or an empty one where the condition holds.
-fn guarded(mut b: Builder<'_>, descriptor: Value, absent: Value) -> Value {
+pub(super) fn guarded(mut b: Builder<'_>, descriptor: Value, absent: Value) -> Value {
     let ty = b.m.ty(descriptor);
     b.op(OpKind::BoxGuard).arg(descriptor).arg(absent).result(ty).value()
 }

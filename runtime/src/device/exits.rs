@@ -4,7 +4,7 @@
 use super::env::Item;
 use super::object::Ty;
 use super::section::Section;
-use super::{Device, failed_at, maps};
+use super::{Device, failed_at, land, maps};
 use crate::timeline;
 use std::cell::RefCell;
 use std::ffi::c_char;
@@ -38,7 +38,7 @@ pub(super) fn later(device: &'static Device, item: &Item<'_>, at: (*const c_char
 /// Takes an item out of the data environment of a device.
 pub(super) fn leave(device: &Device, item: &Item<'_>, at: (*const c_char, i32)) {
     let _span = maps("unmap", item.name, &item.section);
-    if let Err(e) = timeline::because("unmap", || device.lock().unmap(item)) {
+    if let Err(e) = timeline::because("unmap", || land(device, |env| env.unmap(item))) {
         failed_at(at, &e);
     }
 }

@@ -1,6 +1,7 @@
 //! Mapping, unmapping and updating of host memory as OpenMP defines it.
 
 use super::env::{Env, Item, shown};
+use super::machine::Rest;
 use super::memory::Memory;
 use super::object::{Addresses, Ty};
 use super::section::Section;
@@ -45,7 +46,8 @@ impl Env {
     pub fn map(&mut self, item: &Item<'_>) -> Result<(), Failure> {
         let result = self.map_item(item);
         if item.how & map::MORE == 0 || result.is_err() {
-            self.mapped().map_err(Failure::Other)?;
+            let rest = self.mapped().map_err(Failure::Other)?;
+            rest.map_or(Ok(()), |rest| rest()).map_err(Failure::Other)?;
         }
         result
     }
@@ -90,9 +92,9 @@ impl Env {
         }
     }
 
-    /// The directive of this thread is complete.
-    pub fn mapped(&mut self) -> Result<(), String> {
-        let Some(directive) = self.directives.remove(&current().id()) else { return Ok(()) };
+    /// The directive of this thread is complete, but for what is left before the host sees its results.
+    pub fn mapped(&mut self) -> Result<Option<Rest>, String> {
+        let Some(directive) = self.directives.remove(&current().id()) else { return Ok(None) };
         for section in &directive.results {
             self.download(section)?;
         }
@@ -104,7 +106,7 @@ impl Env {
                 self.release(entry.memory);
             }
         }
-        if !directive.results.is_empty() && self.region().is_none() { self.machine.finish() } else { Ok(()) }
+        if !directive.results.is_empty() && self.region().is_none() { self.machine.end_region() } else { Ok(None) }
     }
 
     pub(super) fn directive(&mut self) -> &mut Directive {
@@ -253,13 +255,11 @@ impl Env {
     }
 
     /// Takes an item out of the data environment. What is copied to the host is there at the end of the
-    /// region, or, outside of regions, of the directive.
-    pub fn unmap(&mut self, item: &Item<'_>) -> Result<(), String> {
+    /// region, or, outside of regions, of the directive, when what this gives has been done.
+    pub fn unmap(&mut self, item: &Item<'_>) -> Result<Option<Rest>, String> {
         let result = self.unmap_item(item);
-        if item.how & map::MORE == 0 || result.is_err() {
-            self.mapped()?;
-        }
-        result
+        let rest = if item.how & map::MORE == 0 || result.is_err() { self.mapped()? } else { None };
+        result.map(|()| rest)
     }
 
     pub(super) fn unmap_item(&mut self, item: &Item<'_>) -> Result<(), String> {
@@ -331,17 +331,18 @@ impl Env {
         Ok(())
     }
 
-    /// Copies an item that is present; does nothing for one that is not. The host has the values at the end of the directive.
-    pub fn update(&mut self, item: &Item<'_>) -> Result<(), String> {
+    /// Copies an item that is present; does nothing for one that is not. The host has the values at the end of the directive,
+    /// when what this gives has been done.
+    pub fn update(&mut self, item: &Item<'_>) -> Result<Option<Rest>, String> {
         self.update_item(item)?;
         if item.how & map::FROM != 0 {
             self.directive().fetches = true;
         }
         if item.how & map::MORE != 0 {
-            return Ok(());
+            return Ok(None);
         }
         let fetches = self.directives.remove(&current().id()).is_some_and(|d| d.fetches);
-        if fetches { self.machine.finish() } else { Ok(()) }
+        if fetches { self.machine.end_region() } else { Ok(None) }
     }
 
     pub(super) fn update_item(&mut self, item: &Item<'_>) -> Result<(), String> {

@@ -54,6 +54,7 @@ use env::{Env, Item};
 use ferrotran_abi::codes::{NO_DEVICE, on_host};
 use ferrotran_abi::map;
 use lending::Borrowed;
+use machine::Rest;
 use mapping::Failure;
 use object::Ty;
 use reserve::Expected;
@@ -240,6 +241,14 @@ fn host_instead(why: &str) -> Option<&'static Device> {
     static SAID: OnceLock<()> = OnceLock::new();
     SAID.get_or_init(|| say(format_args!("ferrotran: warning: {why}; target regions run on the host")));
     None
+}
+
+/// Ends a directive: waits for what it copies to the host, while others use the device.
+fn land(device: &Device, ends: impl FnOnce(&mut Env) -> Result<Option<Rest>, String>) -> Result<(), String> {
+    let begun = ends(&mut device.lock());
+    let Some(rest) = begun? else { return Ok(()) };
+    let _driver = crate::fenv::Default::begin();
+    rest()
 }
 
 fn done(result: Result<(), String>) {
@@ -727,7 +736,7 @@ unsafe extern "C" fn unmap(
 extern "C" fn mapped() {
     for d in DEVICES.get().into_iter().flatten() {
         if let Some(Ok(_)) = d.env.get() {
-            done(d.lock().mapped());
+            done(land(d, Env::mapped));
         }
     }
 }
@@ -751,7 +760,8 @@ unsafe extern "C" fn update(
         // SAFETY: compiled code passes a descriptor and a type.
         let item = unsafe { item(desc, kind, ty, &name) };
         let _span = maps("update", &name, &item.section);
-        if let Err(e) = timeline::because("update", || reads::directive((file, line), || d.lock().update(&item))) {
+        let update = || land(d, |env| env.update(&item));
+        if let Err(e) = timeline::because("update", || reads::directive((file, line), update)) {
             failed_at((file, line), &e);
         }
     }

@@ -12,6 +12,13 @@ use ferrotran_abi::codes::NO_DEVICE;
 use ferrotran_abi::kernel::*;
 use ferrotran_abi::map::*;
 
+/// Waits for the results of a directive.
+fn landed(begun: Result<Option<super::machine::Rest>, String>) {
+    if let Some(rest) = begun.unwrap() {
+        rest().unwrap();
+    }
+}
+
 fn device() -> Option<Env> {
     select::choose("vulkan");
     match select::devices().into_iter().next() {
@@ -130,8 +137,8 @@ fn a_region() {
     for _ in 0..200 {
         run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 0.5).unwrap();
     }
-    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
-    env.unmap(&item(&whole(&x), TO, "x")).unwrap();
+    landed(env.unmap(&item(&whole(&y), TO | FROM, "y")));
+    landed(env.unmap(&item(&whole(&x), TO, "x")));
     env.leave().unwrap();
     let y = std::hint::black_box(&mut y);
     assert!((0..n).all(|i| y[i] == 1.0 + 100.0 * (i % 1000) as f32), "{:?}", &y[..10]);
@@ -151,12 +158,12 @@ fn sections_and_counts() {
     env.enter();
     env.map(&item(&odd, TO | FROM, "y")).unwrap();
     run_axpy(&mut env, kernel, &section(&x, 49, 50, -1), &odd, 1.0).unwrap();
-    env.unmap(&item(&odd, TO | FROM, "y")).unwrap();
+    landed(env.unmap(&item(&odd, TO | FROM, "y")));
     env.leave().unwrap();
     assert_eq!(y, vec![1.0; 103], "still mapped: nothing is copied back");
     // Host bytes between the elements stay.
     y.fill(-1.0);
-    env.update(&item(&odd, FROM, "")).unwrap();
+    landed(env.update(&item(&odd, FROM, "")));
     for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         let want = if in_section { 50.0 - (i - 2) as f32 / 2.0 } else { -1.0 };
@@ -164,8 +171,8 @@ fn sections_and_counts() {
     }
     // And device bytes between them, too.
     y.fill(7.0);
-    env.update(&item(&odd, TO, "")).unwrap();
-    env.unmap(&item(&outer, FROM, "y")).unwrap();
+    landed(env.update(&item(&odd, TO, "")));
+    landed(env.unmap(&item(&outer, FROM, "y")));
     for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         assert_eq!(*y, if in_section { 7.0 } else { 1.0 }, "{i}");
@@ -192,16 +199,16 @@ fn map_rules() {
     let ten = section(&data, 10, 1, 1);
     env.map(&item(&ten, TO | ALWAYS, "ten")).unwrap();
     data[3..53].fill(0);
-    env.unmap(&item(&ten, RELEASE, "ten")).unwrap();
-    env.unmap(&item(&section(&data, 11, 3, 1), FROM | ALWAYS, "three")).unwrap();
+    landed(env.unmap(&item(&ten, RELEASE, "ten")));
+    landed(env.unmap(&item(&section(&data, 11, 3, 1), FROM | ALWAYS, "three")));
     assert_eq!(data[9..15], [0, 0, 11, 12, 13, 0], "always copies, only what is named");
-    env.unmap(&item(&part, DELETE | FROM, "part")).unwrap();
+    landed(env.unmap(&item(&part, DELETE | FROM, "part")));
     let want: Vec<u8> = (3..53).map(|i| if i == 10 { 99 } else { i }).collect();
     assert_eq!(data[3..53], want);
     assert!(!env.holds(part.base, 1));
     // Neither unmapping nor updating what is absent is an error; nor is anything empty.
-    env.unmap(&item(&part, FROM, "part")).unwrap();
-    env.update(&item(&part, FROM, "")).unwrap();
+    landed(env.unmap(&item(&part, FROM, "part")));
+    landed(env.update(&item(&part, FROM, "")));
     env.map(&item(&section(&data, 0, 0, 1), TO | PRESENT, "empty")).unwrap();
 }
 
@@ -212,9 +219,9 @@ fn odd_bytes_keep_their_neighbours() {
     let all = whole(&data);
     env.map(&item(&all, TO, "data")).unwrap();
     data.fill(200);
-    env.update(&item(&section(&data, 5, 6, 1), TO, "")).unwrap();
-    env.update(&item(&section(&data, 21, 4, 3), TO, "")).unwrap();
-    env.unmap(&item(&all, FROM, "data")).unwrap();
+    landed(env.update(&item(&section(&data, 5, 6, 1), TO, "")));
+    landed(env.update(&item(&section(&data, 21, 4, 3), TO, "")));
+    landed(env.unmap(&item(&all, FROM, "data")));
     let sent = |i: u8| (5..11).contains(&i) || [21, 24, 27, 30].contains(&i);
     let want: Vec<u8> = (0..64).map(|i| if sent(i) { 200 } else { i }).collect();
     assert_eq!(data, want);
@@ -241,7 +248,7 @@ fn device_memory() {
     }
     assert!(env.free(key));
     assert!(!env.free(key));
-    env.unmap(&item(&whole(&x), RELEASE, "x")).unwrap();
+    landed(env.unmap(&item(&whole(&x), RELEASE, "x")));
     env.leave().unwrap();
     let e = env.alloc(1 << 60).unwrap_err();
     assert!(e.contains(&(1u64 << 60).to_string()) && e.contains("at most"), "{e}");
@@ -261,7 +268,7 @@ fn through_the_front_end() {
     env.map(&item(&whole(&x), TO, "x")).unwrap();
     env.map(&item(&whole(&y), TO | FROM, "y")).unwrap();
     run_axpy(&mut env, axpy(), &whole(&x), &whole(&y), 3.0).unwrap();
-    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
+    landed(env.unmap(&item(&whole(&y), TO | FROM, "y")));
     env.leave().unwrap();
     assert_eq!(*std::hint::black_box(&y), [5.0; 100]);
     run_stages(&mut env);
@@ -310,8 +317,8 @@ fn run_stages(env: &mut Env) {
             [(&raw const n).cast::<u8>(), (&raw const scale).cast(), (&raw const dx).cast(), (&raw const dy).cast()];
         // SAFETY: as the kernel's arguments say.
         unsafe { env.launch(kernel, std::ptr::null(), args.as_ptr()).unwrap() };
-        env.unmap(&item(&whole(&y), FROM, "y")).unwrap();
-        env.unmap(&item(&whole(&x), TO, "x")).unwrap();
+        landed(env.unmap(&item(&whole(&y), FROM, "y")));
+        landed(env.unmap(&item(&whole(&x), TO, "x")));
         env.leave().unwrap();
         let y = std::hint::black_box(&y);
         for (i, y) in y.iter().enumerate().take(n as usize) {
@@ -347,7 +354,7 @@ fn one_buffer_twice_in_a_kernel() {
     let args = [(&raw const d).cast::<u8>()];
     // SAFETY: as the kernel's arguments say.
     unsafe { env.launch(kernel, std::ptr::null(), args.as_ptr()).unwrap() };
-    env.unmap(&item(&whole(&x), FROM, "x")).unwrap();
+    landed(env.unmap(&item(&whole(&x), FROM, "x")));
     env.leave().unwrap();
     let x = std::hint::black_box(&x);
     assert!((0..501).all(|i| x[i] == i as f32), "{:?}", &x[..8]);
@@ -355,7 +362,7 @@ fn one_buffer_twice_in_a_kernel() {
     let kernel = axpy();
     env.map(&item(&whole(x), TO | FROM, "x")).unwrap();
     run_axpy(&mut env, kernel, &section(x, 0, 250, 1), &section(x, 251, 250, 1), 1.0).unwrap();
-    env.unmap(&item(&whole(x), FROM, "x")).unwrap();
+    landed(env.unmap(&item(&whole(x), FROM, "x")));
     let x = std::hint::black_box(x);
     assert!((251..501).all(|i| x[i] == (i + i - 251) as f32));
 }
@@ -390,7 +397,7 @@ fn regions_on_the_host_borrow_what_they_use() {
     env.enter();
     run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
     env.leave().unwrap();
-    env.unmap(&item(&whole(&y), TO | FROM, "y")).unwrap();
+    landed(env.unmap(&item(&whole(&y), TO | FROM, "y")));
     assert_eq!(y, [11.0; 10]);
 }
 
@@ -414,7 +421,7 @@ fn large_transfers_go_in_pieces() {
     let part = section(&data, 1, n - 2, 1);
     env.map(&item(&part, TO, "data")).unwrap();
     data.fill(0);
-    env.unmap(&item(&part, FROM, "data")).unwrap();
+    landed(env.unmap(&item(&part, FROM, "data")));
     assert!(data[1..n - 1] == copy[1..n - 1]);
     assert_eq!((data[0], data[n - 1]), (0, 0));
 }
@@ -635,7 +642,7 @@ fn times() {
         let start = std::time::Instant::now();
         env.map(&item(&whole(&big), TO, "big")).unwrap();
         let up = start.elapsed();
-        env.unmap(&item(&whole(&big), FROM, "big")).unwrap();
+        landed(env.unmap(&item(&whole(&big), FROM, "big")));
         eprintln!("100 MiB up {up:?}, down {:?}", start.elapsed() - up);
     }
 }
@@ -648,16 +655,16 @@ fn gaps_stay_as_they_are_and_nothing_is_lost() {
     data.fill(-1);
     // Every fourth element comes back, packed.
     let some = section(&data, 2, 70, 4);
-    env.update(&item(&some, FROM, "data")).unwrap();
+    landed(env.update(&item(&some, FROM, "data")));
     let expected = |i: usize| if i % 4 == 2 && i < 2 + 4 * 70 { i as i32 } else { -1 };
     assert!(data.iter().enumerate().all(|(i, &x)| x == expected(i)));
     // And every fifth goes there.
     data.fill(7);
-    env.update(&item(&section(&data, 1, 50, 5), TO, "data")).unwrap();
-    env.update(&item(&whole(&data), FROM, "data")).unwrap();
+    landed(env.update(&item(&section(&data, 1, 50, 5), TO, "data")));
+    landed(env.update(&item(&whole(&data), FROM, "data")));
     let expected = |i: usize| if i % 5 == 1 && i < 251 { 7 } else { i as i32 };
     assert!(data.iter().enumerate().all(|(i, &x)| x == expected(i)));
-    env.unmap(&item(&whole(&data), RELEASE, "data")).unwrap();
+    landed(env.unmap(&item(&whole(&data), RELEASE, "data")));
     assert_eq!(env.leaks(), Vec::<String>::new());
     // What a region maps and does not unmap is lost; what a directive has entered is not.
     env.map(&item(&whole(&data), TO, "data")).unwrap();

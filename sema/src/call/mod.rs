@@ -295,6 +295,7 @@ impl<'a> Resolver<'a> {
         }
         if let ProcTarget::Implicit { link_name, .. } = &target {
             let name = link_name.trim_end_matches('_').to_string();
+            self.omp_routine_rules(&name, span)?;
             self.warn(Warn::ImplicitProcedure, span, format!("`{name}` is not explicitly declared"));
             self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
             self.compare_calls(link_name, &args, span)?;

@@ -512,11 +512,7 @@ impl<'a> Rules<'a> {
                 let text = "`assumes` belongs to the specification part of a module or a subprogram";
                 self.err(ErrorCode::Misplaced, c.span, text);
             }
-            for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Holds) {
-                if let Some(ast::OmpArg::Expr(e)) = cl.args.first() {
-                    self.sc_mut(sc).assumed.push(e);
-                }
-            }
+            self.sc_mut(sc).assumed.push(c);
         } else if c.directive.has(Leaf::Allocate) {
             match c.body.as_deref() {
                 // Directives in a row hold each other.

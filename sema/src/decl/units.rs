@@ -385,8 +385,9 @@ impl<'a> Resolver<'a> {
         self.finish_equivalence_values();
         self.finish_namelists(sc);
         self.finish_bindings(sc);
-        for e in std::mem::take(&mut self.sc_mut(sc).assumed) {
-            let _ = self.logical_expr(sc, e, "the expression of `holds`");
+        for c in std::mem::take(&mut self.sc_mut(sc).assumed) {
+            let stmt = self.assumptions(sc, c);
+            self.sc_mut(sc).assumptions.extend(stmt);
         }
         self.check_declared(sc);
         self.sc_mut(sc).finished = true;

@@ -48,8 +48,8 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Sema<'a> {
-    /// Tells the ALLOCATE statement of a construct how its objects are allocated.
-    pub(super) fn omp_allocation(&mut self, sc: ScopeId, c: &'a OmpConstruct, body: &mut [Stmt]) -> Res<()> {
+    /// Tells the ALLOCATE statement of a construct how its objects are allocated. The result: what the construct says of that.
+    pub(super) fn omp_allocation(&mut self, sc: ScopeId, c: &'a OmpConstruct, body: &mut [Stmt]) -> Res<Vec<Clause>> {
         let mut asked = vec![];
         if c.directive.has(Leaf::Allocators) {
             for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Allocate) {
@@ -69,7 +69,11 @@ impl<'a> Sema<'a> {
             asked.push(Asked { names: named(&c.args), alignment, allocator });
         }
         self.tell_allocations(&asked, body);
-        Ok(())
+        let clause = |a: Asked| Clause::Allocation {
+            names: a.names.iter().map(ToString::to_string).collect(),
+            alignment: a.alignment,
+        };
+        Ok(asked.into_iter().map(clause).collect())
     }
 
     /// The rules of an ALLOCATE directive in front of an ALLOCATE statement: it names what that allocates, by names of

@@ -774,6 +774,17 @@ fn has_word(cl: &OmpClause, text: &str) -> bool {
     cl.args.iter().filter_map(word).any(|w| &*w == text) || cl.modifiers.iter().any(|m| &*m.name == text)
 }
 
+/// A clause of ASSUME or ASSUMES.
+pub(super) fn assumption(cl: &OmpClause, args: Vec<Expr>) -> Clause {
+    match cl.kind {
+        kind @ (ClauseKind::Absent | ClauseKind::Contains) => {
+            let names = cl.args.iter().filter_map(word).map(|w| w.to_string()).collect();
+            Clause::Assumption { kind, names }
+        }
+        kind => Clause::Inert { kind, args },
+    }
+}
+
 /// A clause whose arguments need no rules of their own. Every clause of the table stands here or in `omp_clause`.
 fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
     let says = |text: &str| has_word(cl, text);
@@ -811,6 +822,7 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         ClauseKind::Full => Clause::Full,
         // Of INTEROP there are clauses of their own.
         ClauseKind::Init => Clause::Init,
+        ClauseKind::Absent | ClauseKind::Contains => assumption(cl, args),
         // Memory orders (all are sequentially consistent), hints, what declarations and APPLY read from the tree.
         ClauseKind::Bind
         | ClauseKind::Reduction
@@ -858,8 +870,6 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::When
         | ClauseKind::Otherwise
         | ClauseKind::At
-        | ClauseKind::Absent
-        | ClauseKind::Contains
         | ClauseKind::Holds
         | ClauseKind::NoOpenmp
         | ClauseKind::NoOpenmpConstructs

@@ -2,6 +2,7 @@
 
 mod allocation;
 mod allocators;
+mod assumptions;
 mod atomic;
 mod clause_rules;
 pub(crate) mod clauses;
@@ -279,6 +280,7 @@ impl<'a> Sema<'a> {
                 let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
                 ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
                 ok &= self.omp_last_values_of_loop(c, &clauses, &body).is_ok();
+                ok &= self.omp_linear_steps(c, &clauses, &body).is_ok();
                 if let Some(locals) = self.counted_loops(sc, &mut body, &mut clauses) {
                     depth = locals.len();
                     loop_locals = locals;
@@ -305,7 +307,10 @@ impl<'a> Sema<'a> {
                     false => self.omp_block(sc, b, d),
                 };
                 if d.has(Leaf::Allocate) || d.has(Leaf::Allocators) {
-                    ok &= self.omp_allocation(sc, c, &mut body).is_ok();
+                    match self.omp_allocation(sc, c, &mut body) {
+                        Ok(list) => clauses.extend(list),
+                        Err(_) => ok = false,
+                    }
                 }
                 if d.has(Leaf::Atomic) {
                     ok &= !c.faulty && self.omp_atomic(&body, c).is_ok();
@@ -964,7 +969,6 @@ fn scan_phases(list: &mut Vec<Stmt>) {
         |s: &Stmt| matches!(&s.kind, StmtKind::Omp(o) if matches!(o.clauses[..], [Clause::InitComplete]));
     if let Some(at) = list.iter().position(ends_initialization) {
         let mut phases = list.split_off(at + 1);
-        list.pop();
         scan_phases(&mut phases);
         list.extend(phases);
         return;

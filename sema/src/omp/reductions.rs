@@ -132,6 +132,10 @@ impl<'a> Sema<'a> {
                 format!("`{}` is not a reduction operator: +, *, max, min, .and., .or., .eqv., .neqv., iand, ior or ieor is expected", id.name),
             ));
         };
+        if &*id.name == "-" {
+            let text = "the reduction `-` is deprecated: `+` has the same meaning";
+            self.warn(crate::warn::Warn::DeprecatedOpenmp, id.span, text);
+        }
         for x in &items {
             if let ExprKind::Section { subs, .. } = &x.kind
                 && let Some(Subscript::Range { step: Some(s), .. }) =

@@ -298,6 +298,31 @@ impl<'a> Rules<'a> {
         }
         Ok(())
     }
+
+    /// The variable of a loop of the directive changes by the step of its loop, whatever LINEAR says (OpenMP 6.0, 7.5.6).
+    pub(super) fn omp_linear_steps(&mut self, c: &OmpConstruct, clauses: &[Clause], body: &[Stmt]) -> Res<()> {
+        let given = c.clauses.iter().filter(|k| k.kind == ClauseKind::Linear);
+        let list = clauses.iter().filter_map(|k| if let Clause::Linear(v, s) = k { Some((v, s)) } else { None });
+        for (at, (variables, step)) in given.zip(list) {
+            let mut loops = body;
+            while let Some((var, of_loop, inner)) = loops.iter().find_map(|s| match &s.kind {
+                StmtKind::Do { var, step, body, .. } => Some((var, step, body)),
+                _ => None,
+            }) {
+                loops = inner;
+                let known = |e: &Option<Expr>| e.as_ref().map_or(Some(1), |e| self.try_int(e));
+                let listed = var.variable().filter(|s| variables.contains(s));
+                if let (Some(s), Some(a), Some(b)) = (listed, known(step), known(of_loop))
+                    && a != b
+                {
+                    let name = &self.sym(s).name;
+                    let text = format!("`{name}` changes by {b}, the step of its loop, where `linear` says {a}");
+                    return Err(self.err(ErrorCode::OmpRule, at.span, text));
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A statement assigns what MAX or MIN give.

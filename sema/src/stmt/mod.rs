@@ -102,6 +102,11 @@ impl<'a> Sema<'a> {
         self.begin_place(id, sc);
         self.find_labels(stmts);
         let mut body = self.scope_lengths(sc);
+        let mut around = Some(sc);
+        while let Some(s) = around {
+            body.extend(self.sc(s).assumptions.iter().cloned());
+            around = self.sc(s).parent;
+        }
         body.append(&mut self.block(sc, stmts));
         let used = self.flow.gotos.iter().map(|g| g.0).chain(self.flow.assigned.iter().copied()).collect();
         self.warn_labels(&used);

@@ -358,12 +358,12 @@ leaves! {
     // Data environment
     Threadprivate "threadprivate" Declarative 20 args no [] ops ["mem.global"] by [] host "storage of each thread" kernels "";
     Groupprivate "groupprivate" Declarative 60 args no [DeviceType] ops [] by [] host "" kernels "";
-    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive InitComplete] ops ["omp.scan"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
+    Scan "scan" Separating 50 no no [Exclusive Inclusive InitComplete] need [Exclusive Inclusive InitComplete] one [Exclusive Inclusive InitComplete] ops ["omp.scan" "omp.initialized"] by ["omp-scan" "omp-reductions" "omp-in-order"] host "blocks of iterations at once" kernels "blocks of iterations at once";
     DeclareReduction "declare reduction" Declarative 40 args no [Combiner Initializer] ops ["omp.recipe"] by ["omp-reductions"] host "code of the program" kernels "code of the program";
     DeclareInduction "declare induction" Declarative 60 args no [Collector Inductor] ops [] by [] host "" kernels "";
     DeclareMapper "declare mapper" Declarative 50 args no [Map] need [Map] ops ["omp.map"] by ["maps" "omp-maps" "target-data"] host "more maps" kernels "";
-    Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops [] by [] host "ordinary memory, aligned" kernels "";
-    Allocators "allocators" AllocateStmt 52 no end [Allocate] ops [] by [] host "ordinary memory, aligned" kernels "";
+    Allocate "allocate" AllocateStmt 50 args end [Align Allocator] ops ["omp.allocate" "box.allocate"] by ["omp-privatize"] host "ordinary memory, aligned" kernels "";
+    Allocators "allocators" AllocateStmt 52 no end [Allocate] ops ["omp.allocate" "box.allocate"] by ["omp-privatize"] host "ordinary memory, aligned" kernels "";
     // Variants and information
     Metadirective "metadirective" StandAlone 50 no no [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
     BeginMetadirective "begin metadirective" Block 50 no end [Default Otherwise When] ops [] by [] host "decided in compilation" kernels "";
@@ -372,8 +372,8 @@ leaves! {
     DeclareTarget "declare target" Declarative 40 args no [DeviceType Enter Indirect Link Local To] ops ["mem.global"] by [] host "a variable or procedure" kernels "";
     Dispatch "dispatch" CallStmt 51 no end [Depend Device HasDeviceAddr Interop IsDevicePtr Nocontext Novariants Nowait] ops ["omp.dispatch"] by ["omp-privatize"] host "a call" kernels "a call";
     Error "error" StandAlone 51 no no [At Message Severity] ops ["omp.error"] by ["omp-privatize"] host "a message" kernels "a message";
-    Assume "assume" Block 51 no end [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
-    Assumes "assumes" Informational 51 no no [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops [] by [] host "nothing to do" kernels "";
+    Assume "assume" Block 51 no end [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops ["omp.assume"] by ["omp-privatize"] host "conditions that hold" kernels "conditions that hold";
+    Assumes "assumes" Informational 51 no no [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism] ops ["omp.assume"] by ["omp-privatize"] host "conditions that hold" kernels "conditions that hold";
     Requires "requires" Informational 50 no no [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory] ops [] by [] host "what the runtime has to know" kernels "";
     Nothing "nothing" StandAlone 51 no no [Apply] ops [] by [] host "nothing to do" kernels "";
     // Loop transformations

@@ -1109,3 +1109,32 @@ program p
   a = 1
   !$omp end target
 end program
+!=== linear variables of loops have the steps of these
+subroutine s(n)
+  integer :: i, j, n
+  !$omp simd linear(i: 2)  !! `i` changes by 1, the step of its loop, where `linear` says 2
+  do i = 1, n
+  end do
+  !$omp simd linear(j)  !! `j` changes by -3, the step of its loop, where `linear` says 1
+  do j = n, 1, -3
+  end do
+  !$omp simd linear(i: -3)
+  do i = n, 1, -3
+  end do
+  !$omp simd linear(i: n)
+  do i = 1, n, n
+  end do
+end subroutine
+!=== routines of OpenMP that are external procedures
+subroutine s(n)
+  integer :: i, n
+  integer, external :: omp_get_thread_num
+  external :: omp_set_num_threads
+  !$omp do order(concurrent)
+  do i = 1, n
+    n = omp_get_thread_num() !! `omp_get_thread_num` may not be called in a region whose iterations are concurrent
+  end do
+  !$omp teams
+  call omp_set_num_threads(3) !! `omp_set_num_threads` may not be called directly in a `teams` region
+  !$omp end teams
+end subroutine

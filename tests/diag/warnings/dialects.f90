@@ -186,3 +186,21 @@ subroutine s(i, a)
     i = 2
   end select
 end subroutine
+!=== -fopenmp: the reduction `-`
+subroutine s(n)
+  integer :: i, n, k
+  k = 0
+  !$omp parallel do reduction(-: k) !! the reduction `-` is deprecated: `+` has the same meaning
+  do i = 1, n
+    k = k - i
+  end do
+end subroutine
+!=== -fopenmp -Wno-deprecated-openmp: the reduction `-` where nobody asks
+subroutine s(n)
+  integer :: i, n, k
+  k = 0
+  !$omp parallel do reduction(-: k)
+  do i = 1, n
+    k = k - i
+  end do
+end subroutine

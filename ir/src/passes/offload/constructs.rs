@@ -6,12 +6,12 @@
 use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
 use crate::analysis::trips;
-use crate::choices::{CriticalKind, LoopReduceKind};
+use crate::choices::{CriticalKind, LoopReduceKind, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
 use crate::passes::openmp::nest;
-use crate::reduction::{combine, identity};
+use crate::reduction::{combine, identity, is_open};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 
@@ -453,7 +453,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
         1 => {
             let (p, c, kind) = copies.remove(0);
             let r = reduce_region(m, op, nest, &trips, c, kind, stmts);
-            store_result(m, op, p, r, kind);
+            store_result(m, op, p, r, kind, &trips);
         }
         _ => several_reductions(m, op, nest, &trips, &copies, stmts)?,
     }
@@ -489,13 +489,22 @@ fn reduce_region(
     r.region(nest).result(ty).value()
 }
 
-/// Combines the result of all iterations into the thread's private copy.
-fn store_result(m: &mut Module, op: Op, p: Value, r: Value, kind: ReduceOp) {
+/// Combines the result of all iterations into the thread's private copy. What no iterations give is no value of the loop.
+fn store_result(m: &mut Module, op: Op, p: Value, r: Value, kind: ReduceOp, trips: &[Value]) {
     let mut b = Builder::before(m, op);
     let elem = b.m.types.elem(b.m.ty(p));
     let r = b.cast(r, elem);
     let old = b.load(p);
-    let v = combine(&mut b, kind, old, r);
+    let mut v = combine(&mut b, kind, old, r);
+    if is_open(b.m, kind, elem) {
+        for &n in trips {
+            if b.m.const_int(n).is_none_or(|n| n <= 0) {
+                let zero = b.index(0);
+                let any = b.cmp(Pred::Gt, n, zero);
+                v = b.op(OpKind::Select).arg(any).arg(v).arg(old).result(elem).value();
+            }
+        }
+    }
     b.store(v, p);
 }
 
@@ -546,7 +555,7 @@ fn several_reductions(
         b.loc = loc;
         let e = b.elem(view, &subs);
         let r = reduce_region(m, op, inner, trips, e, kind, stmts.clone());
-        store_result(m, op, p, r, kind);
+        store_result(m, op, p, r, kind, trips);
         let mut b = Builder::before(m, op);
         b.op(OpKind::Free).arg(heap).build();
     }

@@ -41,7 +41,7 @@ mod pool;
 pub mod privates;
 pub mod recursion;
 pub mod split;
-mod team;
+pub mod team;
 
 use crate::analysis::locals::unmark_shared;
 use crate::choices::RegionCopy;

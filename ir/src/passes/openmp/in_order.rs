@@ -27,7 +27,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 cx.count("scans", 1);
                 phases(m, op);
             }
-            OpKind::OmpDoacross => m.detach(op),
+            OpKind::OmpDoacross | OpKind::OmpInitialized => m.detach(op),
             _ => {}
         }
     }

@@ -44,7 +44,12 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             let (deps, kinds) = (m.group(op, "deps").to_vec(), m.choices::<DependKind>(op).collect::<Vec<_>>());
             Builder::before(m, op).op(OpKind::OmpTaskDepend).args(&deps).choices(&kinds).build();
         }
-        if matches!(m.kind(op), OpKind::OmpError | OpKind::OmpDispatch) {
+        if m.kind(op) == OpKind::OmpAssume {
+            for cond in m.operands(op).to_vec() {
+                Builder::before(m, op).op(OpKind::Assume).arg(cond).build();
+            }
+        }
+        if matches!(m.kind(op), OpKind::OmpError | OpKind::OmpDispatch | OpKind::OmpAllocate | OpKind::OmpAssume) {
             splice(m, op);
             continue;
         }
@@ -107,6 +112,7 @@ fn home(m: &Module, op: Op, copy: &VariableCopy, original: Value, body: Region, 
         OpKind::OmpWsLoop if copy.how.takes_value() && may_change(m, arg) => Home::Around,
         OpKind::OmpWsLoop if is_value(m, original) && reads_first(m, body, &Base::Arg(arg)) => Home::Around,
         OpKind::OmpWsLoop if copy.how == DataSharing::Private && kept::sees(m, body, arg) => Home::Around,
+        OpKind::OmpWsLoop if kept::goes_on(m, op, body, arg) && may_change(m, arg) => Home::Around,
         // The last iteration stores to the original, while others begin with its value.
         OpKind::OmpWsLoop if copy.how == DataSharing::FirstLastprivate => Home::Twice,
         OpKind::OmpTarget if copy.how.takes_value() && is_value(m, original) => Home::Task,

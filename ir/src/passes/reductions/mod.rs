@@ -97,7 +97,7 @@ fn extreme(
 ) -> Result<Value, PassError> {
     let ty = simple.ty;
     let mut b = Builder::before(m, op);
-    let end = reduction::identity(&mut b, simple.what(), ty).expect("the verifier knows the types");
+    let end = reduction::of_nothing(&mut b, simple.what(), ty).expect("the verifier knows the types");
     let infinite = simple.identity(&mut b);
     let same = b.cmp(Pred::Eq, best, infinite);
     let doubtful = b.binary(OpKind::And, any, same);

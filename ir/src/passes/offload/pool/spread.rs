@@ -2,15 +2,16 @@
 
 use super::blocks::counted;
 use super::{Result, concerns};
-use crate::choices::{KernelKind, LoopReduceKind, ReduceKind};
+use crate::choices::{KernelKind, LoopReduceKind, Pred, ReduceKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::constructs::{block_continues, move_ops};
-use crate::reduction::{combine, identity};
+use crate::reduction::{combine, identity, is_open, of_nothing};
 use crate::types::Type;
 use ferrotran_abi::reduction::ReduceOp;
+use ferrotran_xreal::Num;
 
 /// The threads of a kernel.
 pub struct Lanes {
@@ -127,7 +128,7 @@ fn iterations(
             let held = if ty == Type::BOOL { Type::L32 } else { ty };
             let of = b.m.types.reference(held);
             let sum = b.op(OpKind::Alloca).result(of).value();
-            let Some(start) = identity(&mut b, kind, held) else {
+            let Some(start) = start(&mut b, kind, held) else {
                 return Err(Unsupported::new(m, op, "a reduction of this type in a loop of a thread"));
             };
             b.store(start, sum);
@@ -173,6 +174,11 @@ fn iterations(
         result = Some(b.cast(v, ty));
     }
     Ok(Inner { iteration, result })
+}
+
+/// What a thread begins with: of extremes a NaN, which gives way to any number and stays where all are NaNs.
+fn start(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Option<Value> {
+    if is_open(b.m, kind, ty) { Some(b.number(Num::NAN, ty)) } else { identity(b, kind, ty) }
 }
 
 /// How a nest reduces its values.
@@ -225,7 +231,17 @@ pub fn spread(m: &mut Module, op: Op, memory: Option<(Value, Value)>) -> Result<
     }
     let new = new.results(ty.as_slice()).region(list).build();
     if let (Some(&old), Some(&r)) = (m.ops[op].results.first(), m.ops[new].results.first()) {
-        m.replace_all_uses(old, r);
+        let (mut all, ty, kind) = (r, m.ty(r), m.choice::<LoopReduceKind>(new));
+        let mut b = Builder::before(m, op);
+        if let LoopReduceKind::Reduce(ReduceKind::Op(kind)) = kind
+            && is_open(b.m, kind, ty)
+            && let Some(none) = of_nothing(&mut b, kind, ty)
+        {
+            let zero = b.index(0);
+            let any = b.cmp(Pred::Gt, total, zero);
+            all = b.op(OpKind::Select).arg(any).arg(r).arg(none).result(ty).value();
+        }
+        m.replace_all_uses(old, all);
     }
     m.detach(op);
     let part = Some((lane, each));
@@ -252,7 +268,7 @@ fn one_iteration(m: &mut Module, op: Op) -> Result<Lanes> {
     let held = if ty == Type::BOOL { Type::L32 } else { ty };
     let of = b.m.types.reference(held);
     let cell = b.op(OpKind::Alloca).result(of).value();
-    let Some(start) = identity(&mut b, kind, held) else {
+    let Some(start) = start(&mut b, kind, held) else {
         return Err(Unsupported::new(m, op, "a reduction of this type that a thread may leave"));
     };
     b.store(start, cell);

@@ -14,7 +14,7 @@ mod shares;
 mod tree;
 mod who;
 
-pub(super) use who::asks as asks_who_runs;
+pub use who::asks as asks_who_runs;
 
 use super::Unsupported;
 use super::maps::bring_before;

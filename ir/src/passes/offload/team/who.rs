@@ -13,7 +13,7 @@ use ferrotran_abi::reduction::ReduceOp;
 use ferrotran_abi::rt;
 
 /// Asks for what is different in a team of many threads.
-pub(in crate::passes::offload) fn asks(m: &Module, op: Op) -> bool {
+pub fn asks(m: &Module, op: Op) -> bool {
     matches!(
         m.routine(op),
         Some(
