@@ -320,17 +320,16 @@ impl<'a> Sema<'a> {
         let Some(step) = step else {
             return Err(self.err(ErrorCode::OmpModifier, span, "`induction` needs the modifier `step(...)`"));
         };
-        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "strict") {
-            return Err(self.unsupported(m.span, "`strict` in `induction`"));
-        }
-        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "step" | "relaxed"));
+        let strict = cl.modifiers.iter().find(|m| &*m.name == "strict");
+        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "step" | "relaxed" | "strict"));
         let product = match id.map(|m| &*m.name) {
             Some("+") => false,
             Some("*") => true,
             Some(_) => return Err(self.unsupported(span, "an induction that the program declares")),
             None => return Err(self.err(ErrorCode::OmpModifier, span, "`induction` needs an operator: + or *")),
         };
-        if d.has(Leaf::Sections) || d.has(Leaf::Distribute) {
+        // Teams do not meet: what a variable holds in front of the loop is known where the same directive makes the teams.
+        if d.has(Leaf::Sections) || d.has(Leaf::Distribute) && !d.has(Leaf::Teams) {
             return Err(self.unsupported(span, format!("`induction` of `{}`", d.name())));
         }
         let list = self.omp_vars(sc, cl, Some(Sharing::Linear), listed, d)?;
@@ -341,9 +340,14 @@ impl<'a> Sema<'a> {
         }
         for &s in &list {
             let sym = self.sym(s);
-            let (n, plain) = (sym.name.clone(), sym.rank() == 0 && !sym.allocatable && !sym.pointer && number(&sym.ty));
+            let (n, plain) = (sym.name.clone(), !sym.allocatable && !sym.pointer && number(&sym.ty));
             if !plain {
-                return Err(self.unsupported(span, format!("`{n}` in `induction`, which is no integer or real scalar")));
+                let text = format!("`{n}` in `induction`, which is allocatable, a pointer, or no integer or real");
+                return Err(self.unsupported(span, text));
+            }
+            if let Some(m) = strict.filter(|_| !matches!(sym.ty, Ty::Integer(_))) {
+                // Integers are the same whichever way they are computed.
+                return Err(self.unsupported(m.span, format!("`strict` in `induction` of `{n}`, which is real")));
             }
             if matches!(sym.ty, Ty::Integer(_)) && !matches!(step.ty, Ty::Integer(_)) {
                 let text = format!("the step of `induction` must be an integer, since `{n}` is one");

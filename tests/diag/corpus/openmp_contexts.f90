@@ -349,6 +349,7 @@ end program
 !=== induction
 program p
   integer :: i, n
+  real :: x
   n = 0
   !$omp parallel do induction(+: n) !! needs the modifier `step(...)`
   do i = 1, 3
@@ -362,7 +363,7 @@ program p
   do i = 1, 3
     print *, n
   end do
-  !$omp parallel do induction(step(2), strict, +: n) !! not supported yet
+  !$omp parallel do induction(step(2), strict, +: x) !! not supported yet
   do i = 1, 3
     print *, n
   end do

@@ -142,7 +142,8 @@ fn accesses(m: &Module, target: Op) -> Vec<(Root, Op, bool)> {
 fn used_beside(m: &Module, target: Op) -> Vec<Base> {
     let of = |map: Op| {
         let v = mapped(m, map);
-        (listed_base(m, v), components(m, v))
+        // Of what a descriptor describes all is mapped, wherever that lies.
+        (listed_base(m, v), if is_box_ref(m, m.ty(v)) { Vec::new() } else { components(m, v) })
     };
     let listed: Vec<(Base, Vec<String>)> = m.maps(target).into_iter().map(of).collect();
     let mut out: Vec<Base> = Vec::new();

@@ -9,7 +9,7 @@ use super::conditional;
 use super::kept;
 use super::{Part, Place, Recipes, cells, drop_unused, in_target, need_loops, nest, received, repeat};
 use crate::analysis::effects::{is_box_read, is_pure};
-use crate::choices::{DataSharing, DependKind, MathFn, Pred, VariableCopy};
+use crate::choices::{DataSharing, DependKind, LoopShare, MathFn, Pred, VariableCopy};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
@@ -19,6 +19,7 @@ use crate::passes::offload::privates::reads_first;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
+use ferrotran_xreal::Num;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -169,32 +170,68 @@ impl Expansion<'_> {
 
     /// Makes a copy in front of the construct.
     fn make_before(&self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
-        let (region, at) = m.position(self.op);
+        self.make_in_front(m, copy, original, self.op)
+    }
+
+    /// Makes a copy in front of an op.
+    fn make_in_front(&self, m: &mut Module, copy: &VariableCopy, original: Value, of: Op) -> Value {
+        let (region, at) = m.position(of);
         let fresh = self.put(m, copy, Part::Init, &[original], Point { region, at: Some(at) }).0[0];
         if copy.how.takes_value() {
-            let (region, at) = m.position(self.op);
+            let (region, at) = m.position(of);
             self.put(m, copy, Part::Copy, &[original, fresh], Point { region, at: Some(at) });
         }
         fresh
     }
 
+    /// Where it is known what a linear variable holds in front of the loop: the teams that share one do not meet, so that it
+    /// is in front of them, where the variable comes from there.
+    fn front(&self, m: &Module, original: Value) -> Op {
+        let mut at = self.op;
+        if m.kind(self.op) != OpKind::OmpWsLoop || m.choice_opt::<LoopShare>(self.op).is_none() {
+            return at;
+        }
+        while let Some(p) = m.parent_op(at) {
+            at = p;
+            if m.kind(p) == OpKind::OmpTeams {
+                let inside = m.home(original).is_some_and(|h| m.is_inside(h, m.region(p, 0)));
+                return if inside { self.op } else { p };
+            }
+        }
+        self.op
+    }
+
     /// The copy of a linear variable, and what it begins with.
     fn make_linear(&mut self, m: &mut Module, copy: &VariableCopy, original: Value) -> Made {
-        let mut behind = Vec::new();
+        let (mut behind, mut ends) = (Vec::new(), None);
+        let front = self.front(m, original);
         let (start, like) = match is_value(m, original) {
-            true => (Start::Value(self.value_before(m, copy, original)), original),
+            true => (Start::Value(self.value_before(m, copy, original, front)), original),
             false => {
-                let kept = self.make_before(m, copy, original);
+                let kept = self.make_in_front(m, copy, original, front);
                 let ty = m.types.held(m.ty(original));
-                let none = Builder::before(m, self.op).int(0, ty);
-                let (region, at) = m.position(self.op);
+                // What changes nothing.
+                let nothing = i64::from(copy.how == DataSharing::Product);
+                let mut b = Builder::before(m, front);
+                let none = match *b.m.types.kind(ty) {
+                    TypeKind::Float(_) => b.number(Num::from_f64(nothing as f64), ty),
+                    _ => b.int(nothing, ty),
+                };
+                let (region, at) = m.position(front);
                 self.put(m, copy, Part::Copy, &[original, kept, none], Point { region, at: Some(at) });
-                behind.push(kept);
-                let like = self.like(m, kept, original);
+                ends = (front != self.op).then_some((kept, front));
+                if ends.is_none() {
+                    behind.push(kept);
+                }
+                let like = self.like(m, kept, original, front);
                 (Start::Copy(like), like)
             }
         };
         let start = Some(start);
+        if let Some((kept, front)) = ends {
+            let (region, at) = m.position(front);
+            self.put(m, copy, Part::Dealloc, &[kept], Point { region, at: Some(at + 1) });
+        }
         if m.kind(self.op) == OpKind::OmpWsLoop && !in_target(m, self.op) {
             let fresh = self.make_before(m, copy, like);
             behind.push(fresh);
@@ -204,13 +241,13 @@ impl Expansion<'_> {
         Made { inside: Some(fresh), behind, fresh, start }
     }
 
-    /// A copy as a value of the type of the original: it may be known to be contiguous.
-    fn like(&self, m: &mut Module, copy: Value, original: Value) -> Value {
+    /// A copy as a value of the type of the original, in front of an op: it may be known to be contiguous.
+    fn like(&self, m: &mut Module, copy: Value, original: Value, of: Op) -> Value {
         let ty = m.ty(original);
         if m.ty(copy) == ty {
             return copy;
         }
-        let mut b = Builder::before(m, self.op);
+        let mut b = Builder::before(m, of);
         b.loc = self.loc;
         b.unary(OpKind::ViewCast, copy, ty)
     }
@@ -228,17 +265,17 @@ impl Expansion<'_> {
 
     /// Makes a copy of a scalar that begins with the value which the original has in front of the construct.
     fn make_of_value(&mut self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
-        let value = self.value_before(m, copy, original);
+        let value = self.value_before(m, copy, original, self.op);
         let fresh = self.make_inside(m, copy, original, false);
         Builder { m, point: Point { region: self.body, at: Some(self.begun) }, loc: self.loc }.store(value, fresh);
         self.begun += 1;
         fresh
     }
 
-    /// The value of a scalar in front of the construct; any where it is absent.
-    fn value_before(&self, m: &mut Module, copy: &VariableCopy, original: Value) -> Value {
+    /// The value of a scalar in front of an op; any where it is absent.
+    fn value_before(&self, m: &mut Module, copy: &VariableCopy, original: Value, of: Op) -> Value {
         let optional = m.flag(self.recipes.get(&copy.recipe), "optional");
-        let mut b = Builder::before(m, self.op);
+        let mut b = Builder::before(m, of);
         b.loc = self.loc;
         if !optional {
             return b.load(original);
@@ -421,7 +458,7 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
             Home::Task => inside(x.make_before(m, copy, original)),
             Home::Twice => {
                 let kept = x.make_before(m, copy, original);
-                let like = x.like(m, kept, original);
+                let like = x.like(m, kept, original, op);
                 Made { behind: vec![kept], ..inside(x.make_inside(m, copy, like, true)) }
             }
             Home::Linear => x.make_linear(m, copy, original),
@@ -430,7 +467,12 @@ fn expand(m: &mut Module, recipes: &Recipes, op: Op) {
         made.push(one);
     }
     // Those of teams do not meet, and tasks begin with values from where they are made.
-    let meet = m.kind(op) == OpKind::OmpWsLoop && (in_target(m, op) || m.attr(op, "kind").is_none());
+    let meet = m.kind(op) == OpKind::OmpWsLoop
+        && match m.choice_opt::<LoopShare>(op) {
+            None => true,
+            Some(LoopShare::DistributeParallel) => in_target(m, op),
+            Some(LoopShare::Distribute) => false,
+        };
     if copies.iter().any(|c| begins_with_original(c.how)) && meet {
         // All threads know what they begin with before one stores to the original.
         let mut b = Builder::before(m, op);
