@@ -11,10 +11,11 @@ const FOREIGN: &[(&str, &str)] = &[
     ("cranelift-codegen", "backend"),
     ("chumsky", "syntax"),
     ("ariadne", "diag"),
+    ("libwild", "linker"),
 ];
 
 /// Rooms in which `unsafe` may stand.
-const UNSAFE: &[&str] = &["runtime", "backend", "cmath"];
+const UNSAFE: &[&str] = &["runtime", "rtlib", "backend", "cmath"];
 
 /// The most lines that a function has.
 const LINES: usize = 150;

@@ -12,6 +12,7 @@ pub mod character;
 pub mod codes;
 pub mod desc;
 pub mod kernel;
+pub mod lines;
 pub mod map;
 pub mod params;
 pub mod reduction;

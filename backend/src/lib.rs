@@ -3,7 +3,6 @@
 
 pub mod codegen;
 pub mod error;
-pub mod lines;
 pub mod link;
 mod vector;
 

@@ -4,23 +4,34 @@
 //! their layout; compiled code keeps frame pointers, and is walked by these. Nothing here allocates memory, since the
 //! program may have failed inside the allocator.
 
-use std::sync::OnceLock;
+use ferrotran_abi::lines;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What says where a code address of the program comes from: calls its argument with procedure, file (may be empty)
-/// and line (0 where unknown); false for an address outside of the program.
-pub type Symbolizer = fn(usize, &mut dyn FnMut(&str, &str, u32)) -> bool;
+/// The tables of source lines of the program.
+static TABLES: Mutex<Vec<&'static [u8]>> = Mutex::new(Vec::new());
+static ENABLED: AtomicBool = AtomicBool::new(false);
 
-static SYMBOLIZER: OnceLock<Symbolizer> = OnceLock::new();
-
-/// Backtraces are printed from now on. Only the first call counts.
-pub fn enable(symbolizer: Symbolizer) {
-    let _ = SYMBOLIZER.set(symbolizer);
+/// The program has these tables of source lines ([`lines`]), where they were loaded: backtraces are printed from now on.
+pub fn enable(tables: &'static [u8]) {
+    if let Ok(mut list) = TABLES.lock()
+        && !tables.is_empty()
+        && !list.iter().any(|t| std::ptr::eq(*t, tables))
+    {
+        list.push(tables);
+        ENABLED.store(true, Ordering::Release);
+    }
 }
 
 /// Whether [`print`] prints anything.
 pub fn enabled() -> bool {
-    SYMBOLIZER.get().is_some()
+    ENABLED.load(Ordering::Acquire)
+}
+
+/// What a code address of the program belongs to: calls `tell` with procedure, file and line; false for what is not
+/// the program's. For reports of failures: it allocates nothing and takes no lock that it would have to wait for.
+fn place_at(address: usize, tell: &mut dyn FnMut(&str, &str, u32)) -> bool {
+    TABLES.try_lock().is_ok_and(|list| list.iter().any(|t| lines::find(t, address, tell)))
 }
 
 /// Most frames that are printed.
@@ -43,7 +54,6 @@ impl std::fmt::Write for Line {
 
 /// One walk.
 struct Walk<'a> {
-    symbolizer: Symbolizer,
     /// What gets file and line of the frames, which are not printed then.
     tell: Option<&'a mut dyn FnMut(&str, u32)>,
     printed: usize,
@@ -57,10 +67,10 @@ impl Walk<'_> {
     fn frame(&mut self, address: usize, is_return: bool) -> bool {
         use std::fmt::Write;
         if let Some(tell) = &mut self.tell {
-            return (self.symbolizer)(address - usize::from(is_return), &mut |_, file, line| tell(file, line));
+            return place_at(address - usize::from(is_return), &mut |_, file, line| tell(file, line));
         }
         let number = self.printed;
-        let found = (self.symbolizer)(address - usize::from(is_return), &mut |procedure, file, line| {
+        let found = place_at(address - usize::from(is_return), &mut |procedure, file, line| {
             let mut out = Line { text: [0; 1024], len: 0 };
             // A line that is too long is cut.
             let _ = writeln!(out, "#{number}  {address:#x} in {procedure}");
@@ -77,12 +87,14 @@ impl Walk<'_> {
 /// Prints the frames of the calling thread, the innermost first.
 pub fn print() {
     static WALKING: AtomicBool = AtomicBool::new(false);
-    let Some(&symbolizer) = SYMBOLIZER.get() else { return };
+    if !enabled() {
+        return;
+    }
     // A second failure while frames are printed ends this.
     if WALKING.swap(true, Ordering::SeqCst) {
         return;
     }
-    let mut walk = Walk { symbolizer, tell: None, printed: 0, frame_pointer: 0, done: false };
+    let mut walk = Walk { tell: None, printed: 0, frame_pointer: 0, done: false };
     unwind::until_program(&mut walk);
     if walk.frame_pointer != 0 {
         let (low, high) = stack_of_thread();
@@ -105,14 +117,14 @@ pub fn print() {
 
 /// Calls `f` with file and line of the innermost frame of the calling thread that is the program's, if that is known.
 pub fn innermost(f: &mut dyn FnMut(&str, u32)) {
-    if let Some(&symbolizer) = SYMBOLIZER.get() {
+    if enabled() {
         let mut tell = |file: &str, line: u32| {
             if line > 0 {
                 f(file, line);
             }
         };
         let tell: Option<&mut dyn FnMut(&str, u32)> = Some(&mut tell);
-        unwind::until_program(&mut Walk { symbolizer, tell, printed: 0, frame_pointer: 0, done: false });
+        unwind::until_program(&mut Walk { tell, printed: 0, frame_pointer: 0, done: false });
     }
 }
 

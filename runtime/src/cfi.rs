@@ -16,19 +16,32 @@ const INVALID_DESCRIPTOR: i32 = 10;
 const ERROR_MEM_ALLOCATION: i32 = 11;
 const ERROR_OUT_OF_BOUNDS: i32 = 12;
 
-/// Address of a function by its name in C.
-pub fn lookup(name: &str) -> Option<usize> {
-    Some(match name {
-        "CFI_address" => cfi_address as *const () as usize,
-        "CFI_allocate" => cfi_allocate as *const () as usize,
-        "CFI_deallocate" => cfi_deallocate as *const () as usize,
-        "CFI_establish" => cfi_establish as *const () as usize,
-        "CFI_is_contiguous" => cfi_is_contiguous as *const () as usize,
-        "CFI_section" => cfi_section as *const () as usize,
-        "CFI_select_part" => cfi_select_part as *const () as usize,
-        "CFI_setpointer" => cfi_setpointer as *const () as usize,
-        _ => return None,
-    })
+/// Pairs functions with their names in C.
+macro_rules! named {
+    ($($name:ident = $function:ident as $type:ty),* $(,)?) => {
+        /// The functions' names in C.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        /// Address of a function by its name in C.
+        pub fn lookup(name: &str) -> Option<usize> {
+            match name {
+                $(stringify!($name) => Some($function as *const () as usize),)*
+                _ => None,
+            }
+        }
+        crate::table::exported! { $($name = $function as $type;)* }
+    };
+}
+
+named! {
+    CFI_address = cfi_address as unsafe extern "C" fn(_, _) -> _,
+    CFI_allocate = cfi_allocate as unsafe extern "C" fn(_, _, _, _) -> _,
+    CFI_deallocate = cfi_deallocate as unsafe extern "C" fn(_) -> _,
+    CFI_establish = cfi_establish as unsafe extern "C" fn(_, _, _, _, _, _, _) -> _,
+    CFI_is_contiguous = cfi_is_contiguous as unsafe extern "C" fn(_) -> _,
+    CFI_section = cfi_section as unsafe extern "C" fn(_, _, _, _, _) -> _,
+    CFI_select_part = cfi_select_part as unsafe extern "C" fn(_, _, _, _) -> _,
+    CFI_setpointer = cfi_setpointer as unsafe extern "C" fn(_, _, _) -> _,
 }
 
 /// `n` integers at an address.

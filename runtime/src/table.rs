@@ -89,7 +89,51 @@ pub const fn check<F: Signature>(row: RuntimeFn, _: &F) {
     assert!(same(row.result(), F::RESULT), "the result has another type in the row");
 }
 
+/// Gives functions the link names that programs call them by: jumps in sections of their own, so that a linker takes with
+/// a name what its function needs and no other. (The names of the functions themselves are Rust's, and may be those of
+/// the C library; some are instances of generic ones, whose addresses only stand in constants.)
+macro_rules! exported {
+    ($($name:ident = $function:ident as $type:ty;)*) => {
+        #[allow(non_upper_case_globals)]
+        mod link_names {
+            $(
+                static $name: $crate::table::FnAddr = $crate::table::FnAddr({
+                    let function: $type = super::$function;
+                    function as *const ()
+                });
+                core::arch::global_asm!(
+                    concat!(".pushsection .text.", stringify!($name), ",\"ax\",@progbits"),
+                    concat!(".globl ", stringify!($name)),
+                    concat!(".type ", stringify!($name), ",@function"),
+                    concat!(stringify!($name), ":"),
+                    $crate::table::jump!(),
+                    concat!(".size ", stringify!($name), ", . - ", stringify!($name)),
+                    ".popsection",
+                    target = sym $name,
+                );
+            )*
+        }
+    };
+}
+
+/// The instructions that go on in a function whose address stands in memory.
+#[cfg(target_arch = "x86_64")]
+macro_rules! jump {
+    () => {
+        "jmp qword ptr [rip + {target}]"
+    };
+}
+/// The instructions that go on in a function whose address stands in memory.
+#[cfg(target_arch = "aarch64")]
+macro_rules! jump {
+    () => {
+        "adrp x16, {target}\nldr x16, [x16, #:lo12:{target}]\nbr x16"
+    };
+}
+pub(crate) use {exported, jump};
+
 /// Receives the rows of a family and makes the room's table `ABI` of them: for every row the address of what has its name.
+/// Gives the functions the names of the rows.
 macro_rules! implementations {
     ($($(#[doc = $doc:literal])* fn $name:ident($($p:ident: $t:ident),* $(,)?) $(-> $r:ident)?;)*) => {
         /// The room's functions that compiled code may call, in the order of their rows.
@@ -98,6 +142,7 @@ macro_rules! implementations {
             $crate::table::check(ferrotran_abi::rt::$name, &function);
             function as *const ()
         })),*];
+        $crate::table::exported! { $($name = $name as unsafe extern "C" fn($(implementations!(@any $p)),*) -> _;)* }
     };
     (@any $p:ident) => { _ };
 }

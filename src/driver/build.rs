@@ -7,6 +7,7 @@ use super::{cli, csource, depend};
 use csource::Want;
 use ferrotran_backend::Image;
 use ferrotran_backend::link::{Input, find_library};
+use ferrotran_linker::{Kind, Request};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,11 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
+    /// Whether there is anything else than sources of ours.
+    pub(super) fn others(&self) -> bool {
+        !self.c.is_empty() || !self.linked.is_empty()
+    }
+
     /// Looks at the names of files, and finds libraries.
     pub(super) fn sort(s: &mut Session, files: &[String], link: &cli::Link) -> Res<Inputs> {
         let mut inputs = Inputs::default();
@@ -65,8 +71,14 @@ pub(super) fn cannot_read(file: &str, e: &std::io::Error) -> String {
     format!("cannot read {file}: {}", why.split(" (os error").next().unwrap_or_default())
 }
 
-/// Compiles sources together and links them with the rest.
+/// Compiles sources together and links them with the rest to a program in memory.
 pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
+    let inputs = objects(s, inputs)?;
+    s.link(&inputs)
+}
+
+/// Compiles sources together: what is linked, in order.
+fn objects(s: &mut Session, inputs: Inputs) -> Res<Vec<Input>> {
     let Inputs { sources, c, mut linked } = inputs;
     // Before what takes longer: their errors come first.
     let c: Vec<Input> =
@@ -81,7 +93,7 @@ pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
         let object = s.object(&mut m)?;
         linked.insert(0, Input::Bytes(first, object));
     }
-    s.link(&linked)
+    Ok(linked)
 }
 
 /// The command without a subcommand.
@@ -93,6 +105,7 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     if c.preprocess {
         return preprocess(s, c);
     }
+    s.flags.pic |= c.shared;
     let inputs = Inputs::sort(s, &c.files, &c.link)?;
     match depend::instead(c) {
         Ok(false) => {}
@@ -105,9 +118,6 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
             return Ok(0);
         }
         Err(e) => return Err(s.fail(e)),
-    }
-    if c.shared {
-        return Err(s.fail("-shared is not supported yet: make an archive with `ar` instead".into()));
     }
     if s.flags.syntax_only {
         let units = s.parse(&inputs.sources)?;
@@ -131,10 +141,44 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     if inputs.sources.contains(&path) || inputs.c.contains(&path) {
         return Err(s.fail(format!("{path} is an input, it cannot be the output too")));
     }
-    let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
-    let image = image(s, inputs)?;
-    copy.finish(&image).map_err(|e| io_error(s, &path, &e))?;
+    let kind = match c {
+        _ if c.relocatable => Kind::Relocatable,
+        _ if c.shared => Kind::Shared,
+        _ if c.link.prefer_archives => Kind::Static,
+        _ => Kind::Executable,
+    };
+    executable(s, inputs, kind, Path::new(&path))?;
     Ok(0)
+}
+
+/// Compiles and links to a file.
+pub(super) fn executable(s: &mut Session, inputs: Inputs, kind: Kind, path: &Path) -> Res<()> {
+    let inputs = objects(s, inputs)?;
+    let file = s.link_file(&Request { kind, inputs, options: s.flags.linker.clone() })?;
+    write_executable(path, &file).map_err(|e| io_error(s, &path.display().to_string(), &e))
+}
+
+/// Puts an executable in its place. A running program keeps its old file: the name moves, the file is not overwritten.
+fn write_executable(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    // Something else than a file (a device, a pipe) is written to, not replaced.
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+        return std::fs::write(path, bytes);
+    }
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let write = || {
+        let mut f = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o777).open(&temporary)?;
+        f.write_all(bytes)?;
+        // Some file systems write a file out at once that takes the place of another by renaming, so the old name
+        // goes first.
+        let _ = std::fs::remove_file(path);
+        std::fs::rename(&temporary, path)
+    };
+    write().inspect_err(|_| {
+        let _ = std::fs::remove_file(&temporary);
+    })
 }
 
 /// `-E`

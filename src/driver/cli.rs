@@ -144,9 +144,12 @@ pub struct Compile {
     /// Write the machine code as text, for people to read
     #[arg(short = 'S')]
     pub assembly: bool,
-    /// Make a dynamic library (not yet)
+    /// Make a dynamic library
     #[arg(long)]
     pub shared: bool,
+    /// Make one object of all inputs
+    #[arg(long)]
+    pub relocatable: bool,
     /// Rules for make: -M instead of compiling, -MD beside it; -MF FILE, -MT TARGET, -MP
     #[arg(short = 'M', value_name = "WHAT", num_args = 0..=1, default_missing_value = "", allow_hyphen_values = true)]
     pub depend: Vec<String>,
@@ -177,7 +180,7 @@ pub struct Link {
     /// Folders of libraries
     #[arg(short = 'L', value_name = "DIR")]
     pub lib_dirs: Vec<String>,
-    /// Take archives rather than dynamic libraries
+    /// Make an executable that needs no dynamic libraries
     #[arg(long = "static")]
     pub prefer_archives: bool,
 }
@@ -312,6 +315,11 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-O" => Some("-O1".into()),
             "-static" => Some("--static".into()),
             "-shared" => Some("--shared".into()),
+            "-r" => Some("--relocatable".into()),
+            "-s" => Some("-Wl,--strip-all".into()),
+            "-pie" | "-no-pie" => Some(format!("-Wl,{text}")),
+            "-rdynamic" => Some("-Wl,--export-dynamic".into()),
+            "-u" | "-z" | "-T" => args.pop_front().map(|v| format!("-Wl,{text},{}", v.to_string_lossy())),
             // What follows is a word of its own; without the blank it stays with its option.
             "-MF" | "-MT" | "-MQ" => args.pop_front().map(|v| format!("{text}{}", v.to_string_lossy())),
             "-M" => Some("-MM".into()),
@@ -342,10 +350,6 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "-static-libgfortran"
             | "-static-libgcc"
             | "-pthread"
-            | "-rdynamic"
-            | "-s"
-            | "-pie"
-            | "-no-pie"
             | "-p"
             | "-pg"
             | "--coverage"
@@ -364,8 +368,8 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
                 continue;
             }
             t if t.starts_with("-B") && t.len() > 2 => continue,
-            // Limits of another compiler's optimizer; where its parts are, and parts of the linker.
-            "--param" | "-B" | "-u" | "-z" | "-T" => {
+            // Limits of another compiler's optimizer; where its parts are.
+            "--param" | "-B" => {
                 args.pop_front();
                 continue;
             }
@@ -529,6 +533,8 @@ pub struct Flags {
     pub opt_level: u8,
     /// `-ffast-math`, `-fassociative-math`, `-Ofast`: sums of floats may be taken in any order.
     pub reassociate: bool,
+    /// `-fPIC`
+    pub pic: bool,
     /// `-fdefault-real-8`, `-fdefault-real-10`, `-fdefault-real-16`
     pub default_real: Option<u8>,
     /// `-fdefault-double-8`
@@ -575,8 +581,8 @@ pub struct Flags {
     pub dirs: Dirs,
     /// `-fsyntax-only`
     pub syntax_only: bool,
-    /// Folders where the program looks for dynamic libraries first.
-    pub rpath: Vec<String>,
+    /// Options of the linker (`-Wl,`).
+    pub linker: Vec<String>,
     /// `-g`: which source lines the code comes from, unless `-fno-backtrace` leaves it out.
     pub lines: bool,
     /// `-g` without optimization: calls stay calls, so that backtraces show every procedure.
@@ -672,6 +678,7 @@ impl Common {
             keep_allocated: false,
             fpe_trap: 0,
             opt_level,
+            pic: false,
             reassociate: self.opt.as_deref() == Some("fast"),
             default_real: None,
             default_double_8: false,
@@ -697,7 +704,7 @@ impl Common {
             warnings: Default::default(),
             dirs,
             syntax_only: false,
-            rpath: self.rpath(),
+            linker: self.linker(),
             // A timeline shows where its events are in the program.
             lines: self.debug.as_deref().is_some_and(|l| l != "0") || ferrotran_runtime::timeline_wanted(),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
@@ -745,21 +752,10 @@ impl Common {
         Ok(flags)
     }
 
-    /// Folders given by `-Wl,-rpath`.
-    fn rpath(&self) -> Vec<String> {
-        let mut out = vec![];
-        let mut next = false;
-        for w in self.warn.iter().filter_map(|w| w.strip_prefix("l,")).flat_map(|w| w.split(',')) {
-            let value = w.strip_prefix("-rpath=").or_else(|| w.strip_prefix("--rpath="));
-            if std::mem::take(&mut next) {
-                out.extend(w.split(':').map(str::to_string));
-            } else if let Some(v) = value {
-                out.extend(v.split(':').map(str::to_string));
-            } else {
-                next = matches!(w, "-rpath" | "--rpath" | "-R");
-            }
-        }
-        out
+    /// What follows `-Wl,`, word by word.
+    fn linker(&self) -> Vec<String> {
+        let words = self.warn.iter().filter_map(|w| w.strip_prefix("l,")).flat_map(|w| w.split(','));
+        words.map(str::to_string).collect()
     }
 }
 

@@ -79,6 +79,9 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
         device::choose(d);
     }
     let inputs = build::Inputs::sort(s, &r.files, &r.link)?;
+    if inputs.others() {
+        return run_executable(s, inputs, r);
+    }
     let image = build::image(s, inputs)?;
     // Warnings come before the program's own output.
     s.report();
@@ -91,6 +94,26 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
     let name = std::ffi::OsString::from(&r.files[0]);
     let argv = std::iter::once(&name).chain(&r.args).map(|a| a.as_encoded_bytes().to_vec()).collect();
     Ok(ferrotran_backend::link::execute(&program, argv))
+}
+
+/// Runs a program with parts in other languages or libraries: an executable that is gone when it ends.
+fn run_executable(s: &mut Session, inputs: build::Inputs, r: &cli::Run) -> Res<u8> {
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    let path = std::env::temp_dir().join(format!("ferrotran-run-{}", std::process::id()));
+    build::executable(s, inputs, ferrotran_linker::Kind::Executable, &path)?;
+    s.report();
+    let mut command = std::process::Command::new(&path);
+    command.arg0(&r.files[0]).args(&r.args);
+    if let Some(d) = &r.device {
+        command.env("FERROTRAN_DEVICE", d);
+    }
+    // The program is loaded when this returns, and needs its name no more.
+    let child = command.spawn();
+    let _ = std::fs::remove_file(&path);
+    let status = child.and_then(|mut c| c.wait());
+    let status = status.map_err(|e| s.fail(format!("cannot run the program: {e}")))?;
+    let signal = status.signal().and_then(|n| u8::try_from(n).ok()).map_or(REJECTED, |n| 128 + n);
+    Ok(status.code().and_then(|c| u8::try_from(c).ok()).unwrap_or(signal))
 }
 
 fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {

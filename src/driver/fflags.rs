@@ -33,6 +33,12 @@ fn reassociate(f: &mut Flags, on: bool, _: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// Code for dynamic libraries: other files of the process may have what this one defines.
+fn position_independent(f: &mut Flags, on: bool, _: &str) -> Result<(), &'static str> {
+    f.pic = on;
+    Ok(())
+}
+
 /// The flags, as users of gfortran know them.
 const TABLE: &[(&str, Shape, Set)] = &[
     ("openmp", Switch, |f, on, _| {
@@ -309,6 +315,8 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.pre_includes.push(v.to_string());
         Ok(())
     }),
+    ("PIC", Switch, position_independent),
+    ("pic", Switch, position_independent),
     ("fast-math", Switch, reassociate),
     ("associative-math", Switch, reassociate),
     ("unsafe-math-optimizations", Switch, reassociate),
@@ -397,8 +405,6 @@ const HARMLESS: &[&str] = &[
     "profile-use=",
     "profile-correction",
     "branch-probabilities",
-    "PIC",
-    "pic",
     "PIE",
     "pie",
     "plt",

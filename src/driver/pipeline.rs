@@ -304,7 +304,12 @@ impl Session {
 
     /// Code generation options.
     pub fn codegen(&self) -> CodegenOptions {
-        CodegenOptions { opt_level: self.flags.opt_level, lines: self.flags.lines, ..CodegenOptions::default() }
+        CodegenOptions {
+            opt_level: self.flags.opt_level,
+            lines: self.flags.lines,
+            preemptible: self.flags.pic,
+            ..CodegenOptions::default()
+        }
     }
 
     /// The object of a module in device form.
@@ -334,35 +339,47 @@ impl Session {
         })
     }
 
-    /// Links inputs to a program.
+    /// Links inputs to a program in memory.
     pub fn link(&mut self, inputs: &[Input]) -> Res<Image> {
-        let rpath = self.flags.rpath.clone();
-        let r = self.timed("link", |_| ferrotran_backend::link::link_inputs(inputs, &rpath));
-        let image = r.map_err(|e| {
-            let mut undefined: std::collections::BTreeMap<String, Vec<String>> = Default::default();
-            for (symbol, place) in e.undefined {
-                undefined.entry(symbol).or_default().push(place);
-            }
-            for (symbol, places) in undefined {
-                self.diag.add(undefined_symbol(&symbol, &places));
-            }
-            for (symbol, a, b) in e.duplicate {
-                let text = match symbol.as_str() {
-                    "MAIN__" => format!("{a} and {b} both have a main program"),
-                    _ => format!("`{symbol}` is defined in {a} and in {b}"),
-                };
-                self.diag.error(ErrorCode::Link, Span::default(), text);
-            }
-            for text in e.other {
-                self.diag.error(ErrorCode::Link, Span::default(), text);
-            }
-            Failed
-        })?;
+        let r = self.timed("link", |_| ferrotran_backend::link::link_inputs(inputs, &[]));
+        let image = r.map_err(|e| self.link_errors(e))?;
         if image.symbol("MAIN__").is_none() && image.symbol("main").is_none() {
             self.diag.error(ErrorCode::Link, Span::default(), "there is no main program");
             return Err(Failed);
         }
         Ok(image)
+    }
+
+    /// Links to an executable or a library: the bytes of the file.
+    pub fn link_file(&mut self, request: &ferrotran_linker::Request) -> Res<Vec<u8>> {
+        let r = self.timed("link", |_| ferrotran_linker::link(request));
+        r.map_err(|e| self.link_errors(e))
+    }
+
+    /// Reports what the linker found.
+    fn link_errors(&mut self, e: ferrotran_backend::LinkError) -> Failed {
+        let mut undefined: std::collections::BTreeMap<String, Vec<String>> = Default::default();
+        for (symbol, place) in e.undefined {
+            if symbol == "main" {
+                self.diag.error(ErrorCode::Link, Span::default(), "there is no main program");
+                continue;
+            }
+            undefined.entry(symbol).or_default().push(place);
+        }
+        for (symbol, places) in undefined {
+            self.diag.add(undefined_symbol(&symbol, &places));
+        }
+        for (symbol, a, b) in e.duplicate {
+            let text = match symbol.as_str() {
+                "MAIN__" | "main" => format!("{a} and {b} both have a main program"),
+                _ => format!("`{symbol}` is defined in {a} and in {b}"),
+            };
+            self.diag.error(ErrorCode::Link, Span::default(), text);
+        }
+        for text in e.other {
+            self.diag.error(ErrorCode::Link, Span::default(), text);
+        }
+        Failed
     }
 }
 

@@ -34,6 +34,22 @@ pub enum MachineTy {
     F64,
 }
 
+/// A part of the runtime's library, which programs get if they call one of its functions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// What most programs need.
+    Host,
+    /// Products of matrices.
+    Products,
+    /// Devices.
+    Devices,
+}
+
+impl Part {
+    /// All, in the order in which they are linked: a part needs nothing of those behind it.
+    pub const ALL: [Part; 3] = [Part::Host, Part::Products, Part::Devices];
+}
+
 /// A row of the table.
 struct Row {
     name: &'static str,
@@ -72,6 +88,14 @@ impl RuntimeFn {
     /// True where the call may wait for other threads, or make visible what they wrote.
     pub const fn synchronizes(self) -> bool {
         self.family == Family::OMP as u8
+    }
+    /// The part of the runtime's library that has the function.
+    pub fn part(self) -> Part {
+        match self.name() {
+            _ if self.family == Family::DEVICE as u8 => Part::Devices,
+            "frt_matmul" => Part::Products,
+            _ => Part::Host,
+        }
     }
     /// True for the routines of OpenMP's interface, which programs call by name.
     pub fn is_omp_routine(self) -> bool {
@@ -218,6 +242,7 @@ macro_rules! families {
     };
 }
 families! {
+    startup STARTUP;
     error ERROR;
     memory MEMORY;
     coarray COARRAY;

@@ -1,16 +1,18 @@
 //! Symbols, data and the object file of one module.
 
-use super::{func, isa};
+use super::dwarf::Subprogram;
+use super::unwind::Frames;
+use super::{dwarf, func, isa, sections};
 use crate::error::{CodegenError, Res};
-use crate::lines::{FunctionLines, LineTable, Row};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, ArgumentExtension, ArgumentPurpose, Signature, Type as Ct, types};
-use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};
 use cranelift_object::{ObjectBuilder, ObjectModule};
-use ferrotran_abi::desc;
+use ferrotran_abi::lines::{self, FunctionLines, Row};
+use ferrotran_abi::{desc, rt};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -26,19 +28,19 @@ const MAX_HELPERS: usize = 7;
 pub struct CodegenOptions {
     /// 0: fast compilation; 1 and more: Cranelift's `speed`.
     pub opt_level: u8,
-    /// Name of the object (the source file).
-    pub name: String,
     /// Keep Cranelift's intermediate text.
     pub want_clif: bool,
     /// Keep the machine code's text.
     pub want_asm: bool,
-    /// Say which source line each instruction comes from (see [`crate::lines`]).
+    /// Say which source line each instruction comes from (see [`ferrotran_abi::lines`]).
     pub lines: bool,
+    /// Other files of the process may define what this object defines, and then everybody uses that (`-fPIC`).
+    pub preemptible: bool,
 }
 
 impl Default for CodegenOptions {
     fn default() -> Self {
-        CodegenOptions { opt_level: 2, name: "module".into(), want_clif: false, want_asm: false, lines: false }
+        CodegenOptions { opt_level: 2, want_clif: false, want_asm: false, lines: false, preemptible: false }
     }
 }
 
@@ -93,7 +95,10 @@ pub(crate) struct ModuleCx<'m> {
     /// Read-only bytes by content, with their alignment.
     strings: FxHashMap<Vec<u8>, (DataId, u64)>,
     kernels: &'m HashMap<String, Vec<u8>>,
-    lines: LineTable,
+    lines: Lines,
+    frames: Frames,
+    /// What Cranelift takes for weak because it is preemptible, and is not.
+    strong: (Vec<FuncId>, Vec<DataId>),
     /// Where the procedures of each file begin, in order: (file, line, name).
     procedures: Vec<(u16, u32, String)>,
     pub clif: String,
@@ -109,8 +114,9 @@ pub fn compile(
 ) -> Result<CompiledObject, Vec<CodegenError>> {
     let whole = |text: String| vec![CodegenError { loc: Loc::default(), text }];
     let isa = isa::host(opts.opt_level).map_err(whole)?;
+    let source = m.files.first().map_or("module", String::as_str);
     let builder =
-        ObjectBuilder::new(isa.clone(), opts.name.as_bytes().to_vec(), cranelift_module::default_libcall_names())
+        ObjectBuilder::new(isa.clone(), source.as_bytes().to_vec(), cranelift_module::default_libcall_names())
             .map_err(|e| whole(e.to_string()))?;
     let mut cx = ModuleCx {
         m,
@@ -122,7 +128,9 @@ pub fn compile(
         data: FxHashMap::default(),
         strings: FxHashMap::default(),
         kernels,
-        lines: LineTable::default(),
+        lines: Lines::default(),
+        frames: Frames::new(&*isa),
+        strong: (vec![], vec![]),
         procedures: if opts.lines { procedures(m) } else { vec![] },
         clif: String::new(),
         asm: String::new(),
@@ -153,13 +161,29 @@ pub fn compile(
             Err(e) => errors.push(e),
         }
     }
-    let constructors: Vec<FuncId> = bodies.iter().filter(|b| m.flag(b.0, "constructor")).map(|b| b.1).collect();
+    let mut constructors: Vec<FuncId> = bodies.iter().filter(|b| m.flag(b.0, "constructor")).map(|b| b.1).collect();
+    let main = bodies.iter().find(|b| m.attr_str(b.0, "sym") == Some(MAIN)).map(|b| b.1);
     cx.functions(bodies, &isa, &mut errors);
+    if errors.is_empty() {
+        let r = match main {
+            Some(program) => cx.main_function(program, &isa),
+            None => cx.initialization(),
+        };
+        match r {
+            Ok(id) => constructors.splice(0..0, id),
+            Err(e) => return Err(whole(e)),
+        };
+    }
     if !errors.is_empty() {
         return Err(errors);
     }
-    let ModuleCx { obj, clif, asm, lines, .. } = cx;
+    let ModuleCx { obj, clif, asm, lines, frames, strong, .. } = cx;
     let mut product = obj.finish();
+    let functions = strong.0.iter().map(|&id| product.function_symbol(id));
+    let symbols: Vec<_> = functions.chain(strong.1.iter().map(|&id| product.data_symbol(id))).collect();
+    for s in symbols {
+        product.object.symbol_mut(s).weak = false;
+    }
     for (id, size, align) in commons {
         let sym = product.data_symbol(id);
         let s = product.object.symbol_mut(sym);
@@ -179,15 +203,60 @@ pub fn compile(
         product.object.append_section_data(id, modules.as_bytes(), 1);
     }
     if opts.lines {
-        let name = crate::lines::LINES_SECTION.as_bytes().to_vec();
-        let id = product.object.add_section(vec![], name, object::SectionKind::Metadata);
-        product.object.append_section_data(id, &lines.encode(), 1);
+        lines.write(&mut product).map_err(whole)?;
+        dwarf::write(&mut product, source, &lines, &lines.subprograms).map_err(whole)?;
     }
+    frames.write(&mut product).map_err(whole)?;
     // Nothing here needs an executable stack.
     product.object.add_section(vec![], b".note.GNU-stack".to_vec(), object::SectionKind::Metadata);
     let object = product.emit().map_err(|e| whole(e.to_string()))?;
     Ok(CompiledObject { object, clif, asm })
 }
+
+/// The symbol of a main program.
+const MAIN: &str = "MAIN__";
+
+/// The table of source lines in the making.
+#[derive(Default)]
+pub(super) struct Lines {
+    pub names: Vec<String>,
+    index: FxHashMap<String, u32>,
+    /// In the order of `functions`.
+    subprograms: Vec<Subprogram>,
+    pub functions: Vec<FunctionLines>,
+}
+
+impl Lines {
+    /// The number of a name.
+    fn name(&mut self, name: &str) -> u32 {
+        if let Some(&i) = self.index.get(name) {
+            return i;
+        }
+        let i = self.names.len() as u32;
+        self.names.push(name.to_string());
+        self.index.insert(name.to_string(), i);
+        i
+    }
+
+    /// Puts the table into the object.
+    fn write(&self, product: &mut cranelift_object::ObjectProduct) -> Result<(), String> {
+        let (bytes, places) = lines::encode(&self.names, &self.functions);
+        let name = lines::SECTION.as_bytes().to_vec();
+        let section = product.object.add_section(vec![], name, object::SectionKind::ReadOnlyData);
+        product.object.append_section_data(section, &bytes, 8);
+        for (s, place) in self.subprograms.iter().zip(places) {
+            let (symbol, addend) = sections::place_of(product, s.id)?;
+            let flags = object::RelocationFlags::Elf { r_type: DISTANCE };
+            let relocation = object::write::Relocation { offset: place as u64, symbol, addend, flags };
+            product.object.add_relocation(section, relocation).map_err(|e| e.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+/// The relocation of a distance of 64 bits.
+const DISTANCE: u32 =
+    if cfg!(target_arch = "aarch64") { object::elf::R_AARCH64_PREL64 } else { object::elf::R_X86_64_PC64 };
 
 /// Puts a function into the table of those that run before the main program.
 fn add_constructor(product: &mut cranelift_object::ObjectProduct, id: FuncId) -> Result<(), object::write::Error> {
@@ -372,9 +441,18 @@ impl<'m> ModuleCx<'m> {
             Ok(s) => s,
             Err(e) => return self.err(op, e),
         };
-        let linkage = if m.flag(op, "internal") { Linkage::Local } else { Linkage::Export };
+        let linkage = if m.flag(op, "internal") {
+            Linkage::Local
+        } else if self.opts.preemptible {
+            Linkage::Preemptible
+        } else {
+            Linkage::Export
+        };
         match self.obj.declare_function(sym, linkage, &sig) {
             Ok(id) => {
+                if linkage == Linkage::Preemptible {
+                    self.strong.0.push(id);
+                }
                 if self.funcs.insert(sym.to_string(), id).is_some() {
                     return self.err(op, format!("procedure {sym} is defined twice"));
                 }
@@ -411,7 +489,7 @@ impl<'m> ModuleCx<'m> {
                     Linkage::Import
                 } else if m.flag(op, "internal") {
                     Linkage::Local
-                } else if m.flag(op, "weak") {
+                } else if m.flag(op, "weak") || self.opts.preemptible {
                     Linkage::Preemptible
                 } else {
                     Linkage::Export
@@ -422,6 +500,9 @@ impl<'m> ModuleCx<'m> {
         };
         let id = self.obj.declare_data(name, linkage, writable, false).map_err(|e| e.to_string())?;
         self.data.insert(name.to_string(), id);
+        if linkage == Linkage::Preemptible && self.globals.get(name).is_some_and(|&op| !self.m.flag(op, "weak")) {
+            self.strong.1.push(id);
+        }
         Ok(id)
     }
 
@@ -580,10 +661,53 @@ impl<'m> ModuleCx<'m> {
             }
         });
         for job in finished.into_iter().flatten() {
-            if let Err(e) = self.define(job) {
+            if let Err(e) = self.define(job, &**isa) {
                 errors.push(e);
             }
         }
+    }
+
+    /// Makes the function `main`, by which the C library enters a Fortran program. It needs no constructor.
+    fn main_function(&mut self, program: FuncId, isa: &OwnedTargetIsa) -> Result<Option<FuncId>, String> {
+        use cranelift_codegen::ir::{InstBuilder, UserFuncName};
+        let mut sig = Signature::new(CallConv::SystemV);
+        sig.params.extend([types::I32, types::I64].map(AbiParam::new));
+        sig.returns.push(AbiParam::new(types::I32));
+        let mut callee = sig.clone();
+        callee.params.insert(0, AbiParam::new(types::I64));
+        let start = self.func_id(rt::frt_main.name(), &callee)?;
+        let id = self.obj.declare_function("main", Linkage::Export, &sig).map_err(|e| e.to_string())?;
+        let mut ctx = self.obj.make_context();
+        ctx.func.signature = sig;
+        ctx.func.name = UserFuncName::user(0, id.as_u32());
+        let mut fctx = FunctionBuilderContext::new();
+        let mut b = cranelift_frontend::FunctionBuilder::new(&mut ctx.func, &mut fctx);
+        let program = self.obj.declare_func_in_func(program, b.func);
+        let start = self.obj.declare_func_in_func(start, b.func);
+        let block = b.create_block();
+        b.append_block_params_for_function_params(block);
+        b.switch_to_block(block);
+        let program = b.ins().func_addr(types::I64, program);
+        let (argc, argv) = (b.block_params(block)[0], b.block_params(block)[1]);
+        let call = b.ins().call(start, &[program, argc, argv]);
+        let status = b.inst_results(call)[0];
+        b.ins().return_(&[status]);
+        b.seal_all_blocks();
+        b.finalize(self.obj.target_config());
+        ctx.compile(&**isa, &mut ControlPlane::default()).map_err(|e| e.inner.to_string())?;
+        let code = ctx.compiled_code().expect("the function was compiled");
+        self.frames.add(code, &**isa, id)?;
+        let relocs: Vec<ModuleReloc> =
+            code.buffer.relocs().iter().map(|r| ModuleReloc::from_mach_reloc(r, &ctx.func, id)).collect();
+        self.obj
+            .define_function_bytes(id, u64::from(code.buffer.alignment), code.buffer.data(), &relocs)
+            .map_err(|e| e.to_string())?;
+        Ok(None)
+    }
+
+    /// The constructor of an object whose procedures another main program may call.
+    fn initialization(&mut self) -> Result<Option<FuncId>, String> {
+        self.func_id(rt::frt_initialize.name(), &Signature::new(CallConv::SystemV)).map(Some)
     }
 
     /// Cranelift's form of a function.
@@ -604,7 +728,7 @@ impl<'m> ModuleCx<'m> {
 
     /// Notes the source lines of a function's machine code. What was inlined into it keeps the name of the procedure
     /// that it was written in.
-    fn add_lines(&mut self, op: Op, symbol: &str, size: u32, places: &[(u32, u32)]) {
+    fn add_lines(&mut self, op: Op, id: FuncId, symbol: &str, size: u32, places: &[(u32, u32)]) {
         let own = procedure_name(self.m, op).unwrap_or_else(|| symbol.to_string());
         let start = self.m.ops[op].loc;
         let mut rows: Vec<Row> = vec![];
@@ -622,11 +746,17 @@ impl<'m> ModuleCx<'m> {
                 rows.push(row);
             }
         }
-        self.lines.functions.push(FunctionLines { symbol: symbol.to_string(), size, rows });
+        self.lines.subprograms.push(Subprogram {
+            id,
+            symbol: symbol.to_string(),
+            name: self.m.attr_str(op, "source_name").filter(|n| !n.is_empty()).map(str::to_lowercase),
+            main: self.m.flag(op, "main"),
+        });
+        self.lines.functions.push(FunctionLines { size, rows });
     }
 
     /// Puts a function's machine code into the object.
-    fn define(&mut self, job: Job) -> Res<()> {
+    fn define(&mut self, job: Job, isa: &dyn TargetIsa) -> Res<()> {
         use std::fmt::Write;
         let Job { op, id, ctx, failed, .. } = job;
         let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
@@ -640,11 +770,14 @@ impl<'m> ModuleCx<'m> {
         if let Err(e) = self.obj.define_function_bytes(id, alignment, code.buffer.data(), &relocs) {
             return self.err(op, format!("internal error: code generation of {name} failed: {e}"));
         }
+        if let Err(e) = self.frames.add(code, isa, id) {
+            return self.err(op, format!("internal error: code generation of {name} failed: {e}"));
+        }
         if self.opts.lines {
             let size = code.buffer.data().len() as u32;
             let places: Vec<(u32, u32)> =
                 code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, s.loc.bits())).collect();
-            self.add_lines(op, &name, size, &places);
+            self.add_lines(op, id, &name, size, &places);
         }
         if self.opts.want_asm
             && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())

@@ -21,26 +21,18 @@ const SYSTEM_DIRS: &[&str] = &[
     "/usr/lib",
 ];
 
-/// Libraries that every program has, or needs nothing of: it is no fault where they are not found.
-const ALWAYS_THERE: &[&str] = &[
-    "c",
-    "m",
-    "pthread",
-    "dl",
-    "rt",
-    "util",
-    "gcc",
-    "gcc_s",
-    "gfortran",
-    "gomp",
-    "quadmath",
-    "caf_single",
-    "ferrotran",
-];
+/// Libraries that every program is linked with.
+const ALWAYS_THERE: &[&str] = &["c", "m", "pthread", "dl", "rt", "util", "gcc", "gcc_s", "ferrotran"];
+
+/// Libraries of other compilers, whose functions ours has or does not need: it is no fault where they are not found.
+const OF_OTHERS: &[&str] = &["gfortran", "gomp", "quadmath", "caf_single"];
 
 /// The file of `-l NAME`, looked for in these folders, those of `LIBRARY_PATH` and those of the system. `Ok(None)`:
 /// a library that need not be there. `prefer_archives`: `-static`.
 pub fn find_library(name: &str, dirs: &[PathBuf], prefer_archives: bool) -> Result<Option<PathBuf>, String> {
+    if ALWAYS_THERE.contains(&name) {
+        return Ok(None);
+    }
     let mut all: Vec<PathBuf> = dirs.to_vec();
     if let Some(v) = std::env::var_os("LIBRARY_PATH") {
         all.extend(std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()));
@@ -61,7 +53,7 @@ pub fn find_library(name: &str, dirs: &[PathBuf], prefer_archives: bool) -> Resu
             }
         }
     }
-    if ALWAYS_THERE.contains(&name) {
+    if OF_OTHERS.contains(&name) {
         return Ok(None);
     }
     let list: Vec<String> = dirs.iter().map(|d| d.display().to_string()).collect();

@@ -1,14 +1,10 @@
 //! Mapping an image into this process, and finding what it imports.
 
-use crate::lines::LineTable;
-
 use super::{FixupKind, Image, PAGE, Protection, tls};
 use ferrotran_abi as abi;
 use std::ffi::CString;
-use std::fs::File;
-use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 /// An image in memory. It stays mapped for the life of the process.
 #[derive(Clone, Debug)]
@@ -19,10 +15,8 @@ pub struct Loaded {
     /// Addresses of functions to call before the main program, and after it.
     constructors: Vec<usize>,
     destructors: Vec<usize>,
-    /// Bytes in memory.
-    size: usize,
-    /// The table of source lines.
-    lines: Arc<LineTable>,
+    /// Where the tables of source lines are: (distance from the base, bytes).
+    lines: Vec<(u64, u64)>,
 }
 
 /// Functions to call at the end of the process, in order.
@@ -58,9 +52,6 @@ extern "C" fn c_main() {
         libc::exit(status)
     }
 }
-
-/// Images in memory, for [`symbol_at`].
-static LOADED: Mutex<Vec<Loaded>> = Mutex::new(Vec::new());
 
 impl Loaded {
     /// Address of a global symbol.
@@ -101,69 +92,27 @@ impl Loaded {
     }
 }
 
-/// The symbol of a loaded image that holds a code address: (name, distance from its start).
-pub fn symbol_at(address: usize) -> Option<(String, usize)> {
-    let list = LOADED.lock().ok()?;
-    for l in list.iter() {
-        let Some(off) = address.checked_sub(l.base) else { continue };
-        let i = l.symbols.partition_point(|s| s.1 as usize <= off);
-        if let Some((name, at, size)) = i.checked_sub(1).map(|i| &l.symbols[i])
-            && off < (*at + (*size).max(1)) as usize
-        {
-            return Some((name.clone(), off - *at as usize));
+impl Loaded {
+    /// Tells the runtime where the tables of source lines are.
+    pub fn enable_backtraces(&self) {
+        for &(at, len) in &self.lines {
+            // SAFETY: a part of the image, which is read-only by now and stays mapped as long as the process.
+            let table = unsafe { std::slice::from_raw_parts((self.base + at as usize) as *const u8, len as usize) };
+            ferrotran_runtime::backtrace::enable(table);
         }
     }
-    None
-}
-
-/// What a code address of a loaded image belongs to: calls `tell` with procedure, file and line; false for what lies
-/// in no image. Without `-g` there is only the name of the symbol. For reports of failures: it allocates nothing and
-/// takes no lock that it would have to wait for.
-pub fn place_at(address: usize, tell: &mut dyn FnMut(&str, &str, u32)) -> bool {
-    let Ok(list) = LOADED.try_lock() else { return false };
-    let Some(l) = list.iter().find(|l| (l.base..l.base + l.size).contains(&address)) else { return false };
-    let offset = (address - l.base) as u64;
-    if let Some((procedure, file, line)) = l.lines.find(offset) {
-        tell(procedure, file, line);
-        return true;
-    }
-    let i = l.symbols.partition_point(|s| s.1 <= offset);
-    match i.checked_sub(1).map(|i| &l.symbols[i]) {
-        Some((name, at, size)) if offset < at + (*size).max(1) => tell(name, "", 0),
-        _ => tell("???", "", 0),
-    }
-    true
-}
-
-impl Loaded {
-    /// Whether it is known which source lines the code comes from.
-    pub fn has_lines(&self) -> bool {
-        !self.lines.functions.is_empty()
-    }
-}
-
-/// Where the contents of segments come from.
-pub(super) enum Contents<'a> {
-    /// The image's own bytes.
-    Memory,
-    /// Pages of a file: the segments' positions and lengths in it, in order.
-    File(&'a File, &'a [(u64, u64)]),
 }
 
 impl Image {
     /// Maps the image into this process.
     pub fn load(&self) -> Result<Loaded, String> {
-        self.load_from(&Contents::Memory)
-    }
-
-    pub(super) fn load_from(&self, contents: &Contents<'_>) -> Result<Loaded, String> {
         let size = self.size() as usize;
         if size == 0 {
             return Err("the program is empty".into());
         }
         let addresses = self.import_addresses()?;
         let base = self.map_image(size)?;
-        self.fill(base, contents)?;
+        self.fill(base);
         self.relocate(base, size, &addresses)?;
         self.protect(base)?;
         let functions = |places: &[u64]| -> Result<Vec<usize>, String> {
@@ -183,14 +132,10 @@ impl Image {
             symbols: self.symbols.clone(),
             constructors: functions(&self.constructors)?,
             destructors: functions(&self.destructors)?,
-            size,
-            lines: Arc::new(LineTable::decode(&self.lines).unwrap_or_default()),
+            lines: self.lines.clone(),
         };
         if self.tls.size > 0 {
             tls::begin(&self.tls.data);
-        }
-        if let Ok(mut list) = LOADED.lock() {
-            list.push(loaded.clone());
         }
         Ok(loaded)
     }
@@ -237,40 +182,13 @@ impl Image {
     }
 
     /// Brings the contents of the segments to an image that is mapped at `base`.
-    fn fill(&self, base: usize, contents: &Contents<'_>) -> Result<(), String> {
-        for (i, s) in self.segments.iter().enumerate() {
-            let at = base + s.offset as usize;
-            match contents {
-                Contents::Memory => {
-                    // SAFETY: the segment lies inside the mapping made above (`size` covers all segments).
-                    unsafe { std::ptr::copy_nonoverlapping(s.data.as_ptr(), at as *mut u8, s.data.len()) };
-                }
-                Contents::File(file, places) => {
-                    let (place, len) = places[i];
-                    if len == 0 {
-                        continue;
-                    }
-                    if place % PAGE != 0 || s.offset % PAGE != 0 || len > s.size {
-                        return Err("malformed program: a segment that does not fit".into());
-                    }
-                    // SAFETY: replaces pages of the mapping made above by private pages of the file.
-                    let p = unsafe {
-                        libc::mmap(
-                            at as *mut libc::c_void,
-                            len as usize,
-                            libc::PROT_READ | libc::PROT_WRITE,
-                            libc::MAP_PRIVATE | libc::MAP_FIXED,
-                            file.as_raw_fd(),
-                            place as libc::off_t,
-                        )
-                    };
-                    if p == libc::MAP_FAILED {
-                        return Err(format!("cannot map the program: {}", std::io::Error::last_os_error()));
-                    }
-                }
-            }
+    fn fill(&self, base: usize) {
+        for s in &self.segments {
+            // SAFETY: the segment lies inside the mapping made above (`size` covers all segments).
+            unsafe {
+                std::ptr::copy_nonoverlapping(s.data.as_ptr(), (base + s.offset as usize) as *mut u8, s.data.len())
+            };
         }
-        Ok(())
     }
 
     /// Applies the relocations to an image of `size` bytes that is mapped, and writable, at `base`.

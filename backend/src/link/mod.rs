@@ -1,11 +1,10 @@
-//! The built-in linker and loader: relocatable ELF objects become one [`Image`], which is mapped into
-//! this process (`run`) or appended to a copy of this executable.
+//! The linker and loader in memory, for `run`: relocatable ELF objects become one [`Image`], which is mapped into this
+//! process.
 //!
 //! An image is position independent: code and data have fixed distances, absolute addresses are listed
 //! as relocations against the image's base, and functions of the runtime and of the C library are
 //! imports by name, reached through a table of addresses.
 
-mod exe;
 mod input;
 mod load;
 mod objects;
@@ -13,11 +12,10 @@ mod relocate;
 mod start;
 mod tls;
 
-pub use exe::{ExeCopy, payload_of_current_exe};
 pub use input::find_library;
-pub use load::{Loaded, place_at, symbol_at};
+pub use load::Loaded;
 pub use objects::{link, link_inputs};
-pub use start::{execute, run_appended};
+pub use start::execute;
 
 use std::fmt;
 
@@ -115,8 +113,8 @@ pub struct Image {
     pub destructors: Vec<u64>,
     /// Thread-local variables.
     pub tls: Tls,
-    /// Source lines of the code (an encoded [`crate::lines::LineTable`]); empty where no object has any.
-    pub lines: Vec<u8>,
+    /// Where the tables of source lines are ([`ferrotran_abi::lines`]): (offset, bytes).
+    pub lines: Vec<(u64, u64)>,
     /// Whether the image must lie below 2 GiB (it has 32-bit absolute addresses).
     pub low: bool,
 }
@@ -147,7 +145,8 @@ impl LinkError {
     pub(crate) fn is_empty(&self) -> bool {
         self.undefined.is_empty() && self.duplicate.is_empty() && self.other.is_empty()
     }
-    pub(crate) fn text(text: impl Into<String>) -> LinkError {
+    /// An error of these words.
+    pub fn text(text: impl Into<String>) -> LinkError {
         LinkError { other: vec![text.into()], ..LinkError::default() }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::input::{self, Archive, Library, Shared};
 use super::relocate::{Got, Layout};
-use crate::lines::{LINES_SECTION, LineTable};
+use ferrotran_abi::lines;
 
 use super::{Image, Input, LinkError, MODULES_SECTION, PAGE, Protection, Segment, load, tls};
 use object::elf;
@@ -710,28 +710,13 @@ impl<'d> Linker<'d> {
         out
     }
 
-    /// Merges the tables of source lines.
+    /// Where the tables of source lines are.
     fn lines(&mut self) {
-        let mut table = LineTable::default();
-        for (object, f) in self.files.iter().enumerate() {
-            let Some(t) = f.section_by_name(LINES_SECTION).and_then(|s| s.data().ok()).and_then(LineTable::decode)
-            else {
-                continue;
-            };
-            let functions: FxHashMap<&str, u64> = f
-                .symbols()
-                .filter(|s| s.kind() == SymbolKind::Text)
-                .filter_map(|s| {
-                    let SymbolSection::Section(i) = s.section() else { return None };
-                    let piece = self.piece_of.get(&(object, i))?;
-                    Some((s.name().ok()?, self.pieces[*piece].offset + s.address()))
-                })
-                .collect();
-            table.merge(&t, |symbol| functions.get(symbol).copied());
-        }
-        if !table.functions.is_empty() {
-            table.finish();
-            self.image.lines = table.encode();
+        for p in &self.pieces {
+            let section = self.files[p.object].section_by_index(p.index);
+            if section.is_ok_and(|s| s.name() == Ok(lines::SECTION)) {
+                self.image.lines.push((p.offset, p.size));
+            }
         }
     }
 

@@ -6,21 +6,21 @@ ferrotran_abi::x87_rows! { implementations }
 #[cfg(target_arch = "x86_64")]
 std::arch::global_asm!(
     ".text",
-    ".globl frt_x87_take",
-    "frt_x87_take:",
+    ".globl x87_take",
+    "x87_take:",
     "fstp tbyte ptr [rdi]",
     "ret",
-    ".globl frt_x87_take_pair",
-    "frt_x87_take_pair:",
+    ".globl x87_take_pair",
+    "x87_take_pair:",
     "fstp tbyte ptr [rdi]",
     "fstp tbyte ptr [rdi + 16]",
     "ret",
-    ".globl frt_x87_give",
-    "frt_x87_give:",
+    ".globl x87_give",
+    "x87_give:",
     "fld tbyte ptr [rdi]",
     "ret",
-    ".globl frt_x87_give_pair",
-    "frt_x87_give_pair:",
+    ".globl x87_give_pair",
+    "x87_give_pair:",
     "fld tbyte ptr [rdi + 16]",
     "fld tbyte ptr [rdi]",
     "ret",
@@ -28,9 +28,13 @@ std::arch::global_asm!(
 
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C" {
+    #[link_name = "x87_take"]
     fn frt_x87_take(out: *mut u8);
+    #[link_name = "x87_take_pair"]
     fn frt_x87_take_pair(out: *mut u8);
+    #[link_name = "x87_give"]
     fn frt_x87_give(p: *const u8);
+    #[link_name = "x87_give_pair"]
     fn frt_x87_give_pair(p: *const u8);
 }
 

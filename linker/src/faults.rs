@@ -1,0 +1,124 @@
+//! What is wrong with inputs, in the words of Fortran: the linker's own messages name symbols only.
+
+use ferrotran_backend::link::{Input, LinkError, MODULES_SECTION};
+use object::read::archive::ArchiveFile;
+use object::read::{Object, ObjectSection, ObjectSymbol, ReadRef};
+use object::{RelocationTarget, SymbolKind, SymbolSection};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Calls `f` with every object among the inputs, members of archives too, and its name. What cannot be read is passed
+/// over: the linker says so.
+fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, object::File<'_>)) {
+    for i in inputs {
+        match i {
+            Input::Bytes(name, bytes) => {
+                if let Ok(o) = object::File::parse(bytes.as_slice()) {
+                    f(name, o);
+                }
+            }
+            Input::File(path) => {
+                let Ok(bytes) = std::fs::read(path) else { continue };
+                let name = path.display().to_string();
+                let Ok(archive) = ArchiveFile::parse(bytes.as_slice()) else {
+                    if let Ok(o) = object::File::parse(bytes.as_slice()) {
+                        f(&name, o);
+                    }
+                    continue;
+                };
+                for member in archive.members().flatten() {
+                    let Ok(o) = member.data(bytes.as_slice()).and_then(object::File::parse) else { continue };
+                    f(&format!("{name}({})", String::from_utf8_lossy(member.name())), o);
+                }
+            }
+        }
+    }
+}
+
+/// Where inputs refer to symbols that nothing defines: (symbol, object and function).
+pub(super) fn references(inputs: &[Input], undefined: &BTreeSet<String>) -> Vec<(String, String)> {
+    let mut out = BTreeSet::new();
+    each_object(inputs, &mut |name, o| {
+        for section in o.sections() {
+            for (offset, r) in section.relocations() {
+                let RelocationTarget::Symbol(index) = r.target() else { continue };
+                let Ok(symbol) = o.symbol_by_index(index) else { continue };
+                if !symbol.is_undefined() {
+                    continue;
+                }
+                let Some(symbol) = symbol.name().ok().filter(|n| undefined.contains(*n)) else { continue };
+                let function = o.symbols().find(|s| {
+                    s.kind() == SymbolKind::Text
+                        && s.section() == SymbolSection::Section(section.index())
+                        && (s.address()..s.address() + s.size()).contains(&offset)
+                });
+                let place = match function.as_ref().and_then(|f| f.name().ok()) {
+                    Some(f) => format!("{name}, in `{f}`"),
+                    None => name.to_string(),
+                };
+                out.insert((symbol.to_string(), place));
+            }
+        }
+    });
+    out.into_iter().collect()
+}
+
+/// Objects that define a symbol.
+pub(super) fn definers(inputs: &[Input], symbol: &str) -> Vec<String> {
+    let mut out = vec![];
+    each_object(inputs, &mut |name, o| {
+        if o.symbols().any(|s| s.is_global() && s.is_definition() && s.name() == Ok(symbol)) {
+            out.push(name.to_string());
+        }
+    });
+    out
+}
+
+/// A line of [`MODULES_SECTION`]: whether it defines, the module, its interface.
+fn note(line: &str) -> Option<(bool, &str, &str)> {
+    match line.split(' ').collect::<Vec<_>>()[..] {
+        [mark @ ("d" | "u"), key, interface] => Some((mark == "d", key, interface)),
+        _ => None,
+    }
+}
+
+/// The notes on modules in a file.
+fn notes<'d, R: ReadRef<'d>>(o: &object::File<'d, R>) -> String {
+    let data = o.section_by_name(MODULES_SECTION).and_then(|s| s.data().ok()).unwrap_or_default();
+    String::from_utf8_lossy(data).into_owned()
+}
+
+/// Every object must have been compiled with the modules that the others define. `output` is what was linked, which
+/// has the notes of all objects that are part of it.
+pub(super) fn modules(inputs: &[Input], output: &[u8]) -> LinkError {
+    let mut errors = LinkError::default();
+    let Ok(whole) = object::File::parse(output) else { return errors };
+    let text = notes(&whole);
+    let mut defined: FxHashMap<&str, &str> = FxHashMap::default();
+    defined.extend(text.lines().filter_map(note).filter(|n| n.0).map(|n| (n.1, n.2)));
+    let wrong: BTreeSet<(&str, &str)> = text
+        .lines()
+        .filter_map(note)
+        .filter(|n| !n.0 && defined.get(n.1).is_some_and(|d| *d != n.2))
+        .map(|n| (n.1, n.2))
+        .collect();
+    if wrong.is_empty() {
+        return errors;
+    }
+    let mut all = vec![];
+    each_object(inputs, &mut |name, o| all.push((name.to_string(), notes(&o))));
+    for (key, used) in wrong {
+        let with = |defines: bool, interface: &str| {
+            let has = |text: &str| text.lines().filter_map(note).any(|n| n == (defines, key, interface));
+            all.iter().filter(|(_, text)| has(text)).map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        for user in with(false, used) {
+            for definer in with(true, defined[key]) {
+                errors.other.push(format!(
+                    "{user} was compiled with another version of module `{key}` than that in {definer}: compile its source again"
+                ));
+            }
+        }
+    }
+    errors
+}

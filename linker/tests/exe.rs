@@ -1,0 +1,102 @@
+//! Executables that the linker makes of modules of the IR, and what they say when they fail.
+
+#[path = "../../backend/tests/common/mod.rs"]
+#[allow(dead_code, unused_macros)]
+mod common;
+use common::object;
+use ferrotran_backend::CodegenOptions;
+use ferrotran_backend::link::Input;
+use ferrotran_linker::{Request, link};
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::Command;
+
+const MAIN: &str = r#"module
+mem.global [common = true, size = 32, sym = @shared_, type = type i32]
+mem.global [init = hex"2a", size = 200000, sym = @big, type = type i8]
+func.func [main, sym = @MAIN__] {
+  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
+  %v = arith.const [value = 7] : i32
+  mem.store %v, %c
+  %r = func.call [callee = @helper_] : i32
+  %b = mem.addr_of [sym = @big] : ref<i8>
+  %x = mem.load %b : i8
+  %y = arith.cast %x : i32
+  %z = arith.add %r, %y : i32
+  %ok = arith.const [value = 49] : i32
+  %eq = arith.cmp %z, %ok [pred = "eq"] : i1
+  loop.if %eq {
+    %s = chr.const [value = "hello from the image\n"] : chr<21>
+    %p = chr.addr %s : ptr
+    %n = arith.const [value = 21] : index
+    %one = arith.const [value = 1] : i32
+    %w = func.call %one, %p, %n [callee = @write] : index
+  } {
+  }
+  func.return
+}
+"#;
+
+const HELPER: &str = r#"module
+mem.global [common = true, size = 16, sym = @shared_, type = type i32]
+mem.global [common = true, size = 64, sym = @other_, type = type i32]
+func.func [results = [type i32], sym = @helper_] {
+  %z = mem.addr_of [sym = @big] : ref<i8>
+  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
+  %v = mem.load %c : i32
+  func.return %v
+}
+"#;
+
+fn executable_of(list: &[(&str, &str)], path: &std::path::Path) {
+    let input = |(name, text): &(&str, &str)| Input::Bytes(name.to_string(), object(text, &CodegenOptions::default()));
+    let request = Request { inputs: list.iter().map(input).collect(), ..Request::default() };
+    let bytes = link(&request).unwrap_or_else(|e| panic!("{e}"));
+    let mut f = std::fs::File::options().write(true).create(true).truncate(true).mode(0o777).open(path).expect("a file");
+    std::io::Write::write_all(&mut f, &bytes).expect("the executable is written");
+}
+
+#[test]
+fn executable() {
+    let dir = std::env::temp_dir().join(format!("ferrotran-exe-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    let path = dir.join("program");
+    executable_of(&[("main.o", MAIN), ("helper.o", HELPER)], &path);
+    let out = Command::new(&path).env_clear().output().expect("the executable runs");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "hello from the image\n");
+    assert!(out.status.success());
+    std::fs::remove_dir_all(&dir).expect("the directory can go");
+}
+
+#[test]
+fn errors_at_run_time() {
+    let program = |body: &str| {
+        format!(
+            r#"module [files = ["a.f90"]]
+mem.global [init = hex"00000000", size = 4, sym = @zero, type = type i32]
+func.func [main, sym = @MAIN__] {{
+  %a = mem.addr_of [sym = @zero] : ref<i32>
+  %z = mem.load %a : i32
+  %one = arith.const [value = 1] : i32
+  {body}
+  mem.store %one, %a
+  func.return
+}}
+"#
+        )
+    };
+    let dir = std::env::temp_dir().join(format!("ferrotran-errors-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    for (name, body, line) in [
+        ("division", "%q = arith.div %one, %z : i32 @0:12:5\n  mem.store %q, %a", "At line 12 of file a.f90"),
+        ("remainder", "%q = arith.modulo %one, %z : i32 @0:13:5\n  mem.store %q, %a", "At line 13 of file a.f90"),
+        ("step", "loop.for %one, %one, %z (%i: i32) {\n  } @0:14:5", "At line 14 of file a.f90"),
+    ] {
+        let path = dir.join(name);
+        executable_of(&[("main.o", &program(body))], &path);
+        let out = Command::new(&path).env_clear().output().expect("the executable runs");
+        let text = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert_eq!(out.status.code(), Some(2), "{name}: {text}");
+        assert!(text.contains(line), "{name}: {text}");
+    }
+    std::fs::remove_dir_all(&dir).expect("the directory can go");
+}
