@@ -1,4 +1,4 @@
-//! Linking in memory: several objects, errors, objects of a C compiler.
+//! Linking in memory: several objects, and their errors.
 
 mod common;
 use common::object;
@@ -56,14 +56,4 @@ fn errors() {
     assert_eq!(e.to_string(), "`helper_` is defined in a.o and again in b.o");
     let e = link(&[("text.o".to_string(), b"no object".to_vec())]).expect_err("no object");
     assert!(e.to_string().starts_with("text.o: not an object file"), "{e}");
-}
-
-#[test]
-fn c_object() {
-    let text = r#"module
-mem.global [init = hex"05000000", size = 16, sym = @shared_, type = type i32]
-func.func [results = [type f64], sym = @fortran_value] (%x: f64) {
-  %one = arith.const [value = 1.0] : f64
-  %r = arith.add %x, %one : f64
-  func.return %r
 }

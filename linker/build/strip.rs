@@ -41,8 +41,9 @@ pub fn without_debugging(data: &[u8]) -> Option<Vec<u8>> {
     }
     let table = number(data, field::SECTIONS_AT, 8)?;
     let count = number(data, field::SECTION_COUNT, 2)?;
-    let mut headers: Vec<Vec<u8>> =
-        (0..count).map(|i| data.get(table + i * SECTION..table + (i + 1) * SECTION).map(<[u8]>::to_vec)).collect::<Option<_>>()?;
+    let mut headers: Vec<Vec<u8>> = (0..count)
+        .map(|i| data.get(table + i * SECTION..table + (i + 1) * SECTION).map(<[u8]>::to_vec))
+        .collect::<Option<_>>()?;
     let names_at = number(headers.get(number(data, field::NAMES, 2)?)?, field::AT, 8)?;
     let goes: Vec<bool> = headers
         .iter()

@@ -4,7 +4,7 @@
 //! too, and the library's values would be lost. Other linkers let the library's definition stand: the symbol becomes one
 //! that is defined elsewhere. (MPI libraries tell MPI_IN_PLACE and others by the addresses of such blocks.)
 
-use ferrotran_backend::link::Input;
+use crate::Input;
 use object::LittleEndian as LE;
 use object::elf::{FileHeader64, SHN_COMMON, SHT_SYMTAB, Sym64};
 use object::read::archive::ArchiveFile;

@@ -1,6 +1,8 @@
 //! What is wrong with inputs, in the words of Fortran: the linker's own messages name symbols only.
 
-use ferrotran_backend::link::{Input, LinkError, MODULES_SECTION};
+use crate::Input;
+use ferrotran_backend::LinkError;
+use ferrotran_backend::link::MODULES_SECTION;
 use object::read::archive::ArchiveFile;
 use object::read::{Object, ObjectSection, ObjectSymbol, ReadRef};
 use object::{RelocationTarget, SymbolKind, SymbolSection};

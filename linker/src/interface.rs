@@ -5,9 +5,9 @@
 //! runtime, with one table of units and one team of threads, whoever starts it.
 
 use crate::files::{Bytes, Files};
-use crate::{Kind, Request};
+use crate::{Input, Kind, Request};
 use ferrotran_abi::rt::{self, Part};
-use ferrotran_backend::link::{Input, LinkError};
+use ferrotran_backend::LinkError;
 use object::read::{Object, ObjectSymbol, ReadCache, ReadRef};
 use std::fs::File;
 use std::path::Path;

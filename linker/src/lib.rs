@@ -5,16 +5,18 @@ mod commons;
 mod faults;
 mod files;
 mod glibc;
+mod input;
 mod interface;
 mod system;
 
-use files::{Bytes, Files};
 use ferrotran_abi::rt::Part;
-use ferrotran_backend::link::{Input, LinkError};
+use ferrotran_backend::LinkError;
+use files::{Bytes, Files};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use glibc::OLDEST;
+pub use input::{Input, find_library};
 
 /// The objects of a part of the runtime.
 fn part(part: Part) -> &'static [u8] {
@@ -95,9 +97,7 @@ fn arguments(request: &Request, files: &mut Files) -> Result<Vec<String>, LinkEr
     for i in &request.inputs {
         out.push(match (commons::of_others(i, &shared), i) {
             (Some(bytes), Input::Bytes(name, _)) => files.add(name, Bytes::Made(Arc::new(bytes))),
-            (Some(bytes), Input::File(path)) => {
-                files.add(&path.display().to_string(), Bytes::Made(Arc::new(bytes)))
-            }
+            (Some(bytes), Input::File(path)) => files.add(&path.display().to_string(), Bytes::Made(Arc::new(bytes))),
             (None, Input::Bytes(name, bytes)) => files.add(name, Bytes::Made(Arc::new(bytes.clone()))),
             (None, Input::File(path)) => path.display().to_string(),
         });
@@ -124,9 +124,10 @@ fn arguments(request: &Request, files: &mut Files) -> Result<Vec<String>, LinkEr
 
 /// A file of the C library or of gcc for static executables.
 fn static_file(name: &str) -> Result<String, LinkError> {
-    let missing =
-        || LinkError::text(format!("-static needs {name}, which is not found: install the C library's development files"));
-    system::archive(name).map(|p| p.display().to_string()).ok_or_else(missing)
+    let missing = || {
+        LinkError::text(format!("-static needs {name}, which is not found: install the C library's development files"))
+    };
+    system::find(name).map(|p| p.display().to_string()).ok_or_else(missing)
 }
 
 /// An object with `__dso_handle`, by whose address the C library tells executables and libraries of a process apart.
@@ -155,13 +156,14 @@ fn handle() -> Result<Vec<u8>, LinkError> {
 /// The dynamic libraries that every program may use.
 fn system_libraries(files: &mut Files, out: &mut Vec<String>) -> Result<(), LinkError> {
     for (name, always) in system::LIBRARIES {
-        let Some(path) = system::library(name) else {
+        let Some(path) = system::find(name) else {
             if *always {
                 return Err(LinkError::text(format!("the C library's {name} is not found on this machine")));
             }
             continue;
         };
-        let mut bytes = std::fs::read(&path).map_err(|e| LinkError::text(format!("cannot read {}: {e}", path.display())))?;
+        let mut bytes =
+            std::fs::read(&path).map_err(|e| LinkError::text(format!("cannot read {}: {e}", path.display())))?;
         glibc::show_older(&mut bytes);
         out.push(if *always { "--no-as-needed" } else { "--as-needed" }.into());
         out.push(files.add(name, Bytes::Made(Arc::new(bytes))));

@@ -23,17 +23,17 @@ pub const LIBRARIES: &[(&str, bool)] = &[
     (if cfg!(target_arch = "aarch64") { "ld-linux-aarch64.so.1" } else { "ld-linux-x86-64.so.2" }, false),
 ];
 
-/// A dynamic library of the system.
-pub fn library(name: &str) -> Option<PathBuf> {
-    DIRS.iter().map(|d| PathBuf::from(d).join(name)).find(|p| p.is_file())
-}
-
-/// An archive of the C library or of gcc.
-pub fn archive(name: &str) -> Option<PathBuf> {
+/// Folders of libraries, the last ones gcc's own (`/usr/lib/gcc/MACHINE/VERSION`).
+pub fn dirs() -> Vec<PathBuf> {
     let inside = |d: PathBuf| -> Vec<PathBuf> {
         std::fs::read_dir(d).map(|l| l.flatten().map(|e| e.path()).collect()).unwrap_or_default()
     };
     let mut gcc: Vec<PathBuf> = inside("/usr/lib/gcc".into()).into_iter().flat_map(inside).collect();
     gcc.sort();
-    DIRS.iter().map(PathBuf::from).chain(gcc).map(|d| d.join(name)).find(|p| p.is_file())
+    DIRS.iter().map(PathBuf::from).chain(gcc).collect()
+}
+
+/// A file in one of these folders.
+pub fn find(name: &str) -> Option<PathBuf> {
+    dirs().into_iter().map(|d| d.join(name)).find(|p| p.is_file())
 }

@@ -5,8 +5,7 @@
 mod common;
 use common::object;
 use ferrotran_backend::CodegenOptions;
-use ferrotran_backend::link::Input;
-use ferrotran_linker::{Request, link};
+use ferrotran_linker::{Input, Request, link};
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
 
@@ -51,7 +50,8 @@ fn executable_of(list: &[(&str, &str)], path: &std::path::Path) {
     let input = |(name, text): &(&str, &str)| Input::Bytes(name.to_string(), object(text, &CodegenOptions::default()));
     let request = Request { inputs: list.iter().map(input).collect(), ..Request::default() };
     let bytes = link(&request).unwrap_or_else(|e| panic!("{e}"));
-    let mut f = std::fs::File::options().write(true).create(true).truncate(true).mode(0o777).open(path).expect("a file");
+    let mut f =
+        std::fs::File::options().write(true).create(true).truncate(true).mode(0o777).open(path).expect("a file");
     std::io::Write::write_all(&mut f, &bytes).expect("the executable is written");
 }
 

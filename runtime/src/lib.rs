@@ -24,14 +24,11 @@ pub mod memory;
 pub mod omp;
 mod startup;
 mod stderr;
-mod thread;
 mod timeline;
 pub mod trampoline;
 mod values;
 
 pub use exports::address;
-pub use intrinsics::system::program_arguments as arguments;
 pub use memory::compiler_memory;
-pub use startup::{finish, start};
-pub use thread::on_thread_start;
+pub use startup::start;
 pub use timeline::wanted as timeline_wanted;

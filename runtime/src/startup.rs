@@ -4,17 +4,11 @@ ferrotran_abi::startup_rows! { implementations }
 
 use crate::error::{AtEnd, at_end};
 use crate::intrinsics::system::set_arguments;
-use crate::thread::thread_started;
 use std::ffi::{CStr, c_char};
 use std::sync::Once;
 
 /// Stack of the thread that runs the program; memory is used only as far as the stack grows.
 const STACK: usize = 512 << 20;
-
-/// Writes out all buffers, for programs that end without the runtime.
-pub fn finish() {
-    crate::io::finish_all();
-}
 
 /// See the table.
 unsafe extern "C" fn frt_main(program: *const (), argc: i32, argv: *const *const c_char) -> i32 {
@@ -30,7 +24,7 @@ unsafe extern "C" fn frt_main(program: *const (), argc: i32, argv: *const *const
 /// See the table.
 unsafe extern "C" fn frt_initialize() {
     extern "C" fn at_exit() {
-        finish();
+        crate::io::finish_all();
     }
     if initialize() {
         // SAFETY: a function without arguments that lives as long as the process.
@@ -127,7 +121,6 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
     crate::omp::display_at_start();
     let run = move || {
         crate::error::install_signal_handlers();
-        thread_started();
         main();
         crate::omp::end_of_program();
     };

@@ -6,8 +6,7 @@ use super::pipeline::{Failed, Form, Res, Session};
 use super::{cli, csource, depend};
 use csource::Want;
 use ferrotran_backend::Image;
-use ferrotran_backend::link::{Input, find_library};
-use ferrotran_linker::{Kind, Request};
+use ferrotran_linker::{Input, Kind, Request, find_library};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use std::path::{Path, PathBuf};
@@ -153,7 +152,12 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
 
 /// Compiles and links to a file.
 pub(super) fn executable(s: &mut Session, inputs: Inputs, kind: Kind, path: &Path) -> Res<()> {
+    let shared = kind == Kind::Shared && !inputs.sources.is_empty();
     let inputs = objects(s, inputs)?;
+    if shared {
+        // Whoever uses the library needs them.
+        write_modules(s)?;
+    }
     let file = s.link_file(&Request { kind, inputs, options: s.flags.linker.clone() })?;
     write_executable(path, &file).map_err(|e| io_error(s, &path.display().to_string(), &e))
 }

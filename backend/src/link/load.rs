@@ -1,10 +1,9 @@
 //! Mapping an image into this process, and finding what it imports.
 
-use super::{FixupKind, Image, PAGE, Protection, tls};
+use super::{FixupKind, Image, PAGE, Protection};
 use ferrotran_abi as abi;
 use std::ffi::CString;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// An image in memory. It stays mapped for the life of the process.
 #[derive(Clone, Debug)]
@@ -12,45 +11,10 @@ pub struct Loaded {
     /// Address of the image's base.
     pub base: usize,
     symbols: Vec<(String, u64, u64)>,
-    /// Addresses of functions to call before the main program, and after it.
+    /// Addresses of functions to call before the main program.
     constructors: Vec<usize>,
-    destructors: Vec<usize>,
     /// Where the tables of source lines are: (distance from the base, bytes).
     lines: Vec<(u64, u64)>,
-}
-
-/// Functions to call at the end of the process, in order.
-static AT_EXIT: Mutex<Vec<usize>> = Mutex::new(Vec::new());
-
-extern "C" fn run_destructors() {
-    let list = AT_EXIT.lock().map(|mut l| std::mem::take(&mut *l)).unwrap_or_default();
-    for f in list {
-        // SAFETY: an entry of the image's table of destructors: functions without arguments.
-        unsafe { std::mem::transmute::<usize, extern "C" fn()>(f)() };
-    }
-}
-
-/// Address of the `main` of a C object.
-static C_MAIN: AtomicUsize = AtomicUsize::new(0);
-
-/// Calls the `main` of a C object with the program's arguments and ends the process with its result.
-extern "C" fn c_main() {
-    let args: Vec<CString> = ferrotran_runtime::arguments().into_iter().filter_map(|a| CString::new(a).ok()).collect();
-    let mut argv: Vec<*const libc::c_char> = args.iter().map(|a| a.as_ptr()).collect();
-    let argc = argv.len() as libc::c_int;
-    argv.push(std::ptr::null());
-    unsafe extern "C" {
-        static environ: *const *const libc::c_char;
-    }
-    type Main = extern "C" fn(libc::c_int, *const *const libc::c_char, *const *const libc::c_char) -> libc::c_int;
-    // SAFETY: the address of a function `main` in the image; the arguments end with null and outlive the call; `environ`
-    // is the C library's. Ending the process runs what was registered for its end.
-    unsafe {
-        let main: Main = std::mem::transmute(C_MAIN.load(Ordering::Relaxed));
-        let status = main(argc, argv.as_ptr(), environ);
-        ferrotran_runtime::finish();
-        libc::exit(status)
-    }
 }
 
 impl Loaded {
@@ -58,36 +22,18 @@ impl Loaded {
     pub fn symbol(&self, name: &str) -> Option<*const u8> {
         self.symbols.iter().find(|s| s.0 == name).map(|s| (self.base + s.1 as usize) as *const u8)
     }
-    /// The main program: `MAIN__`, or the function `main` of a C object.
+    /// The main program.
     pub fn entry(&self) -> Option<extern "C" fn()> {
-        if let Some(p) = self.symbol("MAIN__") {
-            // SAFETY: `MAIN__` is the symbol of the main program, compiled as a function without arguments.
-            return Some(unsafe { std::mem::transmute::<*const u8, extern "C" fn()>(p) });
-        }
-        let p = self.symbol("main")?;
-        C_MAIN.store(p as usize, Ordering::Relaxed);
-        Some(c_main)
+        let p = self.symbol("MAIN__")?;
+        // SAFETY: `MAIN__` is the symbol of the main program, compiled as a function without arguments.
+        Some(unsafe { std::mem::transmute::<*const u8, extern "C" fn()>(p) })
     }
 
-    /// Calls what C objects and pointers with initial targets ask for before the main program; what is to be called
-    /// after it is noted for the end of the process.
+    /// Calls what pointers with initial targets ask for before the main program.
     pub fn run_constructors(&self) {
-        if !self.destructors.is_empty()
-            && let Ok(mut list) = AT_EXIT.lock()
-        {
-            list.extend(self.destructors.iter().copied());
-            // SAFETY: a function without arguments that lives as long as the process.
-            unsafe { libc::atexit(run_destructors) };
-        }
         for &f in &self.constructors {
-            if f != 0 && f != usize::MAX {
-                // SAFETY: an entry of the image's table of constructors, relocated; they take (argc, argv, envp) or
-                // nothing, and none of those that the linker takes in relies on arguments.
-                unsafe {
-                    let f: extern "C" fn(i32, *const *const u8, *const *const u8) = std::mem::transmute(f);
-                    f(0, [std::ptr::null()].as_ptr(), [std::ptr::null()].as_ptr());
-                }
-            }
+            // SAFETY: an entry of the image's table of constructors, relocated: functions without arguments.
+            unsafe { std::mem::transmute::<usize, extern "C" fn()>(f)() };
         }
     }
 }
@@ -131,46 +77,25 @@ impl Image {
             base,
             symbols: self.symbols.clone(),
             constructors: functions(&self.constructors)?,
-            destructors: functions(&self.destructors)?,
             lines: self.lines.clone(),
         };
-        if self.tls.size > 0 {
-            tls::begin(&self.tls.data);
-        }
         Ok(loaded)
     }
 
-    /// Addresses of what the image takes from the runtime and from dynamic libraries.
+    /// Addresses of what the image takes from the runtime and from the C library.
     fn import_addresses(&self) -> Result<Vec<usize>, String> {
-        let libraries = open_libraries(&self.libraries)?;
-        let mut addresses = Vec::with_capacity(self.imports.len());
-        for name in &self.imports {
-            match find_in(name, &libraries) {
-                Some(a) => addresses.push(a),
-                None if self.libraries.is_empty() => {
-                    return Err(format!("the runtime has no `{name}`: the program was made by another version"));
-                }
-                None => {
-                    return Err(format!("`{name}` is not in the libraries found now: {}", self.libraries.join(", ")));
-                }
-            }
-        }
-        Ok(addresses)
+        self.imports.iter().map(|n| find(n).ok_or_else(|| format!("the runtime has no `{n}`"))).collect()
     }
 
     /// Memory for the image, filled with zeros: its address.
     fn map_image(&self, size: usize) -> Result<usize, String> {
-        #[cfg(target_arch = "x86_64")]
-        let low = if self.low { libc::MAP_32BIT } else { 0 };
-        #[cfg(not(target_arch = "x86_64"))]
-        let low = 0;
         // SAFETY: a fresh anonymous mapping at an address the system chooses.
         let base = unsafe {
             libc::mmap(
                 std::ptr::null_mut(),
                 size,
                 libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | low,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
                 -1,
                 0,
             )
@@ -193,10 +118,8 @@ impl Image {
 
     /// Applies the relocations to an image of `size` bytes that is mapped, and writable, at `base`.
     fn relocate(&self, base: usize, size: usize, addresses: &[usize]) -> Result<(), String> {
-        let thread = if self.tls.size > 0 { tls::distance() } else { 0 };
         for f in &self.fixups {
-            let width = if matches!(f.what, FixupKind::Base32 | FixupKind::Tls32) { 4 } else { 8 };
-            if u64::from(f.at) + width > size as u64 {
+            if u64::from(f.at) + 8 > size as u64 {
                 return Err("malformed program: a relocation outside of the image".into());
             }
             let place = base + f.at as usize;
@@ -207,30 +130,12 @@ impl Image {
                         let p = place as *mut u64;
                         p.write_unaligned(p.read_unaligned().wrapping_add(base as u64));
                     }
-                    FixupKind::Base32 => {
-                        let p = place as *mut u32;
-                        p.write_unaligned(p.read_unaligned().wrapping_add(base as u32));
-                    }
                     FixupKind::Import(n) => {
                         let Some(&a) = addresses.get(n as usize) else {
                             return Err("malformed program: an import that is not listed".into());
                         };
                         let p = place as *mut u64;
                         p.write_unaligned(p.read_unaligned().wrapping_add(a as u64));
-                    }
-                    FixupKind::Copy(n) => {
-                        let Some(&a) = addresses.get(n as usize) else {
-                            return Err("malformed program: an import that is not listed".into());
-                        };
-                        (place as *mut u64).write_unaligned((a as *const u64).read_unaligned());
-                    }
-                    FixupKind::Tls32 => {
-                        let p = place as *mut i32;
-                        p.write_unaligned(p.read_unaligned().wrapping_add(thread as i32));
-                    }
-                    FixupKind::Tls64 => {
-                        let p = place as *mut i64;
-                        p.write_unaligned(p.read_unaligned().wrapping_add(thread));
                     }
                 }
             }
@@ -257,50 +162,6 @@ impl Image {
     }
 }
 
-/// Loads dynamic libraries, each by the first of its names that is found.
-fn open_libraries(list: &[String]) -> Result<Vec<usize>, String> {
-    let mut out = Vec::with_capacity(list.len());
-    for names in list {
-        let mut handle = std::ptr::null_mut();
-        let mut why = String::new();
-        for n in names.split(':') {
-            let Ok(c) = CString::new(n) else { continue };
-            // SAFETY: loads a library that the program was linked with; its initialization is part of the program.
-            // Functions that nobody calls need not be there.
-            handle = unsafe { libc::dlopen(c.as_ptr(), libc::RTLD_LAZY | libc::RTLD_GLOBAL) };
-            if !handle.is_null() {
-                break;
-            }
-            // SAFETY: dlerror gives null or a string that lives until the next call.
-            let text = unsafe { libc::dlerror() };
-            if why.is_empty() && !text.is_null() {
-                // SAFETY: checked for null; a NUL-terminated string.
-                why = unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned();
-            }
-        }
-        if handle.is_null() {
-            return Err(format!("cannot load a library: {why}"));
-        }
-        out.push(handle as usize);
-    }
-    Ok(out)
-}
-
-/// Address of a function or variable of the runtime, of one of the libraries or of the C library.
-fn find_in(name: &str, libraries: &[usize]) -> Option<usize> {
-    if abi::lookup(name).is_none() {
-        let c = CString::new(name).ok()?;
-        for &l in libraries {
-            // SAFETY: a handle that dlopen gave, and a NUL-terminated name.
-            let p = unsafe { libc::dlsym(l as *mut libc::c_void, c.as_ptr()) };
-            if !p.is_null() {
-                return Some(p as usize);
-            }
-        }
-    }
-    find(name)
-}
-
 /// Address of a function or variable of the runtime or the C library.
 pub(super) fn find(name: &str) -> Option<usize> {
     if let Some(f) = abi::lookup(name) {
@@ -308,12 +169,6 @@ pub(super) fn find(name: &str) -> Option<usize> {
     }
     if let Some(a) = ferrotran_runtime::cfi::lookup(name) {
         return Some(a);
-    }
-    // What the C library puts into every program instead of its dynamic part.
-    match name {
-        "atexit" => return Some(libc::atexit as *const () as usize),
-        "pthread_atfork" => return Some(libc::pthread_atfork as *const () as usize),
-        _ => {}
     }
     let c = CString::new(name).ok()?;
     // SAFETY: a NUL-terminated name; dlsym has no other preconditions.
@@ -332,48 +187,4 @@ pub(super) fn find(name: &str) -> Option<usize> {
     // SAFETY: a handle that dlopen gave, and a NUL-terminated name.
     let p = unsafe { libc::dlsym(libm as *mut libc::c_void, c.as_ptr()) };
     (!p.is_null()).then_some(p as usize)
-}
-
-/// Whether an import is a variable, not a function.
-pub(super) fn is_variable(name: &str) -> bool {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    {
-        if abi::lookup(name).is_some() {
-            return false;
-        }
-        let Some(address) = find(name) else { return false };
-        let mut info: libc::Dl_info = empty_info();
-        let mut symbol: *const libc::Elf64_Sym = std::ptr::null();
-        // SAFETY: both out-parameters are valid; with RTLD_DL_SYMENT (1) the last receives the symbol.
-        let found = unsafe {
-            dladdr1(address as *const libc::c_void, &mut info, (&raw mut symbol).cast::<*mut libc::c_void>(), 1)
-        };
-        // SAFETY: a symbol entry of a loaded library, which stays loaded.
-        found != 0 && !symbol.is_null() && unsafe { (*symbol).st_info & 0xf } == 1
-    }
-    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-    {
-        let _ = name;
-        false
-    }
-}
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn empty_info() -> libc::Dl_info {
-    libc::Dl_info {
-        dli_fname: std::ptr::null(),
-        dli_fbase: std::ptr::null_mut(),
-        dli_sname: std::ptr::null(),
-        dli_saddr: std::ptr::null_mut(),
-    }
-}
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-unsafe extern "C" {
-    fn dladdr1(
-        addr: *const libc::c_void,
-        info: *mut libc::Dl_info,
-        extra: *mut *mut libc::c_void,
-        flags: libc::c_int,
-    ) -> libc::c_int;
 }

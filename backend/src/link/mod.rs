@@ -5,16 +5,13 @@
 //! as relocations against the image's base, and functions of the runtime and of the C library are
 //! imports by name, reached through a table of addresses.
 
-mod input;
 mod load;
 mod objects;
 mod relocate;
 mod start;
-mod tls;
 
-pub use input::find_library;
 pub use load::Loaded;
-pub use objects::{link, link_inputs};
+pub use objects::link;
 pub use start::execute;
 
 use std::fmt;
@@ -25,15 +22,6 @@ pub const MODULES_SECTION: &str = ".ferrotran.modules";
 
 /// Size of a page; segments start at multiples of it.
 pub(crate) const PAGE: u64 = 4096;
-
-/// An input of the linker.
-#[derive(Clone, Debug)]
-pub enum Input {
-    /// An object in memory: its name for messages, its bytes.
-    Bytes(String, Vec<u8>),
-    /// An object, archive, dynamic library or linker script.
-    File(std::path::PathBuf),
-}
 
 /// How a segment is mapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +47,7 @@ pub struct Segment {
     pub size: u64,
 }
 
-/// A place in the image whose 8 (or, in low images, 4) bytes hold an addend to which an address is added.
+/// A place in the image whose 8 bytes hold an addend to which an address is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixup {
     /// Distance of the place from the base.
@@ -73,25 +61,8 @@ pub struct Fixup {
 pub enum FixupKind {
     /// The image's base, 64 bits.
     Base,
-    /// The image's base, 32 bits (the image lies below 2 GiB).
-    Base32,
     /// The address of the import with that number.
     Import(u32),
-    /// The 8 bytes that the import with that number holds when the program starts.
-    Copy(u32),
-    /// Distance of the program's thread-local variables from the thread pointer, 32 bits.
-    Tls32,
-    /// The same, 64 bits.
-    Tls64,
-}
-
-/// Thread-local variables of C objects.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tls {
-    /// Initial contents; the rest up to `size` is zero.
-    pub data: Vec<u8>,
-    /// Bytes that each thread has.
-    pub size: u64,
 }
 
 /// A linked program.
@@ -105,18 +76,10 @@ pub struct Image {
     pub imports: Vec<String>,
     /// Global symbols and functions: (name, offset, size), in order of offsets.
     pub symbols: Vec<(String, u64, u64)>,
-    /// Dynamic libraries that are loaded first: the names by which they are found, the best first, with `:` between.
-    pub libraries: Vec<String>,
-    /// Functions to call before the main program, and after it: places that hold their addresses.
+    /// Functions to call before the main program: places that hold their addresses.
     pub constructors: Vec<u64>,
-    /// See above.
-    pub destructors: Vec<u64>,
-    /// Thread-local variables.
-    pub tls: Tls,
     /// Where the tables of source lines are ([`ferrotran_abi::lines`]): (offset, bytes).
     pub lines: Vec<(u64, u64)>,
-    /// Whether the image must lie below 2 GiB (it has 32-bit absolute addresses).
-    pub low: bool,
 }
 
 impl Image {

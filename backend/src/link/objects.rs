@@ -1,14 +1,13 @@
-//! Relocatable ELF objects, archives and dynamic libraries -> one image: sections, symbols, layout.
+//! Relocatable ELF objects -> one image: sections, symbols, layout.
 
-use super::input::{self, Archive, Library, Shared};
 use super::relocate::{Got, Layout};
 use ferrotran_abi::lines;
 
-use super::{Image, Input, LinkError, MODULES_SECTION, PAGE, Protection, Segment, load, tls};
+use super::{Image, LinkError, PAGE, Protection, Segment, load};
 use object::elf;
-use object::read::{Object, ObjectComdat, ObjectSection, ObjectSymbol};
+use object::read::{Object, ObjectSection, ObjectSymbol};
 use object::{RelocationFlags, RelocationTarget, SectionFlags, SectionIndex, SymbolIndex, SymbolKind, SymbolSection};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A section of an input object that goes into the image.
 pub(super) struct Piece {
@@ -17,7 +16,7 @@ pub(super) struct Piece {
     place: Place,
     align: u64,
     size: u64,
-    /// Offset from the image's base (of thread-local ones: in the block of a thread).
+    /// Offset from the image's base.
     pub offset: u64,
 }
 
@@ -28,8 +27,6 @@ enum Place {
     ReadOnly,
     Data,
     Zero,
-    ThreadData,
-    ThreadZero,
 }
 
 /// Where a global symbol is.
@@ -54,8 +51,6 @@ pub(super) enum Target {
     Image(u64),
     Import(u32),
     Absolute(u64),
-    /// Offset in the block of thread-local variables.
-    Thread(u64),
 }
 
 /// A relocation: type, symbol, offset in its section, addend.
@@ -66,43 +61,28 @@ const STUB: u64 = 8;
 
 /// Links objects, given as (name for messages, bytes).
 pub fn link(objects: &[(String, Vec<u8>)]) -> Result<Image, LinkError> {
-    let inputs: Vec<Input> = objects.iter().map(|(n, b)| Input::Bytes(n.clone(), b.clone())).collect();
-    link_inputs(&inputs, &[])
-}
-
-/// Links objects with the members of archives that they need and with dynamic libraries. The folders of `rpath` are
-/// where the program looks for libraries first.
-pub fn link_inputs(inputs: &[Input], rpath: &[String]) -> Result<Image, LinkError> {
-    let mut errors = LinkError::default();
-    let opened = input::open(inputs, &mut errors);
     let mut l = Linker {
         names: Vec::new(),
         files: Vec::new(),
-        libraries: Vec::new(),
         pieces: Vec::new(),
         piece_of: FxHashMap::default(),
-        groups: FxHashSet::default(),
         globals: FxHashMap::default(),
         commons: Vec::new(),
         common: FxHashMap::default(),
-        wanted: Vec::new(),
-        asked: FxHashSet::default(),
         imports: FxHashMap::default(),
         image: Image::default(),
         got: Got::default(),
         stubs: FxHashMap::default(),
-        errors,
+        errors: LinkError::default(),
     };
-    for o in &opened {
-        l.input(&o.name, o.bytes.get());
+    for (name, bytes) in objects {
+        l.input(name, bytes);
     }
-    l.pull_members();
     l.finish_commons();
-    l.check_modules();
     if !l.errors.is_empty() {
         return Err(l.errors);
     }
-    l.layout(rpath)
+    l.layout()
 }
 
 fn host_architecture() -> object::Architecture {
@@ -112,18 +92,12 @@ fn host_architecture() -> object::Architecture {
 pub(super) struct Linker<'d> {
     pub names: Vec<String>,
     files: Vec<object::File<'d>>,
-    libraries: Vec<Library<'d>>,
     pieces: Vec<Piece>,
     piece_of: FxHashMap<(usize, SectionIndex), usize>,
-    /// COMDAT groups that are in.
-    groups: FxHashSet<String>,
     globals: FxHashMap<String, Global>,
     /// (name, size, alignment)
     commons: Vec<(String, u64, u64)>,
     common: FxHashMap<String, usize>,
-    /// Symbols that objects refer to and that were not looked for in archives yet.
-    wanted: Vec<String>,
-    asked: FxHashSet<String>,
     imports: FxHashMap<String, u32>,
     pub image: Image,
     pub got: Got,
@@ -135,19 +109,9 @@ pub(super) struct Linker<'d> {
 impl<'d> Linker<'d> {
     /// Takes an input.
     fn input(&mut self, name: &str, bytes: &'d [u8]) {
-        if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
-            match Archive::open(name, bytes) {
-                Ok(a) => self.libraries.push(Library::Archive(a)),
-                Err(e) => self.errors.other.push(e),
-            }
-            return;
-        }
         let Some(f) = self.parse(name, bytes) else { return };
         match f.kind() {
             object::ObjectKind::Relocatable => self.object(name.into(), f),
-            object::ObjectKind::Dynamic if !name.ends_with(".o") => {
-                self.libraries.push(Library::Shared(Shared::open(name, &f)));
-            }
             _ => self.errors.other.push(format!("{name}: not a relocatable ELF object")),
         }
     }
@@ -176,72 +140,25 @@ impl<'d> Linker<'d> {
         self.definitions(object);
     }
 
-    /// Takes members of archives as long as something is missing that they define.
-    fn pull_members(&mut self) {
-        while let Some(symbol) = self.wanted.pop() {
-            if self.globals.contains_key(&symbol) || self.common.contains_key(&symbol) {
-                continue;
-            }
-            let mut found = None;
-            for l in &mut self.libraries {
-                match l {
-                    Library::Archive(a) => match a.take(&symbol) {
-                        Ok(Some(m)) => found = Some(m),
-                        Ok(None) => {}
-                        Err(e) => self.errors.other.push(e),
-                    },
-                    Library::Shared(s) if s.exports.contains(&symbol) => break,
-                    Library::Shared(_) => {}
-                }
-                if found.is_some() {
-                    break;
-                }
-            }
-            if let Some((name, bytes)) = found
-                && let Some(f) = self.parse(&name, bytes)
-            {
-                self.object(name, f);
-            }
-        }
-    }
-
     /// Collects the sections of an object that are loaded.
     fn sections(&mut self, object: usize) {
         let f = &self.files[object];
-        // Of sections in a group of which another object brought a copy, that copy serves.
-        let mut left_out: FxHashSet<SectionIndex> = FxHashSet::default();
-        for c in f.comdats() {
-            let Ok(name) = c.name() else { continue };
-            if !self.groups.insert(name.to_string()) {
-                left_out.extend(c.sections());
-            }
-        }
         for s in f.sections() {
             let SectionFlags::Elf { sh_flags } = s.flags() else { continue };
             let name = s.name().unwrap_or_default();
             if sh_flags & u64::from(elf::SHF_ALLOC) == 0
-                || left_out.contains(&s.index())
                 || name.starts_with(".eh_frame")
                 || name.starts_with(".note")
                 || name.starts_with(".gcc_except_table")
             {
                 continue;
             }
-            if name.starts_with(".ctors") || name.starts_with(".dtors") {
-                if s.size() > 0 {
-                    self.errors.other.push(format!("{}: constructors in {name} are not supported", self.names[object]));
-                }
-                continue;
-            }
-            let zero =
-                matches!(s.kind(), object::SectionKind::UninitializedData | object::SectionKind::UninitializedTls);
+            let zero = s.kind() == object::SectionKind::UninitializedData;
             let absolute = s.relocations().any(|(_, r)| {
                 matches!(r.flags(), RelocationFlags::Elf { r_type }
                     if matches!(r_type, elf::R_X86_64_64 | elf::R_X86_64_32 | elf::R_X86_64_32S))
             });
-            let place = if sh_flags & u64::from(elf::SHF_TLS) != 0 {
-                if zero { Place::ThreadZero } else { Place::ThreadData }
-            } else if sh_flags & u64::from(elf::SHF_EXECINSTR) != 0 {
+            let place = if sh_flags & u64::from(elf::SHF_EXECINSTR) != 0 {
                 Place::Text
             } else if zero {
                 Place::Zero
@@ -297,12 +214,6 @@ impl<'d> Linker<'d> {
                     None => continue,
                 },
                 SymbolSection::Absolute => Def::Absolute(address),
-                SymbolSection::Undefined => {
-                    if !weak && self.asked.insert(name.clone()) {
-                        self.wanted.push(name);
-                    }
-                    continue;
-                }
                 _ => continue,
             };
             let new = Global { def, object, weak, size };
@@ -341,35 +252,6 @@ impl<'d> Linker<'d> {
         });
         self.common = self.commons.iter().enumerate().map(|(i, c)| (c.0.clone(), i)).collect();
         self.errors.other.extend(short);
-    }
-
-    /// Every object must have been compiled with the modules that the others define.
-    fn check_modules(&mut self) {
-        let mut defined: FxHashMap<String, (String, usize)> = FxHashMap::default();
-        let mut used = vec![];
-        for (object, f) in self.files.iter().enumerate() {
-            let Some(s) = f.section_by_name(MODULES_SECTION) else { continue };
-            let Ok(text) = s.data() else { continue };
-            for line in String::from_utf8_lossy(text).lines() {
-                let words: Vec<&str> = line.split(' ').collect();
-                match words[..] {
-                    ["d", key, interface] => {
-                        defined.insert(key.into(), (interface.into(), object));
-                    }
-                    ["u", key, interface] => used.push((object, key.to_string(), interface.to_string())),
-                    _ => {}
-                }
-            }
-        }
-        for (object, key, interface) in used {
-            let Some((now, definer)) = defined.get(&key) else { continue };
-            if *now != interface {
-                self.errors.other.push(format!(
-                    "{} was compiled with another version of module `{key}` than that in {}: compile its source again",
-                    self.names[object], self.names[*definer]
-                ));
-            }
-        }
     }
 
     fn import(&mut self, name: &str) -> u32 {
@@ -435,13 +317,7 @@ impl<'d> Linker<'d> {
         if self.common.contains_key(&name) {
             return Some(Target::Image(0));
         }
-        match &*name {
-            "_GLOBAL_OFFSET_TABLE_" => return Some(Target::Image(self.got.at)),
-            // Only its address matters.
-            "__dso_handle" => return Some(Target::Image(0)),
-            _ => {}
-        }
-        if self.in_library(&name) || load::find(&name).is_some() {
+        if load::find(&name).is_some() {
             return Some(Target::Import(self.import(&name)));
         }
         if weak {
@@ -454,52 +330,23 @@ impl<'d> Linker<'d> {
         None
     }
 
-    fn in_library(&mut self, name: &str) -> bool {
-        for l in &mut self.libraries {
-            if let Library::Shared(s) = l
-                && s.exports.contains(name)
-            {
-                s.used = true;
-                return true;
-            }
-        }
-        false
-    }
-
     fn in_piece(&self, piece: usize, offset: u64) -> Target {
-        let p = &self.pieces[piece];
-        match p.place {
-            Place::ThreadData | Place::ThreadZero => Target::Thread(p.offset + offset),
-            _ => Target::Image(p.offset + offset),
-        }
+        Target::Image(self.pieces[piece].offset + offset)
     }
 
-    fn layout(mut self, rpath: &[String]) -> Result<Image, LinkError> {
+    fn layout(mut self) -> Result<Image, LinkError> {
         // Imports decide how many stubs and slots there are, so look at every relocation first.
         // Offsets of sections are not known yet: slots for addresses in the image are counted by
         // the symbol they belong to.
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by_key(|&i| self.pieces[i].place);
-        let mut offsets = [0u64; 6];
+        let mut offsets = [0u64; 4];
         for &i in &order {
             let p = &mut self.pieces[i];
-            // Thread-local variables are one block.
-            let place = if p.place == Place::ThreadZero { Place::ThreadData } else { p.place };
-            let end = &mut offsets[place as usize];
+            let end = &mut offsets[p.place as usize];
             *end = end.next_multiple_of(p.align);
             p.offset = *end;
             *end += p.size;
-            if p.place == Place::ThreadData {
-                offsets[Place::ThreadZero as usize] = *end;
-            }
-        }
-        let thread_size = offsets[Place::ThreadData as usize];
-        let thread_data = offsets[Place::ThreadZero as usize];
-        if thread_size > tls::AREA_BYTES {
-            return Err(LinkError::text(format!(
-                "the thread-local variables of the objects take {thread_size} bytes; there is room for {}",
-                tls::AREA_BYTES
-            )));
         }
         let got_refs = self.count_slots();
         if !self.errors.is_empty() {
@@ -518,7 +365,7 @@ impl<'d> Linker<'d> {
         let zero_at = (self.got.at + got_size).next_multiple_of(align);
         for p in &mut self.pieces {
             p.offset += match p.place {
-                Place::Text | Place::ThreadData | Place::ThreadZero => 0,
+                Place::Text => 0,
                 Place::ReadOnly => ro_at,
                 Place::Data => data_at,
                 Place::Zero => zero_at,
@@ -542,9 +389,8 @@ impl<'d> Linker<'d> {
             data_at,
             stubs_at,
         };
-        let mut thread = vec![0u8; thread_data as usize];
         for p in &self.pieces {
-            if matches!(p.place, Place::Zero | Place::ThreadZero) {
+            if p.place == Place::Zero {
                 continue;
             }
             let section = match self.files[p.object].section_by_index(p.index) {
@@ -555,50 +401,25 @@ impl<'d> Linker<'d> {
                 Ok(b) => b,
                 Err(e) => return Err(LinkError::text(format!("{}: {e}", self.names[p.object]))),
             };
-            if p.place == Place::ThreadData {
-                let at = p.offset as usize;
-                thread[at..at + bytes.len()].copy_from_slice(&bytes);
-            } else {
-                l.write(p.offset, &bytes);
-            }
+            l.write(p.offset, &bytes);
         }
         self.write_stubs(&mut l);
         for i in 0..self.pieces.len() {
             let (object, index, base) = (self.pieces[i].object, self.pieces[i].index, self.pieces[i].offset);
-            let in_thread = matches!(self.pieces[i].place, Place::ThreadData | Place::ThreadZero);
-            let mut skip = false;
             for (r_type, target, offset, addend) in self.relocations(object, index) {
-                // The call that belongs to a thread-local access was rewritten with it.
-                if std::mem::take(&mut skip) {
-                    continue;
-                }
-                if in_thread {
-                    let name = &self.names[object];
-                    self.errors.other.push(format!("{name}: an address in the value of a thread-local variable"));
-                    break;
-                }
                 let Some(symbol) = target else {
                     self.errors.other.push(format!("{}: relocation without symbol", self.names[object]));
                     continue;
                 };
                 let Some(target) = self.resolve(object, symbol, (index, offset)) else { continue };
-                skip = matches!(r_type, elf::R_X86_64_TLSGD | elf::R_X86_64_TLSLD);
                 self.apply(&mut l, object, r_type, target, base + offset, addend);
             }
         }
         self.write_import_slots();
         self.constructors();
-        if thread.iter().any(|b| *b != 0) && self.image.imports.iter().any(|n| n == "pthread_create") {
-            self.errors.other.push(
-                "thread-local variables with initial values are not supported in a program that starts threads itself"
-                    .into(),
-            );
-        }
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
-        self.image.tls = super::Tls { data: thread, size: thread_size };
-        self.image.libraries = self.library_names(rpath);
         self.image.fixups.sort_unstable_by_key(|f| f.at);
         self.symbols();
         self.lines();
@@ -624,16 +445,12 @@ impl<'d> Linker<'d> {
             for (r_type, target, offset, _) in self.relocations(object, index) {
                 let Some(target) = target else { continue };
                 match r_type {
-                    elf::R_X86_64_GOTPCREL
-                    | elf::R_X86_64_GOTPCRELX
-                    | elf::R_X86_64_REX_GOTPCRELX
-                    | elf::R_X86_64_GOTTPOFF => {
+                    elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX => {
                         got_refs += 1;
                         self.resolve(object, target, (index, offset));
                     }
                     elf::R_X86_64_PLT32 | elf::R_X86_64_PC32 => {
                         if let Some(Target::Import(n)) = self.resolve(object, target, (index, offset)) {
-                            // Variables of the C library have a copy in the table instead of a stub.
                             got_refs += 1;
                             let k = self.stubs.len() as u64;
                             self.stubs.entry(n).or_insert(k);
@@ -641,8 +458,6 @@ impl<'d> Linker<'d> {
                             self.got.slots.entry(n).or_insert(s);
                         }
                     }
-                    // The call that follows is not made.
-                    elf::R_X86_64_TLSGD | elf::R_X86_64_TLSLD => {}
                     _ => {
                         self.resolve(object, target, (index, offset));
                     }
@@ -669,45 +484,14 @@ impl<'d> Linker<'d> {
         out
     }
 
-    /// The places that hold the addresses of functions which run before and after the main program.
+    /// The places that hold the addresses of functions which run before the main program.
     fn constructors(&mut self) {
-        let mut before: Vec<(u32, u64, u64)> = vec![];
-        let mut after: Vec<(u32, u64, u64)> = vec![];
         for p in &self.pieces {
-            let Ok(s) = self.files[p.object].section_by_index(p.index) else { continue };
-            let name = s.name().unwrap_or_default();
-            // A number in the name is a priority: lower ones run first.
-            let priority = |rest: &str| rest.strip_prefix('.').and_then(|n| n.parse().ok()).unwrap_or(u32::MAX);
-            if let Some(rest) = name.strip_prefix(".init_array") {
-                before.push((priority(rest), p.offset, p.size));
-            } else if let Some(rest) = name.strip_prefix(".preinit_array") {
-                before.push((priority(rest).min(1), p.offset, p.size));
-            } else if let Some(rest) = name.strip_prefix(".fini_array") {
-                after.push((priority(rest), p.offset, p.size));
+            let section = self.files[p.object].section_by_index(p.index);
+            if section.is_ok_and(|s| s.name() == Ok(".init_array")) {
+                self.image.constructors.extend((0..p.size / 8).map(|k| p.offset + k * 8));
             }
         }
-        let places = |mut v: Vec<(u32, u64, u64)>| -> Vec<u64> {
-            v.sort_by_key(|p| p.0);
-            v.iter().flat_map(|(_, at, size)| (0..size / 8).map(move |k| at + k * 8)).collect()
-        };
-        self.image.constructors = places(before);
-        self.image.destructors = places(after);
-        self.image.destructors.reverse();
-    }
-
-    /// How the dynamic libraries that are needed are found when the program starts.
-    fn library_names(&self, rpath: &[String]) -> Vec<String> {
-        let mut out = vec![];
-        for l in &self.libraries {
-            let Library::Shared(s) = l else { continue };
-            if s.used {
-                let mut names: Vec<String> = rpath.iter().map(|d| format!("{d}/{}", s.soname)).collect();
-                names.push(s.soname.clone());
-                names.push(s.path.clone());
-                out.push(names.join(":"));
-            }
-        }
-        out
     }
 
     /// Where the tables of source lines are.

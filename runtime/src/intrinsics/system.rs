@@ -19,10 +19,6 @@ pub fn set_arguments(argv: Vec<Vec<u8>>) {
 }
 
 /// The program's arguments, its name first.
-pub fn program_arguments() -> Vec<Vec<u8>> {
-    arguments().to_vec()
-}
-
 fn arguments() -> &'static [Vec<u8>] {
     use std::os::unix::ffi::OsStringExt;
     ARGUMENTS.get_or_init(|| std::env::args_os().map(OsStringExt::into_vec).collect())

@@ -41,7 +41,6 @@ pub fn offer(tasks: &'static Tasks) {
 }
 
 fn serve() {
-    crate::thread::thread_started();
     super::private::mark_worker();
     super::places::run_anywhere();
     loop {

@@ -431,7 +431,6 @@ fn spawn() -> Option<&'static Worker> {
 }
 
 fn work(me: &'static Worker) {
-    crate::thread::thread_started();
     super::private::mark_worker();
     let mut seen = 0;
     loop {

@@ -1,0 +1,241 @@
+//! What `-o` writes are files that other tools and other compilers' objects and libraries can be used with. What needs a
+//! tool that is not there is left out, with a note.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const FC: &str = env!("CARGO_BIN_EXE_ferrotran");
+
+/// A folder of its own for a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("executables").join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    dir
+}
+
+fn write(dir: &Path, name: &str, text: &str) {
+    std::fs::write(dir.join(name), text).expect("a file of the test");
+}
+
+fn run(dir: &Path, program: &str, args: &[&str]) -> Output {
+    let mut c = Command::new(program);
+    c.args(args).current_dir(dir).env("NO_COLOR", "1");
+    c.output().unwrap_or_else(|e| panic!("{program}: {e}"))
+}
+
+fn has(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success());
+    if !there {
+        eprintln!("there is no {program}: left out");
+    }
+    there
+}
+
+/// A command that succeeds; its standard output.
+fn ok(dir: &Path, program: &str, args: &[&str]) -> String {
+    let o = run(dir, program, args);
+    let err = String::from_utf8_lossy(&o.stderr);
+    assert!(o.status.success(), "{program} {args:?}: {:?}\n{err}", o.status.code());
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+const HELLO: &str = "program hello\n  print '(a)', 'hello'\nend program\n";
+
+#[test]
+fn tools_may_change_them() {
+    let dir = &folder("tools");
+    write(dir, "h.f90", HELLO);
+    ok(dir, FC, &["h.f90", "-o", "h"]);
+    ok(dir, FC, &["-s", "h.f90", "-o", "s"]);
+    assert_eq!(ok(dir, "./s", &[]), "hello\n");
+    let size = |name: &str| std::fs::metadata(dir.join(name)).expect("it was written").len();
+    assert!(size("s") < size("h"));
+    ok(dir, FC, &["-no-pie", "h.f90", "-o", "n"]);
+    assert_eq!(ok(dir, "./n", &[]), "hello\n");
+    // To be executed is all that a program needs of its file.
+    ok(dir, "chmod", &["111", "s"]);
+    assert_eq!(ok(dir, "./s", &[]), "hello\n");
+    if has("strip") && has("objcopy") {
+        ok(dir, "strip", &["h"]);
+        assert_eq!(ok(dir, "./h", &[]), "hello\n");
+        ok(dir, "objcopy", &["n", "copy"]);
+        assert_eq!(ok(dir, "./copy", &[]), "hello\n");
+    }
+}
+
+/// GPU code is in those programs only that have target regions; nothing newer than glibc 2.28 is asked for.
+#[test]
+fn they_hold_what_they_use() {
+    let dir = &folder("parts");
+    write(dir, "h.f90", HELLO);
+    ok(dir, FC, &["h.f90", "-o", "h"]);
+    let bytes = std::fs::read(dir.join("h")).expect("it was written");
+    let contains = |text: &[u8]| bytes.windows(text.len()).any(|w| w == text);
+    assert!(!contains(b"wgpu") && !contains(b"libvulkan"));
+    for minor in 29..60 {
+        let name = format!("GLIBC_2.{minor}\0");
+        assert!(!contains(name.as_bytes()), "the program asks for {name}");
+    }
+}
+
+#[test]
+fn common_blocks_of_libraries() {
+    if !has("cc") {
+        return;
+    }
+    let dir = &folder("commons");
+    write(
+        dir,
+        "cb.c",
+        "int cb_[2] = {7, 8};\nint callback_(int *);\nint calls(int x) { cb_[1] = 9; return callback_(&x); }\n",
+    );
+    write(
+        dir,
+        "cb.f90",
+        "program p\n  integer x, y\n  common /cb/ x, y\n  interface\n    integer function calls(x) bind(c)\n\
+         integer, value :: x\n    end function\n  end interface\n  print '(3i3)', x, y, calls(5)\n  print '(i3)', y\n\
+         end program\ninteger function callback(x)\n  integer :: x\n  callback = 2 * x\nend function\n",
+    );
+    ok(dir, "cc", &["-shared", "-fPIC", "cb.c", "-o", "libcb.so"]);
+    ok(dir, FC, &["cb.f90", "-L.", "-lcb", "-Wl,-rpath,$ORIGIN", "-o", "cb"]);
+    assert_eq!(ok(dir, "./cb", &[]), "  7  8 10\n  9\n");
+    // The same from objects and archives.
+    ok(dir, FC, &["-c", "cb.f90"]);
+    ok(dir, FC, &["cb.o", "libcb.so", "-Wl,-rpath,.", "-o", "cbo"]);
+    assert_eq!(ok(dir, "./cbo", &[]), "  7  8 10\n  9\n");
+}
+
+#[test]
+fn thread_local_storage_and_variables_of_libraries() {
+    if !has("cc") {
+        return;
+    }
+    let dir = &folder("tls");
+    write(
+        dir,
+        "c.c",
+        "#include <stdlib.h>\nextern char **environ;\nstatic __thread char big[8192];\n__thread int count = 5;\n\
+         int c_side_(void) { int n = 0; while (environ[n]) n++; big[n & 8191] = 1; count++; return n > 0 ? count : 0; }\n",
+    );
+    write(dir, "p.f90", "program p\n  integer, external :: c_side\n  print '(i0)', c_side()\nend program\n");
+    for flags in [&["-fPIE"][..], &["-fPIC"], &["-fno-pie", "-mcmodel=small"]] {
+        let mut args = flags.to_vec();
+        args.extend(["-c", "c.c"]);
+        ok(dir, "cc", &args);
+        let pie = if flags[0] == "-fno-pie" { "-no-pie" } else { "-pie" };
+        ok(dir, FC, &["p.f90", "c.o", pie, "-o", "p"]);
+        assert_eq!(ok(dir, "./p", &[]), "6\n", "{flags:?}");
+        assert_eq!(ok(dir, FC, &["run", "p.f90", "c.o"]), "6\n", "{flags:?}");
+    }
+}
+
+#[test]
+fn exceptions_of_cpp_pass_through() {
+    if !has("c++") {
+        return;
+    }
+    let dir = &folder("exceptions");
+    write(
+        dir,
+        "e.cpp",
+        "#include <iostream>\n#include <stdexcept>\nextern \"C\" void mid_(void (*)());\n\
+         extern \"C\" void thrower() { throw std::runtime_error(\"boom\"); }\n\
+         extern \"C\" int run_() { try { mid_(thrower); } catch (std::exception &e) {\n\
+         std::cout << \"caught \" << e.what() << std::endl; return 1; } return 0; }\n",
+    );
+    write(
+        dir,
+        "e.f90",
+        "program p\n  integer, external :: run\n  integer :: n\n  n = run()\n  print '(i0)', n\nend program\n\
+         subroutine mid(f)\n  external f\n  call f()\n  print *, 'not here'\nend subroutine\n",
+    );
+    ok(dir, "c++", &["-c", "e.cpp"]);
+    ok(dir, FC, &["e.f90", "e.o", "-lstdc++", "-o", "e"]);
+    assert_eq!(ok(dir, "./e", &[]), "caught boom\n1\n");
+}
+
+#[test]
+fn dynamic_libraries() {
+    let dir = &folder("shared");
+    write(
+        dir,
+        "lib.f90",
+        "module lib\n  integer :: kept = 4\ncontains\n  subroutine say(n)\n    integer, intent(in) :: n\n\
+         print '(a,2i3)', 'lib', n, kept\n    write(20, *) n\n    kept = kept + 1\n  end subroutine\nend module\n",
+    );
+    write(
+        dir,
+        "main.f90",
+        "program main\n  use lib\n  integer :: k\n  open(20, status='scratch')\n  print '(a)', 'first'\n  call say(1)\n\
+         kept = 40\n  print '(a)', 'second'\n  call say(2)\n  rewind 20\n  read(20, *) k\n  print '(a,2i3)', 'third', k, kept\n\
+         end program\n",
+    );
+    ok(dir, FC, &["-shared", "-fPIC", "lib.f90", "-o", "libl.so", "-Wl,-soname,libl.so"]);
+    ok(dir, FC, &["main.f90", "-L.", "-ll", "-Wl,-rpath,$ORIGIN", "-o", "main"]);
+    // One runtime: units and buffers are the same for both.
+    assert_eq!(ok(dir, "./main", &[]), "first\nlib  1  4\nsecond\nlib  2 40\nthird  1 41\n");
+    if !has("cc") {
+        return;
+    }
+    write(
+        dir,
+        "sub.f90",
+        "subroutine hello(n)\n  integer, intent(in) :: n\n  print '(a,i2)', 'sub', n\nend subroutine\n",
+    );
+    write(dir, "m.c", "void hello_(int *);\nint main(void) { int n = 3; hello_(&n); return 0; }\n");
+    ok(dir, FC, &["-shared", "sub.f90", "-o", "libsub.so"]);
+    ok(dir, "cc", &["m.c", "./libsub.so", "-o", "m"]);
+    assert_eq!(ok(dir, "./m", &[]), "sub 3\n");
+    // A main program in C, linked by us.
+    ok(dir, "cc", &["-c", "m.c"]);
+    ok(dir, FC, &["m.o", "sub.f90", "-o", "m2"]);
+    assert_eq!(ok(dir, "./m2", &[]), "sub 3\n");
+    // One object of several.
+    ok(dir, FC, &["-c", "sub.f90"]);
+    ok(dir, FC, &["-r", "sub.o", "m.o", "-o", "both.o"]);
+    ok(dir, FC, &["both.o", "-o", "m3"]);
+    assert_eq!(ok(dir, "./m3", &[]), "sub 3\n");
+}
+
+#[test]
+fn static_executables() {
+    let dir = &folder("static");
+    write(dir, "h.f90", HELLO);
+    let o = run(dir, FC, &["-static", "h.f90", "-o", "h"]);
+    let err = String::from_utf8_lossy(&o.stderr);
+    if !o.status.success() {
+        // Never a dynamic one instead.
+        assert!(err.contains("-static needs") && !dir.join("h").exists(), "{err}");
+        return;
+    }
+    assert_eq!(ok(dir, "./h", &[]), "hello\n");
+    let bytes = std::fs::read(dir.join("h")).expect("it was written");
+    assert!(!bytes.windows(9).any(|w| w == b"ld-linux-"));
+}
+
+#[test]
+fn debuggers_know_lines_and_procedures() {
+    if !has("gdb") {
+        return;
+    }
+    let dir = &folder("debugger");
+    write(
+        dir,
+        "t.f90",
+        "module m\ncontains\n  subroutine inner(a, i)\n    real :: a(:)\n    integer :: i\n    a(i) = 1.0\n\
+         a(1) = 2.0\n  end subroutine\nend module\nprogram t\n  use m\n  real :: x(5)\n  call inner(x, 4)\n\
+         print *, x(4)\nend program\n",
+    );
+    for level in ["-O0", "-O2"] {
+        ok(dir, FC, &["-g", level, "t.f90", "-o", "t"]);
+        let commands = ["break t.f90:14", "run", "bt", "info symbol $pc", "info line inner"];
+        let mut args = vec!["-batch", "-nx"];
+        commands.iter().for_each(|c| args.extend(["-ex", c]));
+        args.push("./t");
+        let out = ok(dir, "gdb", &args);
+        assert!(out.contains("t.f90:14"), "{level}\n{out}");
+        assert!(out.contains("t () at t.f90:14"), "{level}\n{out}");
+        assert!(out.contains("Line 3 of \"t.f90\"") || level == "-O2", "{level}\n{out}");
+    }
+}
