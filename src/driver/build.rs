@@ -23,9 +23,9 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Whether there is anything else than sources of ours.
-    pub(super) fn others(&self) -> bool {
-        !self.c.is_empty() || !self.linked.is_empty()
+    /// The sources of ours, where there is nothing else.
+    pub(super) fn only_sources(&self) -> Option<&[String]> {
+        (self.c.is_empty() && self.linked.is_empty()).then_some(&self.sources)
     }
 
     /// Looks at the names of files, and finds libraries.
@@ -70,10 +70,21 @@ pub(super) fn cannot_read(file: &str, e: &std::io::Error) -> String {
     format!("cannot read {file}: {}", why.split(" (os error").next().unwrap_or_default())
 }
 
-/// Compiles sources together and links them with the rest to a program in memory.
-pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
-    let inputs = objects(s, inputs)?;
-    s.link(&inputs)
+/// Compiles sources together to a program in memory.
+pub(super) fn image(s: &mut Session, sources: &[String]) -> Res<Image> {
+    let (name, object) = compiled(s, sources)?;
+    s.link(name, object)
+}
+
+/// Compiles sources together: the object, and its name for messages.
+fn compiled(s: &mut Session, sources: &[String]) -> Res<(String, Vec<u8>)> {
+    let (mut m, form) = s.module(sources)?;
+    s.bring_to(&mut m, form, Form::Device)?;
+    if s.flags.dirs.output.is_some() {
+        write_modules(s)?;
+    }
+    let object = s.object(&mut m)?;
+    Ok((sources.first().cloned().unwrap_or_default(), object))
 }
 
 /// Compiles sources together: what is linked, in order.
@@ -83,14 +94,9 @@ fn objects(s: &mut Session, inputs: Inputs) -> Res<Vec<Input>> {
     let c: Vec<Input> =
         c.into_iter().map(|f| csource::object(s, &f).map(|o| Input::Bytes(f, o))).collect::<Res<_>>()?;
     linked.splice(0..0, c);
-    if let Some(first) = sources.first().cloned() {
-        let (mut m, form) = s.module(&sources)?;
-        s.bring_to(&mut m, form, Form::Device)?;
-        if s.flags.dirs.output.is_some() {
-            write_modules(s)?;
-        }
-        let object = s.object(&mut m)?;
-        linked.insert(0, Input::Bytes(first, object));
+    if !sources.is_empty() {
+        let (name, object) = compiled(s, &sources)?;
+        linked.insert(0, Input::Bytes(name, object));
     }
     Ok(linked)
 }

@@ -79,10 +79,8 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
         device::choose(d);
     }
     let inputs = build::Inputs::sort(s, &r.files, &r.link)?;
-    if inputs.others() {
-        return run_executable(s, inputs, r);
-    }
-    let image = build::image(s, inputs)?;
+    let Some(sources) = inputs.only_sources() else { return run_executable(s, inputs, r) };
+    let image = build::image(s, sources)?;
     // Warnings come before the program's own output.
     s.report();
     let program = match image.load() {

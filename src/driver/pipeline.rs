@@ -4,7 +4,6 @@ use super::cli::{Common, ErrorFormat, Flags};
 use super::kernels::Kernels;
 use super::modfile::{self, Modules, Unit};
 use ferrotran_abi::kernel::CompiledKernel;
-use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::text::Places;
 use ferrotran_ir::{Forms, Loc, Module, Op, OpKind, PassOptions, Pipeline, Remark, parse_with_places, run_passes};
@@ -339,11 +338,11 @@ impl Session {
         })
     }
 
-    /// Links inputs to a program in memory.
-    pub fn link(&mut self, inputs: &[Input]) -> Res<Image> {
-        let r = self.timed("link", |_| ferrotran_backend::link::link_inputs(inputs, &[]));
+    /// Links an object to a program in memory.
+    pub fn link(&mut self, name: String, object: Vec<u8>) -> Res<Image> {
+        let r = self.timed("link", |_| ferrotran_backend::link::link(&[(name, object)]));
         let image = r.map_err(|e| self.link_errors(e))?;
-        if image.symbol("MAIN__").is_none() && image.symbol("main").is_none() {
+        if image.symbol("MAIN__").is_none() {
             self.diag.error(ErrorCode::Link, Span::default(), "there is no main program");
             return Err(Failed);
         }
