@@ -366,7 +366,7 @@ fn c_objects() {
     let e = refused(&dir, &["d.f90", "-lno_such_library"]);
     assert!(e.contains("cannot find the library -lno_such_library"), "{e}");
     let e = refused(&dir, &["d.f90", "bad.o"]);
-    assert!(e.contains("`dyn` (used in d.f90, in `MAIN__`)") && e.contains("`never_called` (used in bad.o"), "{e}");
+    assert!(e.contains("`dyn` (used in d.f90, in `MAIN__`)"), "{e}");
 }
 
 const DESCRIPTORS_C: &str = include_str!("separate/descriptors.c");

@@ -4,19 +4,19 @@ use crate::Input;
 use ferrotran_backend::LinkError;
 use ferrotran_backend::link::MODULES_SECTION;
 use object::read::archive::ArchiveFile;
-use object::read::{Object, ObjectSection, ObjectSymbol, ReadRef};
+use object::read::{Object, ObjectSection, ObjectSymbol};
 use object::{RelocationTarget, SymbolKind, SymbolSection};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Calls `f` with every object among the inputs, members of archives too, and its name. What cannot be read is passed
+/// Calls `f` with every object among the inputs: its name, whether it is a member of an archive. What cannot be read is passed
 /// over: the linker says so.
-fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, object::File<'_>)) {
+fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, bool, object::File<'_>)) {
     for i in inputs {
         match i {
             Input::Bytes(name, bytes) => {
                 if let Ok(o) = object::File::parse(bytes.as_slice()) {
-                    f(name, o);
+                    f(name, false, o);
                 }
             }
             Input::File(path) => {
@@ -24,13 +24,13 @@ fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, object::File<'_>)) {
                 let name = path.display().to_string();
                 let Ok(archive) = ArchiveFile::parse(bytes.as_slice()) else {
                     if let Ok(o) = object::File::parse(bytes.as_slice()) {
-                        f(&name, o);
+                        f(&name, false, o);
                     }
                     continue;
                 };
                 for member in archive.members().flatten() {
                     let Ok(o) = member.data(bytes.as_slice()).and_then(object::File::parse) else { continue };
-                    f(&format!("{name}({})", String::from_utf8_lossy(member.name())), o);
+                    f(&format!("{name}({})", String::from_utf8_lossy(member.name())), true, o);
                 }
             }
         }
@@ -40,7 +40,7 @@ fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, object::File<'_>)) {
 /// Where inputs refer to symbols that nothing defines: (symbol, object and function).
 pub(super) fn references(inputs: &[Input], undefined: &BTreeSet<String>) -> Vec<(String, String)> {
     let mut out = BTreeSet::new();
-    each_object(inputs, &mut |name, o| {
+    each_object(inputs, &mut |name, _, o| {
         for section in o.sections() {
             for (offset, r) in section.relocations() {
                 let RelocationTarget::Symbol(index) = r.target() else { continue };
@@ -68,7 +68,7 @@ pub(super) fn references(inputs: &[Input], undefined: &BTreeSet<String>) -> Vec<
 /// Objects that define a symbol.
 pub(super) fn definers(inputs: &[Input], symbol: &str) -> Vec<String> {
     let mut out = vec![];
-    each_object(inputs, &mut |name, o| {
+    each_object(inputs, &mut |name, _, o| {
         if o.symbols().any(|s| s.is_global() && s.is_definition() && s.name() == Ok(symbol)) {
             out.push(name.to_string());
         }
@@ -85,37 +85,32 @@ fn note(line: &str) -> Option<(bool, &str, &str)> {
 }
 
 /// The notes on modules in a file.
-fn notes<'d, R: ReadRef<'d>>(o: &object::File<'d, R>) -> String {
+fn notes(o: &object::File<'_>) -> String {
     let data = o.section_by_name(MODULES_SECTION).and_then(|s| s.data().ok()).unwrap_or_default();
     String::from_utf8_lossy(data).into_owned()
 }
 
-/// Every object must have been compiled with the modules that the others define. `output` is what was linked, which
-/// has the notes of all objects that are part of it.
-pub(super) fn modules(inputs: &[Input], output: &[u8]) -> LinkError {
+/// Every object must have been compiled with the modules that the others define. Members of archives count as what
+/// objects use; which of them are taken is not known here.
+pub(super) fn modules(inputs: &[Input]) -> LinkError {
     let mut errors = LinkError::default();
-    let Ok(whole) = object::File::parse(output) else { return errors };
-    let text = notes(&whole);
-    let mut defined: FxHashMap<&str, &str> = FxHashMap::default();
-    defined.extend(text.lines().filter_map(note).filter(|n| n.0).map(|n| (n.1, n.2)));
-    let wrong: BTreeSet<(&str, &str)> = text
-        .lines()
-        .filter_map(note)
-        .filter(|n| !n.0 && defined.get(n.1).is_some_and(|d| *d != n.2))
-        .map(|n| (n.1, n.2))
-        .collect();
-    if wrong.is_empty() {
-        return errors;
+    let mut all: Vec<(String, String, bool)> = vec![];
+    each_object(inputs, &mut |name, member, o| {
+        let text = notes(&o);
+        if !text.is_empty() {
+            all.push((name.to_string(), text, member));
+        }
+    });
+    let mut defined: FxHashMap<&str, Vec<(&str, &str)>> = FxHashMap::default();
+    for (name, text, _) in &all {
+        for (_, key, interface) in text.lines().filter_map(note).filter(|n| n.0) {
+            defined.entry(key).or_default().push((interface, name));
+        }
     }
-    let mut all = vec![];
-    each_object(inputs, &mut |name, o| all.push((name.to_string(), notes(&o))));
-    for (key, used) in wrong {
-        let with = |defines: bool, interface: &str| {
-            let has = |text: &str| text.lines().filter_map(note).any(|n| n == (defines, key, interface));
-            all.iter().filter(|(_, text)| has(text)).map(|(name, _)| name.clone()).collect::<Vec<_>>()
-        };
-        for user in with(false, used) {
-            for definer in with(true, defined[key]) {
+    for (user, text, member) in &all {
+        for (_, key, interface) in text.lines().filter_map(note).filter(|n| !n.0 && !member) {
+            let Some(by) = defined.get(key) else { continue };
+            if let (Some((_, definer)), false) = (by.first(), by.iter().any(|d| d.0 == interface)) {
                 errors.other.push(format!(
                     "{user} was compiled with another version of module `{key}` than that in {definer}: compile its source again"
                 ));

@@ -60,11 +60,22 @@ const INTERPRETER: &str =
 
 /// Links; gives the bytes of the file.
 pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
-    let mut files = Files::default();
-    let arguments = arguments(request, &mut files)?;
-    let bytes = run(files, &arguments, &request.inputs)?;
-    let errors = faults::modules(&request.inputs, &bytes);
-    if errors.other.is_empty() { Ok(bytes) } else { Err(errors) }
+    let errors = faults::modules(&request.inputs);
+    if !errors.other.is_empty() {
+        return Err(errors);
+    }
+    let once = |request: &Request| {
+        let mut files = Files::default();
+        let arguments = arguments(request, &mut files)?;
+        run(files, &arguments, &request.inputs)
+    };
+    match once(request) {
+        // Objects of others with absolute addresses: what they need is no fault.
+        Err(e) if request.kind == Kind::Executable && e.other.iter().any(|t| t.contains("link with -no-pie")) => {
+            once(&Request { kind: Kind::FixedExecutable, ..request.clone() })
+        }
+        r => r,
+    }
 }
 
 /// The arguments for the linker.

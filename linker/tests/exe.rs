@@ -1,7 +1,7 @@
 //! Executables that the linker makes of modules of the IR, and what they say when they fail.
 
 #[path = "../../backend/tests/common/mod.rs"]
-#[allow(dead_code, unused_macros)]
+#[allow(unused_macros)]
 mod common;
 use common::object;
 use ferrotran_backend::CodegenOptions;
