@@ -805,7 +805,7 @@ ops! {
     OmpScan "omp.scan" ["originals..."] -> "0" {"inclusive?": Flag, "copies?": Copies} ("input(copies)", "scan()") [STRUCTURED] [Synchronizes] A
         "var" + omp_scan
         "The phases of an iteration of a loop that computes prefixes. In the input phase reductions, `copies` as in omp.parallel, have copies, which `omp-reductions` combines with the originals at its end; the scan phase reads the originals. `inclusive`: the input phase comes first. `omp-scan` makes loops over blocks of iterations of the loop around; `omp-in-order` puts the phases in their place.";
-    OmpInitialized "omp.initialized" [] -> "0" {} () [] [] A
+    OmpInitialized "omp.initialized" [] -> "0" {} () [] [Synchronizes] A
         ""
         "SCAN with INIT_COMPLETE: what stands in front of it in an iteration comes before both phases of the omp.scan behind it. `omp-in-order` takes it away.";
     OmpDoacross "omp.doacross" ["iteration..."] -> "0" {"kind": Choice(Doacross::NAMES)} () [] [Synchronizes] A
