@@ -1,45 +1,8 @@
 //! What `-o` writes are files that other tools and other compilers' objects and libraries can be used with. What needs a
 //! tool that is not there is left out, with a note.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-const FC: &str = env!("CARGO_BIN_EXE_ferrotran");
-
-/// A folder of its own for a test, empty.
-fn folder(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("executables").join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("a folder for the test");
-    dir
-}
-
-fn write(dir: &Path, name: &str, text: &str) {
-    std::fs::write(dir.join(name), text).expect("a file of the test");
-}
-
-fn run(dir: &Path, program: &str, args: &[&str]) -> Output {
-    let mut c = Command::new(program);
-    c.args(args).current_dir(dir).env("NO_COLOR", "1");
-    c.output().unwrap_or_else(|e| panic!("{program}: {e}"))
-}
-
-fn has(program: &str) -> bool {
-    let there = Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success());
-    if !there {
-        eprintln!("there is no {program}: left out");
-    }
-    there
-}
-
-/// A command that succeeds; its standard output.
-fn ok(dir: &Path, program: &str, args: &[&str]) -> String {
-    let o = run(dir, program, args);
-    let err = String::from_utf8_lossy(&o.stderr);
-    assert!(o.status.success(), "{program} {args:?}: {:?}\n{err}", o.status.code());
-    String::from_utf8_lossy(&o.stdout).into_owned()
-}
-
+mod tools;
+use tools::{FC, folder, has, ok, run, write};
 const HELLO: &str = "program hello\n  print '(a)', 'hello'\nend program\n";
 
 #[test]

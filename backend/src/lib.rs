@@ -2,11 +2,13 @@
 //! and the built-in linker and loader ([`link`]).
 
 pub mod codegen;
+pub mod cpu;
 pub mod error;
 pub mod link;
 mod vector;
 
-pub use codegen::{CodegenOptions, CompiledObject, compile, has_fma};
+pub use codegen::{CodegenOptions, CompiledObject, compile};
+pub use cpu::Cpu;
 pub use error::CodegenError;
 pub use link::{Image, LinkError, link};
 

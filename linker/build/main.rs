@@ -28,7 +28,7 @@ fn make(out: &Path) -> Result<(), String> {
         }
     }
     let graph = reach::Graph::new(&members);
-    let mut roots: Vec<&str> = ferrotran_rtlib::START.iter().chain(cfi::NAMES).copied().collect();
+    let mut roots: Vec<&str> = ferrotran_rtlib::START.iter().copied().flatten().chain(cfi::NAMES).copied().collect();
     let mut placed: HashSet<usize> = HashSet::new();
     let mut parts = vec![];
     for part in Part::ALL {
@@ -39,7 +39,10 @@ fn make(out: &Path) -> Result<(), String> {
         placed.extend(reached);
         parts.push((part, new));
     }
+    let cut = graph.cut(&placed);
     drop(graph);
+    let cut = cut.iter().flat_map(|s| [s.as_str(), "\n"]).collect::<String>();
+    std::fs::write(out.join("cut"), cut).map_err(|e| format!("cannot write names: {e}"))?;
     let mut members: Vec<Option<archive::Member>> = members.into_iter().map(Some).collect();
     for (part, list) in parts {
         let list: Vec<_> = list.into_iter().filter_map(|i| members[i].take()).collect();

@@ -4,7 +4,7 @@
 use crate::archive::Member;
 use object::read::{Object, ObjectSection, ObjectSymbol};
 use object::{RelocationTarget, SectionIndex, SymbolSection};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// All objects, and where their global symbols are defined.
 pub struct Graph<'d> {
@@ -47,6 +47,14 @@ impl<'d> Graph<'d> {
             work.extend(found.into_iter().filter(|f| seen.insert(*f)));
         }
         seen.into_iter().map(|s| s.0).collect()
+    }
+
+    /// The symbols of other members that sections nobody needs of these members refer to.
+    pub fn cut(&self, taken: &HashSet<usize>) -> BTreeSet<String> {
+        let objects = taken.iter().filter_map(|i| self.objects[*i].as_ref());
+        let undefined = objects.flat_map(|o| o.symbols()).filter(|s| s.is_undefined()).filter_map(|s| s.name().ok());
+        let elsewhere = |name: &&str| self.global.get(*name).is_some_and(|(i, _)| !taken.contains(i));
+        undefined.filter(elsewhere).map(str::to_string).collect()
     }
 
     fn target(&self, object: usize, target: RelocationTarget) -> Option<(usize, SectionIndex)> {

@@ -33,34 +33,36 @@ pub(super) fn of_others(input: &Input, names: &FxHashSet<Vec<u8>>) -> Option<Vec
     if names.is_empty() {
         return None;
     }
-    let read;
-    let bytes = match input {
-        Input::Bytes(_, b) => b.as_slice(),
-        Input::File(path) => {
-            read = std::fs::read(path).ok()?;
-            read.as_slice()
-        }
-    };
+    let bytes = input.bytes()?;
     let mut places = vec![];
-    match ArchiveFile::parse(bytes) {
-        Ok(archive) => {
-            for m in archive.members().flatten() {
-                let Ok(data) = m.data(bytes) else { continue };
-                let start = m.file_range().0 as usize;
-                places.extend(symbols(data, names).unwrap_or_default().into_iter().map(|p| p + start));
-            }
-        }
-        Err(_) => places.extend(symbols(bytes, names)?),
+    for m in objects(&bytes) {
+        let found = symbols(&bytes[m.clone()], names).unwrap_or_default();
+        places.extend(found.into_iter().map(|p| p + m.start));
     }
     if places.is_empty() {
         return None;
     }
-    let mut out = bytes.to_vec();
+    let mut out = bytes.into_owned();
     for p in places {
         // Section number and value of the symbol.
         out.get_mut(p + 6..p + 16)?.fill(0);
     }
     Some(out)
+}
+
+/// Where the objects of a file stand in it: the file, or the members of an archive.
+pub(super) fn objects(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
+    match ArchiveFile::parse(bytes) {
+        Ok(archive) => archive
+            .members()
+            .flatten()
+            .filter(|m| !m.is_thin())
+            .map(|m| m.file_range())
+            .map(|(at, size)| at as usize..(at + size) as usize)
+            .filter(|r| r.end <= bytes.len())
+            .collect(),
+        Err(_) => vec![0..bytes.len()],
+    }
 }
 
 /// Where the symbols of such COMMON blocks stand in an object.

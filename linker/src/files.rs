@@ -15,6 +15,15 @@ pub enum Bytes {
     Made(Arc<Vec<u8>>),
 }
 
+impl Bytes {
+    fn get(&self) -> &[u8] {
+        match self {
+            Bytes::Static(b) => b,
+            Bytes::Made(b) => b,
+        }
+    }
+}
+
 /// The folder of the files in memory; no path of the system begins like that.
 const MEMORY: &str = "/\0";
 
@@ -31,6 +40,22 @@ impl Files {
         let path = format!("{MEMORY}{}/{name}", self.memory.len());
         self.memory.insert(path.clone().into(), bytes);
         path
+    }
+
+    /// A word of the linker's command line for a linker that knows no files in memory: where it names one, that file is
+    /// written to the folder, and the word names it there.
+    pub fn on_disk(&self, word: &str, folder: &Path) -> std::io::Result<String> {
+        let Some(at) = word.find(MEMORY) else { return Ok(word.to_string()) };
+        let (before, path) = word.split_at(at);
+        let Some(bytes) = self.memory.get(Path::new(path)) else { return Ok(word.to_string()) };
+        // Paths of members begin at the root: of `../a.o` the name is taken, behind the number, which is its own.
+        let mut parts = path[MEMORY.len()..].splitn(2, '/');
+        let number = parts.next().unwrap_or_default();
+        let name = parts.next().and_then(|p| p.rsplit('/').next()).unwrap_or_default();
+        let file = folder.join(number).join(name);
+        std::fs::create_dir_all(folder.join(number))?;
+        std::fs::write(&file, bytes.get())?;
+        Ok(format!("{before}{}", file.display()))
     }
 
     /// What the linker wrote.
@@ -62,8 +87,7 @@ impl InputFileData for Input {
     fn bytes(&self) -> &[u8] {
         match self {
             Input::System(f) => f.bytes(),
-            Input::Memory(Bytes::Static(b)) => b,
-            Input::Memory(Bytes::Made(b)) => b,
+            Input::Memory(b) => b.get(),
         }
     }
     fn verify_unchanged(&self) -> std::io::Result<bool> {

@@ -1,6 +1,7 @@
 //! Inputs of the linker; finding libraries by name.
 
 use crate::system;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// An input of the linker.
@@ -10,6 +11,24 @@ pub enum Input {
     Bytes(String, Vec<u8>),
     /// An object, archive, dynamic library or linker script.
     File(PathBuf),
+}
+
+impl Input {
+    /// What the file has; `None` where it cannot be read.
+    pub(crate) fn bytes(&self) -> Option<Cow<'_, [u8]>> {
+        match self {
+            Input::Bytes(_, b) => Some(Cow::Borrowed(b)),
+            Input::File(path) => std::fs::read(path).ok().map(Cow::Owned),
+        }
+    }
+
+    /// Its name for messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Input::Bytes(name, _) => name.clone(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
 }
 
 /// Libraries that every program is linked with.

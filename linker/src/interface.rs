@@ -18,7 +18,10 @@ fn runtime_names<'a>() -> impl Iterator<Item = &'a str> {
     rt::all().map(|f| f.name()).chain(ferrotran_runtime::cfi::NAMES.iter().copied())
 }
 
-/// Adds what is needed for one runtime in a process.
+/// Options that show all symbols of an executable (`-rdynamic`): those of its own files are meant, not the runtime's.
+pub(super) const EXPORT_ALL: &[&str] = &["--export-dynamic", "-export-dynamic", "-E"];
+
+/// Adds what is needed for one runtime in a process, and for what was asked to be shown.
 pub(super) fn share_runtime(request: &Request, files: &mut Files, out: &mut Vec<String>) -> Result<(), LinkError> {
     match request.kind {
         Kind::Shared => {
@@ -31,6 +34,13 @@ pub(super) fn share_runtime(request: &Request, files: &mut Files, out: &mut Vec<
             out.push(format!("--version-script={path}"));
         }
         Kind::Executable | Kind::FixedExecutable => {
+            if request.options.iter().any(|o| EXPORT_ALL.contains(&o.as_str())) {
+                let mut shown = vec![];
+                for i in &request.inputs {
+                    definitions(i, &mut shown)?;
+                }
+                out.extend(shown.iter().map(|n| format!("--export-dynamic-symbol={n}")));
+            }
             if !request.inputs.iter().any(uses_runtime) {
                 return Ok(());
             }

@@ -1,12 +1,17 @@
 //! Executables and libraries: objects, archives and dynamic libraries, with the runtime and the C library's parts, are
 //! handed to libwild, which is part of this program. Nothing of the system's development files is needed.
 
+#[path = "../build/archive.rs"]
+mod archive;
 mod commons;
+mod external;
 mod faults;
 mod files;
 mod glibc;
 mod input;
 mod interface;
+mod lto;
+mod runtime;
 mod system;
 
 use ferrotran_abi::rt::Part;
@@ -17,6 +22,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use glibc::OLDEST;
 pub use input::{Input, find_library};
+pub use runtime::{LIBRARIES, runtime_archive, runtime_library, runtime_mark};
+pub use system::{dirs as system_dirs, find as system_file};
 
 /// The objects of a part of the runtime.
 fn part(part: Part) -> &'static [u8] {
@@ -52,11 +59,20 @@ pub struct Request {
     pub inputs: Vec<Input>,
     /// Options for the linker (`-Wl,`), after ours.
     pub options: Vec<String>,
+    /// Another linker than the built-in one (`-fuse-ld=`): `bfd`, `gold`, `lld`, `mold`, or its path.
+    pub linker: Option<String>,
 }
 
 /// Where the dynamic linker of this machine is.
 const INTERPRETER: &str =
     if cfg!(target_arch = "aarch64") { "/lib/ld-linux-aarch64.so.1" } else { "/lib64/ld-linux-x86-64.so.2" };
+
+/// The machine of objects.
+const MACHINE: object::Architecture =
+    if cfg!(target_arch = "aarch64") { object::Architecture::Aarch64 } else { object::Architecture::X86_64 };
+
+/// The output's name on the linker's command line.
+const OUTPUT: &str = "output";
 
 /// Links; gives the bytes of the file.
 pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
@@ -67,22 +83,49 @@ pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
     let once = |request: &Request| {
         let mut files = Files::default();
         let arguments = arguments(request, &mut files)?;
-        run(files, &arguments, &request.inputs)
-    };
-    match once(request) {
-        // Objects of others with absolute addresses: what they need is no fault.
-        Err(e) if request.kind == Kind::Executable && e.other.iter().any(|t| t.contains("link with -no-pie")) => {
-            once(&Request { kind: Kind::FixedExecutable, ..request.clone() })
+        match &request.linker {
+            Some(name) => external::run(name, &files, &arguments),
+            None => run(files, &arguments, &request.inputs),
         }
-        r => r,
+    };
+    let mut request = request.clone();
+    // What only needs another form of the output or of an input is no fault.
+    loop {
+        match once(&request) {
+            Err(e) if request.kind == Kind::Executable && e.other.iter().any(|t| wants_fixed_address(t)) => {
+                request.kind = Kind::FixedExecutable;
+            }
+            Err(e) if e.other.iter().any(|t| t.contains("LTO inputs were detected")) => {
+                let mut any = false;
+                for i in &mut request.inputs {
+                    if let Some(new) = lto::without(i)? {
+                        *i = new;
+                        any = true;
+                    }
+                }
+                if !any {
+                    return Err(e);
+                }
+            }
+            r => return r,
+        }
     }
+}
+
+/// Whether a linker's message says that an object cannot be part of an executable that is loaded anywhere.
+fn wants_fixed_address(text: &str) -> bool {
+    text.contains("link with -no-pie") || text.contains("recompile with -fPI")
 }
 
 /// The arguments for the linker.
 fn arguments(request: &Request, files: &mut Files) -> Result<Vec<String>, LinkError> {
     let mut out: Vec<String> = vec!["wild".into()];
     let mut add = |words: &[&str]| out.extend(words.iter().map(|w| w.to_string()));
-    add(&["-o", "output", "-z", "noexecstack", "--warn-unresolved-symbols", "--no-demangle"]);
+    add(&["-o", OUTPUT, "-z", "noexecstack", "--no-demangle"]);
+    if request.linker.is_none() {
+        // All of them are wanted, with their places.
+        add(&["--warn-unresolved-symbols"]);
+    }
     if request.kind == Kind::Relocatable {
         add(&["-r"]);
     } else {
@@ -129,7 +172,7 @@ fn arguments(request: &Request, files: &mut Files) -> Result<Vec<String>, LinkEr
             system_libraries(files, &mut out)?;
         }
     }
-    out.extend(request.options.iter().cloned());
+    out.extend(request.options.iter().filter(|o| !interface::EXPORT_ALL.contains(&o.as_str())).cloned());
     Ok(out)
 }
 
@@ -145,9 +188,7 @@ fn static_file(name: &str) -> Result<String, LinkError> {
 /// (Itanium C++ ABI, section 3.3.6.3.)
 fn handle() -> Result<Vec<u8>, LinkError> {
     use object::write::{Object, StandardSection, Symbol, SymbolSection};
-    let machine =
-        if cfg!(target_arch = "aarch64") { object::Architecture::Aarch64 } else { object::Architecture::X86_64 };
-    let mut o = Object::new(object::BinaryFormat::Elf, machine, object::Endianness::Little);
+    let mut o = Object::new(object::BinaryFormat::Elf, MACHINE, object::Endianness::Little);
     let data = o.section_id(StandardSection::Data);
     let symbol = o.add_symbol(Symbol {
         name: b"__dso_handle".to_vec(),
@@ -197,11 +238,12 @@ fn run(files: Files, arguments: &[String], inputs: &[Input]) -> Result<Vec<u8>, 
     linker.run(&args).map_err(failed)?;
     let warnings = std::mem::take(&mut *warnings.lock().unwrap_or_else(PoisonError::into_inner));
     let errors = undefined(&warnings, inputs);
-    if errors.undefined.is_empty() { Ok(files.output()) } else { Err(errors) }
+    if errors.undefined.is_empty() && errors.other.is_empty() { Ok(files.output()) } else { Err(errors) }
 }
 
 /// The symbols that nothing defines, which the linker warns of; its other warnings are handed on.
 fn undefined(warnings: &[String], inputs: &[Input]) -> LinkError {
+    let mut out = LinkError::default();
     let mut symbols: BTreeMap<String, String> = BTreeMap::new();
     for w in warnings {
         match w.strip_prefix("Undefined symbol ").and_then(|r| r.split_once(", referenced by ")) {
@@ -209,10 +251,11 @@ fn undefined(warnings: &[String], inputs: &[Input]) -> LinkError {
                 let place = place.lines().map(str::trim).rfind(|l| !l.is_empty()).unwrap_or_default();
                 symbols.insert(symbol.to_string(), files::readable(place));
             }
+            // Words that are not known: rather an error than a program that lacks something.
+            None if w.to_ascii_lowercase().contains("undefined") => out.other.push(files::readable(w)),
             None => eprintln!("ferrotran: warning: {}", files::readable(w)),
         }
     }
-    let mut out = LinkError::default();
     if !symbols.is_empty() {
         out.undefined = faults::references(inputs, &symbols.keys().cloned().collect());
         for (symbol, place) in symbols {

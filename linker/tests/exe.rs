@@ -3,48 +3,11 @@
 #[path = "../../backend/tests/common/mod.rs"]
 #[allow(unused_macros)]
 mod common;
-use common::object;
+use common::{HELPER, MAIN, object};
 use ferrotran_backend::CodegenOptions;
 use ferrotran_linker::{Input, Request, link};
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
-
-const MAIN: &str = r#"module
-mem.global [common = true, size = 32, sym = @shared_, type = type i32]
-mem.global [init = hex"2a", size = 200000, sym = @big, type = type i8]
-func.func [main, sym = @MAIN__] {
-  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
-  %v = arith.const [value = 7] : i32
-  mem.store %v, %c
-  %r = func.call [callee = @helper_] : i32
-  %b = mem.addr_of [sym = @big] : ref<i8>
-  %x = mem.load %b : i8
-  %y = arith.cast %x : i32
-  %z = arith.add %r, %y : i32
-  %ok = arith.const [value = 49] : i32
-  %eq = arith.cmp %z, %ok [pred = "eq"] : i1
-  loop.if %eq {
-    %s = chr.const [value = "hello from the image\n"] : chr<21>
-    %p = chr.addr %s : ptr
-    %n = arith.const [value = 21] : index
-    %one = arith.const [value = 1] : i32
-    %w = func.call %one, %p, %n [callee = @write] : index
-  } {
-  }
-  func.return
-}
-"#;
-
-const HELPER: &str = r#"module
-mem.global [common = true, size = 16, sym = @shared_, type = type i32]
-mem.global [common = true, size = 64, sym = @other_, type = type i32]
-func.func [results = [type i32], sym = @helper_] {
-  %z = mem.addr_of [sym = @big] : ref<i8>
-  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
-  %v = mem.load %c : i32
-  func.return %v
-}
-"#;
 
 fn executable_of(list: &[(&str, &str)], path: &std::path::Path) {
     let input = |(name, text): &(&str, &str)| Input::Bytes(name.to_string(), object(text, &CodegenOptions::default()));

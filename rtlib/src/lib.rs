@@ -8,20 +8,7 @@ mod start;
 pub use ferrotran_runtime;
 
 /// What the linker itself, or the C library, needs of the archive.
-pub const START: &[&str] = &[
-    "__ferrotran_start",
-    "stat",
-    "fstat",
-    "lstat",
-    "fstatat",
-    "stat64",
-    "fstat64",
-    "lstat64",
-    "fstatat64",
-    "atexit",
-    "pthread_atfork",
-    "gettid",
-];
+pub const START: &[&[&str]] = &[&["__ferrotran_start"], nonshared::STATUS, nonshared::OTHERS];
 
 /// Stands in the archive, and is different for every configuration of the build, so that the right one is found among
 /// the archives of one folder.

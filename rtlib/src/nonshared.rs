@@ -11,7 +11,8 @@ unsafe fn file_status(dir: c_int, path: *const c_char, buf: *mut c_void, flags: 
 }
 
 macro_rules! status_functions {
-    ($($stat:ident $fstat:ident $lstat:ident $fstatat:ident;)*) => { $(
+    ($($stat:ident $fstat:ident $lstat:ident $fstatat:ident;)*) => {
+    $(
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $stat(path: *const c_char, buf: *mut c_void) -> c_int {
             // SAFETY: handed on.
@@ -32,18 +33,15 @@ macro_rules! status_functions {
             // SAFETY: handed on.
             unsafe { file_status(dir, path, buf, flags) }
         }
-    )* };
+    )*
+        /// Their names.
+        pub const STATUS: &[&str] =
+            &[$(stringify!($stat), stringify!($fstat), stringify!($lstat), stringify!($fstatat)),*];
+    };
 }
 status_functions! {
     stat fstat lstat fstatat;
     stat64 fstat64 lstat64 fstatat64;
-}
-
-/// Since version 2.30.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn gettid() -> libc::pid_t {
-    // SAFETY: takes nothing.
-    unsafe { libc::syscall(libc::SYS_gettid) as libc::pid_t }
 }
 
 unsafe extern "C" {
@@ -58,21 +56,38 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn atexit(f: Option<unsafe extern "C" fn()>) -> c_int {
-    // SAFETY: a function that takes nothing may be called with an argument under the C ABI.
-    unsafe {
-        let f = std::mem::transmute::<Option<unsafe extern "C" fn()>, Option<unsafe extern "C" fn(*mut c_void)>>(f);
-        __cxa_atexit(f, std::ptr::null_mut(), (&raw const __dso_handle).cast())
-    }
+macro_rules! exported {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $t:ty),* $(,)?) -> $r:ty $body:block)*) => {
+        $(
+            $(#[$doc])*
+            #[unsafe(no_mangle)]
+            unsafe extern "C" fn $name($($arg: $t),*) -> $r $body
+        )*
+        /// Their names.
+        pub const OTHERS: &[&str] = &[$(stringify!($name)),*];
+    };
 }
+exported! {
+    /// Since version 2.30.
+    fn gettid() -> libc::pid_t {
+        // SAFETY: takes nothing.
+        unsafe { libc::syscall(libc::SYS_gettid) as libc::pid_t }
+    }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn pthread_atfork(
-    prepare: Option<unsafe extern "C" fn()>,
-    parent: Option<unsafe extern "C" fn()>,
-    child: Option<unsafe extern "C" fn()>,
-) -> c_int {
-    // SAFETY: handed on.
-    unsafe { __register_atfork(prepare, parent, child, (&raw const __dso_handle).cast()) }
+    fn atexit(f: Option<unsafe extern "C" fn()>) -> c_int {
+        // SAFETY: a function that takes nothing may be called with an argument under the C ABI.
+        unsafe {
+            let f = std::mem::transmute::<Option<unsafe extern "C" fn()>, Option<unsafe extern "C" fn(*mut c_void)>>(f);
+            __cxa_atexit(f, std::ptr::null_mut(), (&raw const __dso_handle).cast())
+        }
+    }
+
+    fn pthread_atfork(
+        prepare: Option<unsafe extern "C" fn()>,
+        parent: Option<unsafe extern "C" fn()>,
+        child: Option<unsafe extern "C" fn()>,
+    ) -> c_int {
+        // SAFETY: handed on.
+        unsafe { __register_atfork(prepare, parent, child, (&raw const __dso_handle).cast()) }
+    }
 }

@@ -36,6 +36,8 @@ use ferrotran_typed::{ProcId, Program};
 /// Choices that change what a program means.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The options of the command, as they were given (COMPILER_OPTIONS).
+    pub given: String,
     /// Kind of default integer, real and logical (bytes).
     pub default_integer: u8,
     /// See above.
@@ -141,6 +143,7 @@ pub enum DoConcurrent {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            given: String::new(),
             default_integer: 4,
             default_real: 4,
             default_double: 8,
@@ -226,7 +229,7 @@ pub fn analyze(
     let entries = decl::entry::expand(all());
     const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
     let facts = Facts {
-        prog: Program::default(),
+        prog: Program { options: opts.given.clone(), ..Program::default() },
         opts,
         scopes: vec![],
         sym_info: vec![],

@@ -67,32 +67,65 @@ warnings! {
 
 /// Which warnings are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Warnings(u64);
+pub struct Warnings {
+    on: u64,
+    /// Those that are errors (`-Werror=`).
+    errors: u64,
+    /// Those that are no errors whatever the others are (`-Wno-error=`).
+    no_errors: u64,
+}
+
+/// The names of all warnings, without `-W`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|r| r.1)
+}
 
 impl Default for Warnings {
     fn default() -> Self {
         let on = TABLE.iter().filter(|r| r.2 == Group::Default);
-        Warnings(on.fold(0, |bits, r| bits | 1 << r.0 as u64))
+        Warnings { on: on.fold(0, |bits, r| bits | 1 << r.0 as u64), errors: 0, no_errors: 0 }
     }
 }
 
 impl Warnings {
     /// No warning at all.
     pub fn none() -> Self {
-        Warnings(0)
+        Warnings { on: 0, errors: 0, no_errors: 0 }
     }
 
     /// Whether one is on.
     pub fn has(self, w: Warn) -> bool {
-        self.0 & 1 << w as u64 != 0
+        self.on & 1 << w as u64 != 0
     }
 
-    /// Applies the word after `-W`. Unknown ones are for other compilers and change nothing.
-    pub fn apply(&mut self, word: &str) {
-        let (on, name) = match word.strip_prefix("no-") {
-            Some(n) => (false, n),
-            None => (true, word.strip_prefix("error=").unwrap_or(word)),
+    /// Whether one is an error.
+    pub fn is_error(self, w: Warn) -> bool {
+        self.errors & 1 << w as u64 != 0
+    }
+
+    /// Whether one is no error though warnings are.
+    pub fn is_no_error(self, w: Warn) -> bool {
+        self.no_errors & 1 << w as u64 != 0
+    }
+
+    /// Applies the word after `-W`; false where it names none of these warnings and no group of them.
+    pub fn apply(&mut self, word: &str) -> bool {
+        // `-W` alone is the old name of `-Wextra`.
+        if matches!(word, "error" | "no-error" | "") {
+            return true;
+        }
+        let (on, error, name) = match word.strip_prefix("no-") {
+            Some(n) => match n.strip_prefix("error=") {
+                // What is no error may still be a warning.
+                Some(n) => (None, Some(false), n),
+                None => (Some(false), None, n),
+            },
+            None => match word.strip_prefix("error=") {
+                Some(n) => (Some(true), Some(true), n),
+                None => (Some(true), None, word),
+            },
         };
+        let mut bits = 0;
         for (w, text, group, _) in TABLE {
             let hit = match name {
                 "all" => *group == Group::All,
@@ -102,12 +135,17 @@ impl Warnings {
                 "pedantic" => *w == Warn::Tabs,
                 n => n == *text,
             };
-            if hit && on {
-                self.0 |= 1 << *w as u64;
-            } else if hit {
-                self.0 &= !(1 << *w as u64);
-            }
+            bits |= u64::from(hit) << *w as u64;
         }
+        let set = |mask: &mut u64, on: Option<bool>| match on {
+            Some(true) => *mask |= bits,
+            Some(false) => *mask &= !bits,
+            None => {}
+        };
+        set(&mut self.on, on);
+        set(&mut self.errors, error);
+        set(&mut self.no_errors, error.map(|e| !e));
+        bits != 0
     }
 }
 
@@ -125,7 +163,14 @@ impl<'a> Rules<'a> {
             return;
         }
         let Some((_, name, _, code)) = TABLE.iter().find(|r| r.0 == w) else { return };
-        self.report(Diagnostic::warning(*code, span, format!("{} [-W{name}]", text.as_ref())));
+        let text = text.as_ref();
+        self.report(match self.opts.warnings.is_error(w) {
+            true => Diagnostic::error(*code, span, format!("{text} [-Werror={name}]")),
+            false => Diagnostic {
+                stays_warning: self.opts.warnings.is_no_error(w),
+                ..Diagnostic::warning(*code, span, format!("{text} [-W{name}]"))
+            },
+        });
     }
 
     /// Conversions of an assignment that may lose something.

@@ -73,6 +73,10 @@ fn quoted_end(t: &[u8], i: usize) -> usize {
     t[i + 1..].iter().position(|b| *b == t[i]).map_or(t.len(), |n| i + n + 2)
 }
 
+/// The version of gfortran that build systems and sources are told, where they ask for one: what it can is there, and
+/// no project that is known refuses it.
+pub const GFORTRAN: [u8; 3] = [14, 2, 0];
+
 impl Macros {
     /// Macros that are always there.
     pub fn predefined(openmp: bool) -> Macros {
@@ -82,9 +86,11 @@ impl Macros {
         // What build systems and sources that know gfortran ask for: its options and its dialect are understood.
         set("__GFORTRAN__", "1");
         set("_LANGUAGE_FORTRAN", "1");
-        set("__GNUC__", "15");
-        set("__GNUC_MINOR__", "1");
-        set("__GNUC_PATCHLEVEL__", "0");
+        let [major, minor, patch] = GFORTRAN.map(|n| n.to_string());
+        set("__VERSION__", &format!("\"{major}.{minor}.{patch}\""));
+        set("__GNUC__", &major);
+        set("__GNUC_MINOR__", &minor);
+        set("__GNUC_PATCHLEVEL__", &patch);
         set("__SIZEOF_POINTER__", "8");
         set("__ORDER_LITTLE_ENDIAN__", "1234");
         set("__ORDER_BIG_ENDIAN__", "4321");

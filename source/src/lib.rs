@@ -5,6 +5,7 @@
 pub mod message;
 
 mod cpp;
+pub use cpp::GFORTRAN;
 mod lines;
 mod map;
 mod prescan;

@@ -3,7 +3,7 @@
 use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
-use super::{cli, csource, depend};
+use super::{cli, csource, depend, install};
 use csource::Want;
 use ferrotran_backend::Image;
 use ferrotran_linker::{Input, Kind, Request, find_library};
@@ -103,9 +103,9 @@ fn objects(s: &mut Session, inputs: Inputs) -> Res<Vec<Input>> {
 
 /// The command without a subcommand.
 pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
-    s.verbose = c.verbose;
-    if c.verbose {
-        eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
+    s.verbose = c.verbose || c.dry_run;
+    if s.verbose {
+        eprintln!("{}", install::about());
     }
     if c.preprocess {
         return preprocess(s, c);
@@ -133,6 +133,15 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         }
         return Ok(0);
     }
+    let path = c.output.clone().unwrap_or("a.out".into());
+    if s.verbose && !c.compile_only && !c.assembly && !c.relocatable {
+        let files: Vec<String> = c.files.iter().map(|f| linked_name(f)).collect();
+        let line = install::link_line(Path::new(&path), c.shared, &files, &c.link.lib_dirs, &c.link.libs);
+        eprintln!("{line}");
+    }
+    if c.dry_run {
+        return Ok(0);
+    }
     if c.compile_only || c.assembly {
         for l in &inputs.linked {
             if let Input::File(p) = l {
@@ -142,7 +151,6 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         objects_of(s, &inputs, c)?;
         return Ok(0);
     }
-    let path = c.output.clone().unwrap_or("a.out".into());
     if inputs.sources.contains(&path) || inputs.c.contains(&path) {
         return Err(s.fail(format!("{path} is an input, it cannot be the output too")));
     }
@@ -156,6 +164,14 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     Ok(0)
 }
 
+/// The name under which a file would be linked: that of its object.
+fn linked_name(file: &str) -> String {
+    let path = Path::new(file);
+    let stays = path.extension().is_some_and(|e| e == "o" || e == "a" || e == "so") || file.contains(".so.");
+    let object = || path.file_stem().map_or(file.into(), |n| format!("{}.o", n.to_string_lossy()));
+    if stays { file.to_string() } else { object() }
+}
+
 /// Compiles and links to a file.
 pub(super) fn executable(s: &mut Session, inputs: Inputs, kind: Kind, path: &Path) -> Res<()> {
     let shared = kind == Kind::Shared && !inputs.sources.is_empty();
@@ -164,7 +180,8 @@ pub(super) fn executable(s: &mut Session, inputs: Inputs, kind: Kind, path: &Pat
         // Whoever uses the library needs them.
         write_modules(s)?;
     }
-    let file = s.link_file(&Request { kind, inputs, options: s.flags.linker.clone() })?;
+    let file =
+        s.link_file(&Request { kind, inputs, options: s.flags.linker.clone(), linker: s.flags.use_ld.clone() })?;
     write_executable(path, &file).map_err(|e| io_error(s, &path.display().to_string(), &e))
 }
 
@@ -196,6 +213,7 @@ fn preprocess(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     let (files, output) = (&c.files, c.output.as_deref());
     let mut text = vec![];
     for f in files {
+        let f = if f == "-" { cli::STANDARD_INPUT } else { f };
         if csource::is_c(f) {
             csource::compile(s, f, Want::Preprocessed, Path::new(output.unwrap_or("-")), &[])?;
             continue;
@@ -210,6 +228,10 @@ fn preprocess(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     }
     if s.diag.has_errors() {
         return Err(Failed);
+    }
+    if c.no_line_markers {
+        let marker = |l: &&[u8]| l.strip_prefix(b"# ").and_then(|l| l.first()).is_some_and(u8::is_ascii_digit);
+        text = text.split_inclusive(|b| *b == b'\n').filter(|l| !marker(l)).collect::<Vec<_>>().concat();
     }
     if files.iter().all(|f| csource::is_c(f)) { Ok(0) } else { write_output(s, output, &text) }
 }

@@ -1,6 +1,7 @@
 //! The command line: subcommands, and without one the flags of gfortran and flang.
 
 use super::modfile::Dirs;
+use super::{install, options};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ferrotran_syntax::ParseOptions;
 use std::ffi::OsString;
@@ -112,7 +113,7 @@ pub struct Common {
     /// What the chosen standard does not know is an error where the runtime finds it
     #[arg(long)]
     pub pedantic: bool,
-    /// Machine flags (the code runs on the machine that compiled it)
+    /// What the code may use of the processor: arch=native (as without it), arch=x86-64-v3, avx2, no-fma ...
     #[arg(short = 'm', value_name = "FLAG")]
     pub machine: Vec<String>,
     /// Form of messages
@@ -127,6 +128,9 @@ pub struct Common {
     /// Time of each stage
     #[arg(long)]
     pub time: bool,
+    /// The options as they were given.
+    #[arg(skip)]
+    pub given: String,
 }
 
 /// Compiling and linking.
@@ -156,15 +160,23 @@ pub struct Compile {
     /// Preprocess only, to standard output or the file of -o
     #[arg(short = 'E')]
     pub preprocess: bool,
-    /// Print the folder of ISO_Fortran_binding.h for C compilers
-    #[arg(long)]
-    pub print_include_dir: bool,
-    /// What build files ask compilers for
-    #[arg(long, hide = true, value_name = "WHAT")]
+    /// -P: with -E, no lines that say where the text comes from
+    #[arg(long, hide = true)]
+    pub no_line_markers: bool,
+    /// Write the runtime for other linkers (libferrotran.a, libferrotran.so, a file for pkg-config, headers) and files
+    /// that teach build systems this compiler
+    #[arg(long, value_name = "DIR")]
+    pub install_runtime: Option<String>,
+    /// Print a fact: include-dir (the folder of ISO_Fortran_binding.h), libs (what another linker needs),
+    /// file-name=NAME (where a library is), search-dirs; also as --print-libs ...
+    #[arg(long, value_name = "WHAT")]
     pub print: Option<String>,
     /// Say what is done
     #[arg(short = 'v')]
     pub verbose: bool,
+    /// -###: say what would be done, and do nothing
+    #[arg(long, hide = true)]
+    pub dry_run: bool,
     #[command(flatten)]
     pub link: Link,
     #[command(flatten)]
@@ -292,11 +304,15 @@ pub struct Explain {
     pub common: Common,
 }
 
+/// The file that standard input is.
+pub(super) const STANDARD_INPUT: &str = "/dev/stdin";
+
 /// Flags with one dash and several letters, as clap takes them.
-fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+fn normalize(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut out = vec![OsString::from("ferrotran")];
     let mut raw = false;
     let mut args: std::collections::VecDeque<OsString> = args.collect();
+    let mut language = false;
     // Files of arguments may name further ones, but not for ever.
     let mut files = 100;
     while let Some(a) = args.pop_front() {
@@ -316,10 +332,8 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-static" => Some("--static".into()),
             "-shared" => Some("--shared".into()),
             "-r" => Some("--relocatable".into()),
-            "-s" => Some("-Wl,--strip-all".into()),
-            "-pie" | "-no-pie" => Some(format!("-Wl,{text}")),
-            "-rdynamic" => Some("-Wl,--export-dynamic".into()),
-            "-u" | "-z" | "-T" => args.pop_front().map(|v| format!("-Wl,{text},{}", v.to_string_lossy())),
+            "-P" => Some("--no-line-markers".into()),
+            "-###" => Some("--dry-run".into()),
             // What follows is a word of its own; without the blank it stays with its option.
             "-MF" | "-MT" | "-MQ" => args.pop_front().map(|v| format!("{text}{}", v.to_string_lossy())),
             "-M" => Some("-MM".into()),
@@ -327,7 +341,14 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-dM" => Some("--dump-macros".into()),
             "-fintrinsic-modules-path" => args.pop_front().map(|v| format!("-I{}", v.to_string_lossy())),
             t if t.starts_with("-fintrinsic-modules-path=") => Some(t.replacen("-fintrinsic-modules-path=", "-I", 1)),
-            "-x" => match args.pop_front().map(|v| v.to_string_lossy().into_owned()).as_deref() {
+            // Of a language that is named, standard input is a source; else it is text of the IR.
+            "-" if language => Some(STANDARD_INPUT.into()),
+            "-x" => match args
+                .pop_front()
+                .inspect(|l| language = l.to_string_lossy().starts_with('f'))
+                .map(|v| v.to_string_lossy().into_owned())
+                .as_deref()
+            {
                 Some("f77") => Some("-ffixed-form".into()),
                 Some("f77-cpp-input") => {
                     out.push("-ffixed-form".into());
@@ -345,40 +366,27 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             t if t.starts_with("-module-dir=") => Some(format!("-J{}", &t["-module-dir=".len()..])),
             "-isystem" | "-iquote" | "-idirafter" => Some("-I".into()),
             "-pedantic" | "-pedantic-errors" => Some("--pedantic".into()),
-            // Accepted for the sake of build files; they ask for what is done anyway.
-            "-pipe"
-            | "-static-libgfortran"
-            | "-static-libgcc"
-            | "-pthread"
-            | "-p"
-            | "-pg"
-            | "--coverage"
-            | "-save-temps"
-            | "-undef"
-            // No libraries but the compiler's own part are linked where they are not named.
-            | "-nostdlib"
-            | "-nodefaultlibs"
-            | "-nostartfiles"
-            | "-nolibc"
-            | "-nostdinc"
-            | "-H"
-            | "-Q"
-            | "-P"
-            | "-C" => {
+            "-Xpreprocessor" => match args.pop_front() {
+                Some(v) => {
+                    args.push_front(v);
+                    continue;
+                }
+                None => None,
+            },
+            t if t.starts_with("-Wp,") => {
+                for w in t[4..].rsplit(',').filter(|w| !w.is_empty()) {
+                    args.push_front(w.into());
+                }
                 continue;
             }
-            t if t.starts_with("-B") && t.len() > 2 => continue,
-            // Limits of another compiler's optimizer; where its parts are.
-            "--param" | "-B" => {
-                args.pop_front();
-                continue;
-            }
-            t if t.starts_with("--param=") => continue,
             "-Xlinker" => args.pop_front().map(|v| format!("-Wl,{}", v.to_string_lossy())),
             "-dumpmachine" => Some("--print=machine".into()),
-            t if t.starts_with("-print-") && t != "-print-include-dir" => Some(format!("--print={}", &t[7..])),
-            "-dumpversion" | "-dumpfullversion" => Some("--version".into()),
-            "-print-include-dir" => Some("--print-include-dir".into()),
+            "-dumpversion" => Some("--print=version".into()),
+            "-dumpfullversion" => Some("--print=full-version".into()),
+            "--version" | "-V" => Some("--print=about".into()),
+            t if let Some(what) = t.strip_prefix("--print-").or(t.strip_prefix("-print-")) => {
+                Some(format!("--print={what}"))
+            }
             t if t.starts_with('@') && files > 0 => match std::fs::read_to_string(&t[1..]) {
                 Ok(text) => {
                     files -= 1;
@@ -390,52 +398,28 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
                 Err(_) => None,
             },
             t if t.starts_with("-std=") => Some(format!("-{t}")),
-            "-g0" | "-ggdb0" => Some("-g=0".to_string()),
-            t if is_debug(t) => Some("-g".to_string()),
+            t if let Some(level) = options::debug_level(t) => {
+                if !level.is_empty() {
+                    out.push(format!("-g={level}").into());
+                }
+                continue;
+            }
+            t if let Some((shape, fate)) = options::word(t) => {
+                let value = if shape == options::Shape::Pair { args.pop_front() } else { None };
+                match fate {
+                    options::Fate::Harmless(_) => continue,
+                    options::Fate::Refused(why) => return Err(format!("{t} is not supported: {why}")),
+                    options::Fate::Linker => {
+                        let value = value.map(|v| format!(",{}", v.to_string_lossy())).unwrap_or_default();
+                        Some(format!("-Wl,{}{value}", options::for_linker(t)))
+                    }
+                }
+            }
             _ => None,
         };
         out.push(new.map_or(a, OsString::from));
     }
-    out
-}
-
-/// The answer to an option that asks about the machine or the compiler's own files (it is one file).
-fn machine_fact(what: &str) -> String {
-    let architecture = std::env::consts::ARCH;
-    match what.split_once('=') {
-        // As compilers answer for what they do not have: the name itself.
-        Some(("file-name" | "prog-name", name)) => name.to_string(),
-        _ => match what {
-            "machine" | "multiarch" => format!("{architecture}-linux-gnu"),
-            "libgcc-file-name" => "libgcc.a".into(),
-            "multi-lib" | "multi-directory" | "multi-os-directory" => ".".into(),
-            "search-dirs" => "install: .\nprograms: =\nlibraries: =/lib:/usr/lib:/usr/local/lib".into(),
-            _ => String::new(),
-        },
-    }
-}
-
-/// Ways to ask for debug information: a level, and formats that other compilers have.
-fn is_debug(flag: &str) -> bool {
-    let Some(rest) = flag.strip_prefix("-g") else { return false };
-    let digits = |s: &str| s.chars().all(|c| c.is_ascii_digit());
-    ["", "gdb", "dwarf", "dwarf-", "stabs"].iter().any(|p| rest.strip_prefix(p).is_some_and(digits))
-        || matches!(rest, "line-tables-only" | "column-info" | "no-column-info" | "strict-dwarf" | "no-strict-dwarf")
-}
-
-/// The folder of headers for C compilers. The compiler is one file, so they are written where caches are.
-pub(super) fn include_dir() -> std::io::Result<std::path::PathBuf> {
-    const HEADER: &str = include_str!("../../runtime/include/ISO_Fortran_binding.h");
-    let var = |n: &str| std::env::var_os(n).filter(|v| !v.is_empty()).map(std::path::PathBuf::from);
-    let cache = var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|h| h.join(".cache")));
-    let dir =
-        cache.unwrap_or_else(std::env::temp_dir).join("ferrotran").join(env!("CARGO_PKG_VERSION")).join("include");
-    let file = dir.join("ISO_Fortran_binding.h");
-    if !std::fs::read(&file).is_ok_and(|b| b == HEADER.as_bytes()) {
-        std::fs::create_dir_all(&dir)?;
-        super::modfile::replace_file(&file, HEADER.as_bytes())?;
-    }
-    Ok(dir)
+    Ok(out)
 }
 
 /// Words of a file of arguments: blanks separate, quotes and backslashes keep.
@@ -472,9 +456,38 @@ fn words(text: &str) -> Vec<String> {
     out
 }
 
+/// The options that code depends on, as they were given: what COMPILER_OPTIONS tells.
+fn given_options(args: &[OsString]) -> String {
+    let mut out: Vec<String> = vec![];
+    let mut args = args.iter().map(|a| a.to_string_lossy()).take_while(|a| a != "--");
+    while let Some(a) = args.next() {
+        match &*a {
+            "-o" | "-MF" | "-MT" | "-MQ" | "-Xlinker" | "-u" | "-z" | "-T" | "--device" => drop(args.next()),
+            "-I" | "-J" | "-D" | "-U" | "-x" | "-include" | "--include" | "-isystem" => {
+                out.push(a.to_string());
+                out.extend(args.next().map(|v| v.to_string()));
+            }
+            "-c" | "-S" | "-v" | "-" => {}
+            a if ["-l", "-L", "-Wl,", "-M", "-o"].iter().any(|p| a.starts_with(p)) => {}
+            a if a.starts_with('-') => out.push(a.to_string()),
+            _ => {}
+        }
+    }
+    out.join(" ")
+}
+
 /// Parses the command line; an error has been printed, the exit status is given.
 pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
-    let cli = match Cli::try_parse_from(normalize(args)) {
+    let args: Vec<OsString> = args.collect();
+    let given = given_options(&args);
+    let args = match normalize(args.into_iter()) {
+        Ok(a) => a,
+        Err(e) => {
+            eprintln!("ferrotran: error: {e}");
+            return Err(super::USAGE);
+        }
+    };
+    let mut cli = match Cli::try_parse_from(args) {
         Ok(c) => c,
         Err(e) => {
             // Help and version are no errors.
@@ -483,31 +496,42 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
             return Err(status);
         }
     };
+    cli.compile.common.given.clone_from(&given);
     Ok(match cli.command {
-        Some(Sub::Run(r)) => Command::Run(r),
+        Some(Sub::Run(mut r)) => {
+            r.common.given = given;
+            Command::Run(r)
+        }
         Some(Sub::Check(c)) => Command::Check(c),
         Some(Sub::Emit(e)) => Command::Emit(e),
         Some(Sub::Opt(o)) => Command::Opt(o),
         Some(Sub::Explain(e)) => Command::Explain(e),
         Some(Sub::Devices) => Command::Devices,
-        None if cli.compile.print_include_dir => {
-            return Err(match include_dir() {
-                Ok(d) => {
-                    println!("{}", d.display());
+        None if cli.compile.print.is_some() || cli.compile.install_runtime.is_some() => {
+            let answer = match (&cli.compile.install_runtime, &cli.compile.print) {
+                (Some(dir), _) => install::runtime(std::path::Path::new(dir)).map(|()| None),
+                (None, what) => install::answer(what.as_deref().unwrap_or_default()).map(Some),
+            };
+            return Err(match answer {
+                Ok(text) => {
+                    if let Some(text) = text {
+                        println!("{text}");
+                    }
                     0
                 }
                 Err(e) => {
-                    eprintln!("ferrotran: error: cannot write ISO_Fortran_binding.h: {e}");
+                    eprintln!("ferrotran: error: {e}");
                     super::REJECTED
                 }
             });
         }
-        None if cli.compile.print.is_some() => {
-            println!("{}", machine_fact(cli.compile.print.as_deref().unwrap_or_default()));
+        None if cli.compile.files.is_empty() && (cli.compile.verbose || cli.compile.dry_run) => {
+            eprintln!("{}", install::about());
             return Err(0);
         }
-        None if cli.compile.files.is_empty() && cli.compile.verbose => {
-            eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
+        None if cli.compile.files.is_empty() && cli.compile.common.linker().iter().any(|w| w == "--version") => {
+            // Build systems learn the linker's kind that way.
+            println!("{}", install::LINKER_VERSION);
             return Err(0);
         }
         None if cli.compile.files.is_empty() => {
@@ -531,6 +555,10 @@ pub struct Flags {
     pub fpe_trap: u32,
     /// `-O`
     pub opt_level: u8,
+    /// `-march=`, `-mavx2`: what code may use.
+    pub cpu: ferrotran_backend::Cpu,
+    /// All options that code depends on, as they were given.
+    pub given: String,
     /// `-ffast-math`, `-fassociative-math`, `-Ofast`: sums of floats may be taken in any order.
     pub reassociate: bool,
     /// `-fPIC`
@@ -583,6 +611,10 @@ pub struct Flags {
     pub syntax_only: bool,
     /// Options of the linker (`-Wl,`).
     pub linker: Vec<String>,
+    /// `-fuse-ld=`: another linker than the built-in one.
+    pub use_ld: Option<String>,
+    /// `-fdiagnostics-format=json`
+    pub json: bool,
     /// `-g`: which source lines the code comes from, unless `-fno-backtrace` leaves it out.
     pub lines: bool,
     /// `-g` without optimization: calls stay calls, so that backtraces show every procedure.
@@ -620,6 +652,7 @@ impl Flags {
             do_concurrent: self.do_concurrent,
             standard: if self.io.standard >= 1990 { self.io.standard as u16 } else { 0 },
             warnings: self.warnings,
+            given: self.given.clone(),
         }
     }
 
@@ -646,6 +679,7 @@ impl Common {
         let mut parse = ParseOptions {
             include_dirs: self.include.clone(),
             own_includes: &[("omp_lib.h", ferrotran_sema::omp_header)],
+            openmp: !install::as_gfortran(),
             ..ParseOptions::default()
         };
         if let Some(m) = &self.module_dir {
@@ -678,6 +712,8 @@ impl Common {
             keep_allocated: false,
             fpe_trap: 0,
             opt_level,
+            cpu: Default::default(),
+            given: self.given.clone(),
             pic: false,
             reassociate: self.opt.as_deref() == Some("fast"),
             default_real: None,
@@ -705,25 +741,19 @@ impl Common {
             dirs,
             syntax_only: false,
             linker: self.linker(),
+            use_ld: None,
+            json: self.error_format == ErrorFormat::Json,
             // A timeline shows where its events are in the program.
             lines: self.debug.as_deref().is_some_and(|l| l != "0") || ferrotran_runtime::timeline_wanted(),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
             verify_ir: cfg!(debug_assertions),
         };
-        flags.io.standard = match self.std.as_deref() {
-            Some("legacy") => 1,
-            Some(s) => {
-                let year = s.strip_prefix('f').and_then(|y| y.parse().ok()).unwrap_or(0);
-                // Two digits are those of the last century.
-                if (1..100).contains(&year) { year + 1900 } else { year }
-            }
-            None => 0,
-        };
+        flags.io.standard = self.std.as_deref().map_or(Ok(0), options::standard)?;
         if self.pedantic {
             flags.io.dialect |= ferrotran_abi::codes::dialect::PEDANTIC;
         }
         for w in &self.warn {
-            flags.warnings.apply(w);
+            options::warning(&mut flags.warnings, w)?;
         }
         // -std=gnu and old programs may have lines of any length.
         flags.parse.free_line_length = match flags.io.standard {
@@ -745,9 +775,7 @@ impl Common {
         }
         flags.checks.strict_optional = matches!(self.std.as_deref(), Some("f95" | "f2003"));
         for m in &self.machine {
-            if matches!(m.as_str(), "32" | "x32" | "16") {
-                return Err(format!("-m{m}: programs have 64-bit addresses"));
-            }
+            options::machine(&mut flags.cpu, m)?;
         }
         Ok(flags)
     }

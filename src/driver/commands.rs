@@ -97,7 +97,8 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
 /// Runs a program with parts in other languages or libraries: an executable that is gone when it ends.
 fn run_executable(s: &mut Session, inputs: build::Inputs, r: &cli::Run) -> Res<u8> {
     use std::os::unix::process::{CommandExt, ExitStatusExt};
-    let path = std::env::temp_dir().join(format!("ferrotran-run-{}", std::process::id()));
+    let folder = tempfile::tempdir().map_err(|e| s.fail(format!("cannot make a temporary folder: {e}")))?;
+    let path = folder.path().join("program");
     build::executable(s, inputs, ferrotran_linker::Kind::Executable, &path)?;
     s.report();
     let mut command = std::process::Command::new(&path);
@@ -107,7 +108,7 @@ fn run_executable(s: &mut Session, inputs: build::Inputs, r: &cli::Run) -> Res<u
     }
     // The program is loaded when this returns, and needs its name no more.
     let child = command.spawn();
-    let _ = std::fs::remove_file(&path);
+    drop(folder);
     let status = child.and_then(|mut c| c.wait());
     let status = status.map_err(|e| s.fail(format!("cannot run the program: {e}")))?;
     let signal = status.signal().and_then(|n| u8::try_from(n).ok()).map_or(REJECTED, |n| 128 + n);
@@ -256,7 +257,10 @@ fn opt(o: &cli::Opt) -> u8 {
         verify: !o.no_verify,
         timing: o.time,
         kernel_check: Some(super::kernels::Kernels::default().check()),
-        machine: super::machine(true, false),
+        machine: ferrotran_ir::passes::vectorize::Machine {
+            fma: ferrotran_backend::Cpu::native().has_fma(),
+            ..Default::default()
+        },
         host_reads: o.host_reads,
     };
     match run_passes(&mut m, &o.passes, &opts) {

@@ -1,7 +1,8 @@
 //! C sources of a command: the machine's C compiler makes objects of them, which are linked like any other.
 
 use super::build::cannot_read;
-use super::cli::{Common, include_dir};
+use super::cli::Common;
+use super::install::include_dir;
 use super::pipeline::{Failed, Res, Session};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;

@@ -8,8 +8,10 @@ mod csource;
 mod depend;
 mod explain;
 mod fflags;
+mod install;
 mod kernels;
 mod modfile;
+mod options;
 mod pipeline;
 mod recover;
 
@@ -42,8 +44,9 @@ pub fn main() -> ExitCode {
 }
 
 /// What the pass `vectorize` may count on.
-fn machine(vectors: bool, reassociate: bool) -> ferrotran_ir::passes::vectorize::Machine {
-    ferrotran_ir::passes::vectorize::Machine { vectors, fma: ferrotran_backend::has_fma(), reassociate }
+fn machine(flags: &cli::Flags) -> ferrotran_ir::passes::vectorize::Machine {
+    let (vectors, reassociate) = (flags.opt_level > 0, flags.reassociate);
+    ferrotran_ir::passes::vectorize::Machine { vectors, fma: flags.cpu.has_fma(), reassociate }
 }
 
 fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {

@@ -1,6 +1,6 @@
 //! The pipeline: files, trees, typed program, IR in its forms, kernels, object, image.
 
-use super::cli::{Common, ErrorFormat, Flags};
+use super::cli::{Common, Flags};
 use super::kernels::Kernels;
 use super::modfile::{self, Modules, Unit};
 use ferrotran_abi::kernel::CompiledKernel;
@@ -77,9 +77,10 @@ impl Session {
     /// Prints all messages.
     pub fn report(&mut self) {
         self.diag.sort();
-        match self.common.error_format {
-            ErrorFormat::Human => ferrotran_diag::eprint(&self.diag, &self.map),
-            ErrorFormat::Json => eprint!("{}", ferrotran_diag::to_json(&self.diag, &self.map)),
+        if self.flags.json {
+            eprint!("{}", ferrotran_diag::to_json(&self.diag, &self.map));
+        } else {
+            ferrotran_diag::eprint(&self.diag, &self.map);
         }
         self.diag.clear();
     }
@@ -246,7 +247,7 @@ impl Session {
             verify: self.flags.verify_ir,
             timing: self.common.time,
             kernel_check: Some(self.kernels.check()),
-            machine: super::machine(self.flags.opt_level > 0, self.flags.reassociate),
+            machine: super::machine(&self.flags),
             host_reads: std::env::var_os("FERROTRAN_SHADOW_CHECK").is_some_and(|v| !v.is_empty() && v != "0"),
             ..PassOptions::default()
         };
@@ -305,6 +306,7 @@ impl Session {
     pub fn codegen(&self) -> CodegenOptions {
         CodegenOptions {
             opt_level: self.flags.opt_level,
+            cpu: self.flags.cpu,
             lines: self.flags.lines,
             preemptible: self.flags.pic,
             ..CodegenOptions::default()

@@ -52,6 +52,8 @@ pub struct Program {
     pub statics: Vec<SymbolId>,
     /// REQUIRES asks for memory that devices share with the host.
     pub shared_memory: bool,
+    /// The options of the command, as they were given: what COMPILER_OPTIONS gives.
+    pub options: String,
 }
 
 // ---- types ------------------------------------------------------------------------------------

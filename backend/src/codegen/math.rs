@@ -93,7 +93,7 @@ impl FuncGen<'_, '_, '_> {
             }
             (MathFn::CopySign, [y]) => self.b.ins().fcopysign(x, *y),
             (MathFn::Fma, [y, z]) => {
-                if has_fma() {
+                if self.cx.opts.cpu.has_fma() {
                     self.b.ins().fma(x, *y, *z)
                 } else {
                     let n = if bits == 32 { rt::frt_math_fma_f32 } else { rt::frt_math_fma_f64 };
@@ -198,17 +198,5 @@ impl FuncGen<'_, '_, '_> {
         let r = self.b.ins().load(t, flags, out, 0);
         let i = self.b.ins().load(t, flags, out, i32::from(bits) / 8);
         Ok(if matches!(self.m.tk(self.m.result(op)), TypeKind::Complex(_)) { Val::C(r, i) } else { Val::S(r) })
-    }
-}
-
-/// Whether this machine multiplies and adds with one rounding.
-pub fn has_fma() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        std::is_x86_feature_detected!("fma")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        true
     }
 }

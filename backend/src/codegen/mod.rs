@@ -29,5 +29,4 @@ mod views;
 mod wide;
 
 pub(crate) use arith::{float_cc, int_cc};
-pub use math::has_fma;
 pub use module::{CodegenOptions, CompiledObject, compile};

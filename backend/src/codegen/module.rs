@@ -3,6 +3,7 @@
 use super::dwarf::Subprogram;
 use super::unwind::Frames;
 use super::{dwarf, func, isa, sections};
+use crate::cpu::Cpu;
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
@@ -28,6 +29,8 @@ const MAX_HELPERS: usize = 7;
 pub struct CodegenOptions {
     /// 0: fast compilation; 1 and more: Cranelift's `speed`.
     pub opt_level: u8,
+    /// What code may use.
+    pub cpu: Cpu,
     /// Keep Cranelift's intermediate text.
     pub want_clif: bool,
     /// Keep the machine code's text.
@@ -40,7 +43,14 @@ pub struct CodegenOptions {
 
 impl Default for CodegenOptions {
     fn default() -> Self {
-        CodegenOptions { opt_level: 2, want_clif: false, want_asm: false, lines: false, preemptible: false }
+        CodegenOptions {
+            opt_level: 2,
+            cpu: Cpu::native(),
+            want_clif: false,
+            want_asm: false,
+            lines: false,
+            preemptible: false,
+        }
     }
 }
 
@@ -113,7 +123,7 @@ pub fn compile(
     kernels: &HashMap<String, Vec<u8>>,
 ) -> Result<CompiledObject, Vec<CodegenError>> {
     let whole = |text: String| vec![CodegenError { loc: Loc::default(), text }];
-    let isa = isa::host(opts.opt_level).map_err(whole)?;
+    let isa = isa::target(opts.opt_level, opts.cpu).map_err(whole)?;
     let source = m.files.first().map_or("module", String::as_str);
     let builder =
         ObjectBuilder::new(isa.clone(), source.as_bytes().to_vec(), cranelift_module::default_libcall_names())

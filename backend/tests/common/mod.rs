@@ -27,7 +27,7 @@ pub fn object(text: &str, opts: &CodegenOptions) -> Vec<u8> {
 pub fn last_passes(m: &mut ferrotran_ir::Module, opts: &CodegenOptions) {
     let machine = ferrotran_ir::passes::vectorize::Machine {
         vectors: opts.opt_level > 0,
-        fma: ferrotran_backend::has_fma(),
+        fma: ferrotran_backend::Cpu::native().has_fma(),
         reassociate: false,
     };
     let how = ferrotran_ir::PassOptions { machine, ..Default::default() };
@@ -51,3 +51,44 @@ macro_rules! function {
         unsafe { std::mem::transmute::<*const u8, $t>(p) }
     }};
 }
+
+/// A program of two objects: the main program ...
+#[allow(dead_code)]
+pub const MAIN: &str = r#"module
+mem.global [common = true, size = 32, sym = @shared_, type = type i32]
+mem.global [init = hex"2a", size = 200000, sym = @big, type = type i8]
+func.func [main, sym = @MAIN__] {
+  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
+  %v = arith.const [value = 7] : i32
+  mem.store %v, %c
+  %r = func.call [callee = @helper_] : i32
+  %b = mem.addr_of [sym = @big] : ref<i8>
+  %x = mem.load %b : i8
+  %y = arith.cast %x : i32
+  %z = arith.add %r, %y : i32
+  %ok = arith.const [value = 49] : i32
+  %eq = arith.cmp %z, %ok [pred = "eq"] : i1
+  loop.if %eq {
+    %s = chr.const [value = "hello from the image\n"] : chr<21>
+    %p = chr.addr %s : ptr
+    %n = arith.const [value = 21] : index
+    %one = arith.const [value = 1] : i32
+    %w = func.call %one, %p, %n [callee = @write] : index
+  } {
+  }
+  func.return
+}
+"#;
+
+/// ... and the procedure that it calls.
+#[allow(dead_code)]
+pub const HELPER: &str = r#"module
+mem.global [common = true, size = 16, sym = @shared_, type = type i32]
+mem.global [common = true, size = 64, sym = @other_, type = type i32]
+func.func [results = [type i32], sym = @helper_] {
+  %z = mem.addr_of [sym = @big] : ref<i8>
+  %c = mem.addr_of [offset = 24, sym = @shared_] : ref<i32>
+  %v = mem.load %c : i32
+  func.return %v
+}
+"#;

@@ -76,8 +76,8 @@ impl<'a> Rules<'a> {
 /// The value, where it is known at compile time.
 pub(super) fn fold(id: System, r: Reference) -> Val {
     match id {
-        System::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
-        System::CompilerOptions => Ok(Const::Char(vec![])),
+        System::CompilerVersion => Ok(Const::text(concat!("Ferrotran ", env!("CARGO_PKG_VERSION")).as_bytes())),
+        System::CompilerOptions => Ok(Const::text(r.eval.prog.options.as_bytes())),
         System::CommandArgumentCount
         | System::CpuTime
         | System::DateAndTime

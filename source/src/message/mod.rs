@@ -44,6 +44,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Vec<String>,
+    /// A warning that stays one whatever `-Werror` says (`-Wno-error=NAME`).
+    pub stays_warning: bool,
 }
 
 impl Diagnostic {
@@ -61,7 +63,16 @@ impl Diagnostic {
     }
     fn new(level: Level, code: Option<ErrorCode>, span: Span, message: String) -> Diagnostic {
         let primary = Label { span, text: String::new() };
-        Diagnostic { level, code, message, primary, secondary: vec![], notes: vec![], help: vec![] }
+        Diagnostic {
+            level,
+            code,
+            message,
+            primary,
+            secondary: vec![],
+            notes: vec![],
+            help: vec![],
+            stays_warning: false,
+        }
     }
     /// Sets the text of the primary label.
     pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
@@ -118,7 +129,7 @@ impl Diagnostics {
                 return;
             }
             self.warnings += 1;
-            if self.warnings_are_errors {
+            if self.warnings_are_errors && !d.stays_warning {
                 d.level = Level::Error;
             }
         }
