@@ -108,7 +108,9 @@ pub(super) fn library_dir() -> Result<PathBuf, String> {
 const MARK: &str = "ferrotran/mark";
 
 fn fits(folder: &Path) -> bool {
-    std::fs::read_to_string(folder.join(MARK)).is_ok_and(|m| m == linker::runtime_mark().to_string())
+    let same = |m: String| m == linker::runtime_mark().to_string();
+    std::fs::read_to_string(folder.join(MARK)).is_ok_and(same)
+        && [ARCHIVE, STAND_IN].iter().all(|f| folder.join(f).is_file())
 }
 
 fn said(e: ferrotran_backend::LinkError) -> String {
