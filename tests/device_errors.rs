@@ -19,6 +19,74 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
+        name: "no_reduction",
+        variables: &[],
+        text: "subroutine s(x)
+  integer :: x
+  !$omp task in_reduction(+: x)
+  x = x + 1
+  !$omp end task
+end subroutine
+program p
+  integer :: x
+  x = 0
+  !$omp taskgroup task_reduction(+: x)
+  call s(x)
+  !$omp end taskgroup
+  print *, x
+  call s(x)
+end program",
+        status: 2,
+        says: &["the directive at no_reduction.f90:3 has 'x' in in_reduction, but it takes part in no reduction"],
+        prints: "1",
+    },
+    Case {
+        name: "no_reduction_on_device",
+        variables: &[],
+        text: "subroutine s(x)
+  integer :: x(4)
+  !$omp target in_reduction(+: x)
+  x = x + 1
+  !$omp end target
+end subroutine
+program p
+  integer :: x(4)
+  x = 0
+  !$omp taskgroup task_reduction(+: x)
+  call s(x)
+  !$omp end taskgroup
+  print *, x
+  call s(x)
+end program",
+        status: 2,
+        says: &[
+            "the directive at no_reduction_on_device.f90:3 has 'x' in in_reduction, but it takes part in no reduction",
+        ],
+        prints: "1 1 1 1",
+    },
+    Case {
+        name: "address_not_mapped",
+        variables: &[],
+        text: "program p
+  use iso_c_binding
+  real, target :: a(10)
+  real, pointer :: x(:)
+  type(c_ptr) :: q
+  integer :: i
+  a = 1
+  q = c_loc(a)
+  !$omp target private(x)
+  call c_f_pointer(q, x, [10])
+  do i = 1, 10
+    x(i) = x(i) + 1
+  end do
+  !$omp end target
+end program",
+        status: 2,
+        says: &["the target region at address_not_mapped.f90:9", "what 'q' points to (40 bytes at", "is not mapped"],
+        prints: "",
+    },
+    Case {
         name: "pool",
         variables: &[("FERROTRAN_DEVICE_HEAP", "1000")],
         text: "program p

@@ -79,7 +79,7 @@ pub const NO_WORD: u32 = u32::MAX;
 /// First bytes of an encoded kernel.
 pub const MAGIC: [u8; 4] = *b"FTKN";
 /// Version of the encoding; a reader accepts its own version only.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// Bytes of the header: magic, version, total length.
 pub const HEADER_BYTES: usize = 12;
 /// Largest number of workgroups in one dimension of a dispatch.
@@ -178,6 +178,8 @@ pub struct Binding {
 /// A view argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ViewArg {
+    /// What it is, for messages; may be empty.
+    pub name: String,
     /// Element type in memory.
     pub elem: ElemKind,
     /// Rank; 0 for a scalar in device memory.
@@ -554,6 +556,7 @@ mod tests {
             wide: false,
             args: vec![
                 Arg::View(ViewArg {
+                    name: String::new(),
                     elem: ElemKind::F64,
                     rank: 2,
                     reads: true,
@@ -567,6 +570,7 @@ mod tests {
                 Arg::Scalar(ScalarArg { kind: ScalarKind::F64, word: 4 }),
                 Arg::Scalar(ScalarArg { kind: ScalarKind::Index, word: 6 }),
                 Arg::View(ViewArg {
+                    name: String::new(),
                     elem: ElemKind::Bytes(5),
                     rank: 0,
                     reads: false,

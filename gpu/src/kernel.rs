@@ -17,6 +17,8 @@ pub type Emitted<T> = Result<T, Unsupported>;
 /// An argument that is a view.
 #[derive(Clone, Debug)]
 pub struct ViewInfo {
+    /// What it is, for messages.
+    pub name: String,
     /// Element type.
     pub elem: Type,
     /// Rank.
@@ -106,7 +108,8 @@ impl<'m> Kernel<'m> {
             needs: 0,
             stages: Vec::new(),
         };
-        for &a in m.args(m.region(op, 0)) {
+        let names: Vec<&str> = m.attr_str(op, "names").unwrap_or_default().lines().collect();
+        for (i, &a) in m.args(m.region(op, 0)).iter().enumerate() {
             let info = match m.tk(a) {
                 TypeKind::View { shape, elem, .. } => {
                     let (rank, elem) = (shape.len() as u32, *elem);
@@ -114,7 +117,8 @@ impl<'m> Kernel<'m> {
                     let word = k.params_words;
                     k.params_words += 1 + 2 * rank;
                     let bindings = Vec::new();
-                    ArgInfo::View(ViewInfo { elem, rank, unit, word, reads: false, writes: false, bindings })
+                    let name = names.get(i).copied().unwrap_or_default().to_string();
+                    ArgInfo::View(ViewInfo { name, elem, rank, unit, word, reads: false, writes: false, bindings })
                 }
                 kind => {
                     let kind = match kind {
@@ -387,6 +391,7 @@ impl<'m> Kernel<'m> {
             args.push(match a {
                 ArgInfo::Scalar(kind, word) => Arg::Scalar(ScalarArg { kind: *kind, word: *word }),
                 ArgInfo::View(v) => Arg::View(ViewArg {
+                    name: v.name.clone(),
                     elem: self.elem_kind(v.elem)?,
                     rank: v.rank,
                     reads: v.reads,

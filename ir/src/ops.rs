@@ -295,9 +295,9 @@ ops! {
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "wide?": Choice(KernelWidth::NAMES), "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] [] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "wide?": Choice(KernelWidth::NAMES), "statements?": Lines, "names?": Str, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] [] D
         "" + kernel
-        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `wide`: a loop may have more iterations than 32 bits count. There is a second form of the kernel in which an `index` has 64 (`launch`), or only that (`always`). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
+        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `wide`: a loop may have more iterations than 32 bits count. There is a second form of the kernel in which an `index` has 64 (`launch`), or only that (`always`). `statements`: source lines it came from. `names`: what its arguments are, a line each, where some are memory of which only the address is known. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR] [Orders] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
@@ -751,9 +751,9 @@ ops! {
     OmpEndOnDevices "omp.end_on_devices" ["var"] -> "0" {} () [] [Synchronizes] AL
         "var" + omp_end_on_devices
         "The variable ends here: what directives entered of it is on no device any more.";
-    OmpDeclareTarget "omp.declare_target" ["address", "bytes", "type"] -> "0" {"name": Str, "initial?": Flag} () [] [Orders] AL
+    OmpDeclareTarget "omp.declare_target" ["address", "bytes", "type"] -> "0" {"name": Str, "initial?": Flag, "mapped?": Flag} () [] [Orders] AL
         "ptr, i64, ptr"
-        "At the start of the program: these bytes of static storage are on every device, `initial` with what they hold there. `type` is the descriptor of the type of the objects, or null.";
+        "At the start of the program: these bytes of static storage are on every device, `initial` with what they hold there; `mapped`: only while they, or what the descriptor there describes, are mapped. `type` is the descriptor of the type of the objects, or null.";
     OmpRequires "omp.requires" [] -> "0" {"kind": Choice(Requirement::NAMES)} () [] [Orders] AL
         ""
         "At the start of the program: what it needs of all devices.";
@@ -841,9 +841,9 @@ ops! {
     OmpAccumulatorEnd "omp.accumulator_end" ["private"] -> "0" {} () [] [Synchronizes] AL
         "ptr"
         "The end of omp.accumulator.";
-    OmpAccumulated "omp.accumulated" ["address"] -> "1" {} () [] [Synchronizes] AL
+    OmpAccumulated "omp.accumulated" ["address"] -> "1" {"name": Str} () [] [Synchronizes] AL
         "ptr -> ptr"
-        "What a task combines with that takes part in the reduction of what is at `address`: as omp.accumulator says, or `address` itself.";
+        "What a task combines with that takes part in the reduction of what is at `address`, a variable of that name: as omp.accumulator says. It is an error if none says so.";
     OmpCancel "omp.cancel" ["if?"] -> "1" {"construct": Choice(Cancelled::NAMES)} () [] [Synchronizes] AL
         "i1 -> i1"
         "Cancels the construct around it where `if` holds and the control variable allows it. The result: whether that is cancelled, by whomever, so that this thread leaves it. What leaves it is a loop.break behind the op.";
@@ -948,15 +948,15 @@ ops! {
     DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates] D
         "index -> ptr"
         "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
-    DevGather "dev.gather" ["objects"] -> "1" {"offset": Count, "bytes": Count, "rank": Count} () [] [Allocates] D
+    DevGather "dev.gather" ["objects"] -> "1" {"offset": Count, "bytes": Count, "rank": Count, "outer?": Lines, "name?": Str} () [] [Allocates] D
         "view -> ptr"
-        "Device memory with what an allocatable component of `rank` dimensions holds in all elements of an array of objects, one after the other: the descriptor is `offset` bytes behind the begin of an object, its elements have `bytes` bytes. The `ptr` is a key, as that of dev.alloc. What is not mapped ends the program.";
-    DevGatherCount "dev.gather_count" ["gathered"] -> "1" {} () [] [Reads(Anything)] D
+        "Device memory with what an allocatable component of `rank` dimensions holds in all elements of an array of objects, one after the other: the descriptor is `offset` bytes behind the begin of an object, its elements have `bytes` bytes. `outer`: the objects are what an allocatable component holds of the elements, and so on: offset and dimensions of each of these, the outermost first. The `ptr` is a key, as that of dev.alloc. What is not mapped ends the program, which calls it by `name`.";
+    DevGatherCount "dev.gather_count" ["gathered"] -> "1" {"table?": Flag} () [] [Reads(Anything)] D
         "ptr -> index"
-        "How many elements dev.gather has brought together.";
+        "How many elements dev.gather has brought together; `table`: how many numbers there are in the table.";
     DevGatherTable "dev.gather_table" ["gathered"] -> "1" {} () [] [Reads(Anything)] D
         "ptr -> ptr"
-        "Device memory with numbers of 32 bits, a row for each object: the place of the first element (-1 where it is not allocated), then extent and lower bound of each dimension.";
+        "Device memory with numbers of 32 bits, a row for each object: the place of the first element (-1 where it is not allocated), then extent and lower bound of each dimension. With `outer` those of the outermost objects come first; their places are those of rows of the objects in them.";
     DevScatter "dev.scatter" ["gathered"] -> "0" {"changed?": Flag} () [] [Writes(Anything)] D
         "ptr"
         "Releases what dev.gather gave; `changed`: after a copy of the elements back to where they were.";

@@ -53,6 +53,8 @@ pub(crate) struct Entities {
     types: FxHashMap<SymbolId, class::Dyn>,
     /// Optional dummies that are present where lowering is (see `absent`).
     present: rustc_hash::FxHashSet<SymbolId>,
+    /// Those that are absent there.
+    absent: rustc_hash::FxHashSet<SymbolId>,
 }
 
 impl Entities {
@@ -143,6 +145,16 @@ impl Entities {
     pub fn is_present(&self, s: SymbolId) -> bool {
         self.present.contains(&s)
     }
+
+    /// The optional dummies of which it is known that they are present, or that they are absent.
+    fn known(&mut self, present: bool) -> &mut rustc_hash::FxHashSet<SymbolId> {
+        if present { &mut self.present } else { &mut self.absent }
+    }
+
+    /// Whether it is surely absent there.
+    pub fn is_absent(&self, s: SymbolId) -> bool {
+        self.absent.contains(&s)
+    }
 }
 
 impl Expressions<'_> {
@@ -158,6 +170,16 @@ impl Expressions<'_> {
 }
 
 impl Lower<'_> {
+    /// Runs `f` in the branch where an optional dummy is present, or in that where it is absent.
+    pub fn knowing<T>(&mut self, s: SymbolId, present: bool, f: impl FnOnce(&mut Self) -> T) -> T {
+        let new = self.entities.known(present).insert(s);
+        let out = f(self);
+        if new {
+            self.entities.known(present).remove(&s);
+        }
+        out
+    }
+
     /// Runs `f`; what it binds ends with it.
     pub fn with_bindings<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.entities.all();

@@ -11,6 +11,8 @@ struct Resident<'p> {
     ty: Option<TypeId>,
     /// Another object may give it its first value.
     shared: bool,
+    /// Devices have it, or what its descriptor describes, only while that is mapped.
+    mapped: bool,
 }
 
 impl<'p> Lower<'p> {
@@ -22,11 +24,11 @@ impl<'p> Lower<'p> {
         };
         match &s.storage {
             Storage::Static { link_name } => {
-                Some((link_name.clone(), Resident { name: &s.name, ty, shared: s.bind_c }))
+                Some((link_name.clone(), Resident { name: &s.name, ty, shared: s.bind_c, mapped: false }))
             }
             Storage::Common { block, .. } => {
                 let name = &self.prog.commons[*block as usize].link_name;
-                Some((name.clone(), Resident { name, ty: None, shared: true }))
+                Some((name.clone(), Resident { name, ty: None, shared: true, mapped: false }))
             }
             Storage::Equivalence { base, .. } => {
                 let (link_name, of) = self.resident_storage(self.sym(*base))?;
@@ -44,21 +46,23 @@ impl<'p> Lower<'p> {
     }
 
     /// Makes the constructor, if there is such a variable. Descriptors stay on the host: what allocatables and pointers
-    /// describe is there while it is mapped.
+    /// describe is there while it is mapped, and so are variables in LINK. Of those the runtime only knows that they may be.
     pub fn register_residents(&mut self) {
         let mut all = BTreeMap::new();
         let on_devices = |s: &Symbol| {
             let saved = |p| self.proc(p).declare_target && self.proc(p).body.is_some();
             let listed = match s.on_devices {
-                OnDevices::Always | OnDevices::Automapped => true,
+                OnDevices::Always | OnDevices::Automapped | OnDevices::Linked | OnDevices::Local => true,
                 OnDevices::Mapped => s.ty != Ty::Procedure && s.owner.is_some_and(saved),
-                OnDevices::Linked => false,
             };
-            listed && !s.allocatable && !s.pointer && !s.threadprivate
+            listed && !s.threadprivate
         };
         for s in self.prog.symbols.iter().filter(|s| on_devices(s)) {
             if let Some((link_name, what)) = self.resident_storage(s) {
-                all.entry(link_name).or_insert(what);
+                let mapped = s.allocatable || s.pointer || s.on_devices == OnDevices::Linked;
+                // Of variables that share an object one may have a descriptor there.
+                let known = all.entry(link_name).or_insert(Resident { mapped, ..what });
+                known.mapped &= mapped;
             }
         }
         let mut list = Vec::new();
@@ -80,13 +84,14 @@ impl<'p> Lower<'p> {
             for (sym, size, first, what) in list {
                 let at = s.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value();
                 let size = s.b().int(size, Type::I64);
-                let ty = match what.ty {
+                let mapped = what.mapped;
+                let ty = match what.ty.filter(|_| !mapped) {
                     Some(t) => s.type_desc(&Ty::Derived(t), Span::default())?,
                     None => s.b().op(OpKind::NullPtr).result(Type::PTR).value(),
                 };
                 let mut b = s.b();
                 let op = b.op(OpKind::OmpDeclareTarget).arg(at).arg(size).arg(ty);
-                op.attr("name", Attr::str(what.name)).flag("initial", first).build();
+                op.attr("name", Attr::str(what.name)).flag("initial", first && !mapped).flag("mapped", mapped).build();
             }
             s.b().op(OpKind::Return).build();
             Ok(())

@@ -439,8 +439,6 @@ pub(crate) struct Facts<'a> {
     pub any_variants: bool,
     /// Some REQUIRES names `reverse_offload`.
     pub reverse_offload: bool,
-    /// What LOCAL of DECLARE TARGET lists, with the scope: each device has its own.
-    pub device_local: Vec<(ScopeId, ast::Name)>,
     /// What REQUIRES names in program units, by their scopes.
     pub required: Vec<(ScopeId, ferrotran_syntax::omp::ClauseKind)>,
     /// Scopes with a USE statement, and the module.

@@ -243,7 +243,6 @@ pub fn analyze(
         any_variants: false,
         reverse_offload: false,
         dynamic_allocators: false,
-        device_local: vec![],
         required: vec![],
         uses: vec![],
         with_devices: vec![],

@@ -298,6 +298,8 @@ pub enum OnDevices {
     Automapped,
     /// Device code refers to it; it is there while it is mapped.
     Linked,
+    /// Every device has one of its own, with its first value: nothing is copied between it and the host's.
+    Local,
 }
 
 /// INTENT of a dummy argument.

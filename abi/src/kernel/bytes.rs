@@ -23,6 +23,7 @@ impl CompiledKernel {
             match a {
                 Arg::View(v) => {
                     w.u32(0);
+                    w.str(&v.name);
                     let (tag, n) = elem_code(v.elem);
                     w.u32(tag);
                     w.u32(n);
@@ -94,6 +95,7 @@ impl CompiledKernel {
         for _ in 0..r.count()? {
             args.push(match r.u32()? {
                 0 => {
+                    let name = r.str()?;
                     let (tag, n) = (r.u32()?, r.u32()?);
                     let elem = elem_from(tag, n).ok_or(DecodeError("element kind"))?;
                     let rank = r.u32()?;
@@ -107,7 +109,7 @@ impl CompiledKernel {
                     let extents = (0..rank).map(|_| r.u32()).collect::<Result<_, _>>()?;
                     let strides = (0..rank).map(|_| r.u32()).collect::<Result<_, _>>()?;
                     let (reads, writes) = (access & 1 != 0, access & 2 != 0);
-                    Arg::View(ViewArg { elem, rank, reads, writes, unit, bindings, offset, extents, strides })
+                    Arg::View(ViewArg { name, elem, rank, reads, writes, unit, bindings, offset, extents, strides })
                 }
                 1 => {
                     let kind = *SCALARS.get(r.u32()? as usize).ok_or(DecodeError("scalar kind"))?;

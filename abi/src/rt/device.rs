@@ -46,18 +46,20 @@ family! { ($) device_rows DEVICE
     fn frt_dev_host_reads(address: Ptr, bytes: I64, file: Ptr, line: I32);
     /// The same of the elements that a descriptor describes.
     fn frt_dev_host_reads_array(desc: Ptr, file: Ptr, line: I32);
-    /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values;
+    /// At the start of the program: every device has these bytes of static data from now on. `flags` 1: they may hold initial values; 2: devices have them, or what their descriptors describe, only while that is mapped;
     /// `ty` and `name` as in `frt_dev_map`.
     fn frt_dev_resident(address: Ptr, bytes: I64, flags: I32, ty: Ptr, name: Ptr);
     /// Device memory; the result is a key, not an address.
     fn frt_dev_alloc(bytes: I64) -> Ptr;
     /// Brings together on the device what the allocatable component of rank `rank`, whose descriptor is `offset` bytes behind
-    /// the begin of an object, holds in all objects that `objects` describes; its elements have `bytes` bytes. The result
-    /// is a key.
-    fn frt_dev_gather(objects: Ptr, offset: I64, bytes: I64, rank: I64) -> Ptr;
-    /// How many elements that are.
-    fn frt_dev_gather_count(key: Ptr) -> I64;
-    /// The key of the table: for each object place of the first element, extents and lower bounds, as 32-bit integers.
+    /// the begin of an object, holds in all objects that `objects` describes; its elements have `bytes` bytes. `outer`: the
+    /// objects are what allocatable components of those hold, offset and rank of each as 64-bit integers, so many `levels`.
+    /// The result is a key.
+    fn frt_dev_gather(objects: Ptr, offset: I64, bytes: I64, rank: I64, outer: Ptr, levels: I64, name: Ptr) -> Ptr;
+    /// How many elements that are, or, `table` 1, how many integers the table has.
+    fn frt_dev_gather_count(key: Ptr, table: I32) -> I64;
+    /// The key of the table: for each object place of the first element, extents and lower bounds, as 32-bit integers. Those of the
+    /// outermost objects come first, with places of rows of the objects in them.
     fn frt_dev_gather_table(key: Ptr) -> Ptr;
     /// Releases both; `changed` 1: after a copy of the elements back.
     fn frt_dev_scatter(key: Ptr, changed: I32);
@@ -94,8 +96,11 @@ family! { ($) device_rows DEVICE
     fn frt_dev_aside();
     /// The host version uses this: if it is on the device, the host gets its value there. Parameters as `frt_dev_map`.
     fn frt_dev_lend(desc: Ptr, kind: I32, ty: Ptr, name: Ptr);
-    /// The same for everything that is on the device: it is not known what the host version uses.
-    fn frt_dev_lend_all();
+    /// The same for what lies at an address, of which so many bytes are known to be there (0: none are known).
+    fn frt_dev_lend_address(address: Ptr, bytes: I64);
+    /// The same for everything on the device to which addresses lead that lie in what was lent, however many there are on the way;
+    /// `statics` 1: also for variables of `declare target` and what they lead to.
+    fn frt_dev_lend_reached(statics: I32);
     /// The host version is over: the device gets what was lent, and the host its own values back.
     fn frt_dev_return();
     /// What follows in the host version is a region of the host in one of a device (`device(ancestor: 1)`): until

@@ -81,8 +81,9 @@ family! { ($) omp_rows OMP
     fn frt_omp_accumulator(private: Ptr, bytes: I64, shared: Ptr);
     /// That is over.
     fn frt_omp_accumulator_end(private: Ptr);
-    /// The address that a task combines with which takes part in the reduction of what is at this address.
-    fn frt_omp_reduced(address: Ptr) -> Ptr;
+    /// The address that a task combines with which takes part in the reduction of what is at this address, a variable of that
+    /// name, at a place of the program. It is an error if there is no such reduction.
+    fn frt_omp_reduced(address: Ptr, name: Ptr, file: Ptr, line: I32) -> Ptr;
     /// Where a target region begins that runs on the host: it has control variables of its own.
     fn frt_omp_target_begin();
     /// Where it ends.

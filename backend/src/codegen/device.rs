@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_abi::codes::NO_DEVICE;
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn dev_op(&mut self, op: Op) -> Res<()> {
@@ -69,14 +69,27 @@ impl FuncGen<'_, '_, '_> {
                 let d = self.descriptor_of(op, m.operand(op, 0))?;
                 let numbers = ["offset", "bytes", "rank"].map(|a| m.attr_int(op, a).unwrap_or(0));
                 let [offset, bytes, rank] = numbers.map(|n| self.b.ins().iconst(types::I64, n));
-                let key =
-                    self.rt(op, rt::frt_dev_gather, &[d, offset, bytes, rank])?.expect("frt_dev_gather has a result");
+                let outer = m.attr(op, "outer").map(Attr::items).unwrap_or_default();
+                let outer: Vec<u8> = outer.iter().filter_map(Attr::as_int).flat_map(i64::to_ne_bytes).collect();
+                let levels = self.b.ins().iconst(types::I64, outer.len() as i64 / 16);
+                let list = match self.cx.bytes(&outer, 8) {
+                    Ok(id) => self.data_addr(id),
+                    Err(e) => return self.fail(op, e),
+                };
+                let name = self.variable_name(op)?;
+                let args = [d, offset, bytes, rank, list, levels, name];
+                let key = self.rt(op, rt::frt_dev_gather, &args)?.expect("frt_dev_gather has a result");
                 self.set_here(op, Val::S(key));
             }
             k @ (OpKind::DevGatherCount | OpKind::DevGatherTable) => {
                 let key = self.s(m.operand(op, 0))?;
-                let f = if k == OpKind::DevGatherCount { rt::frt_dev_gather_count } else { rt::frt_dev_gather_table };
-                let v = self.rt(op, f, &[key])?.expect("both have a result");
+                let table = self.b.ins().iconst(types::I32, i64::from(m.flag(op, "table")));
+                let v = if k == OpKind::DevGatherCount {
+                    self.rt(op, rt::frt_dev_gather_count, &[key, table])?
+                } else {
+                    self.rt(op, rt::frt_dev_gather_table, &[key])?
+                };
+                let v = v.expect("both have a result");
                 self.set_here(op, Val::S(v));
             }
             OpKind::DevScatter => {

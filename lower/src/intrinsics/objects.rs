@@ -285,6 +285,10 @@ impl<'p> Expressions<'p> {
 
     /// i1: the optional dummy is there.
     pub fn present(&mut self, s: SymbolId, span: Span) -> Lowered<Value> {
+        if self.entities.is_present(s) || self.entities.is_absent(s) {
+            let here = self.entities.is_present(s);
+            return Ok(self.b().int(here.into(), Type::BOOL));
+        }
         let p = match self.binding(s, span)? {
             Binding::Scalar(r) => self.addr(r),
             Binding::Array { view, .. } => self.addr(view),

@@ -29,7 +29,9 @@ impl<'p> Lower<'p> {
             return Ok(memory);
         }
         let at = self.address_of_memory(memory);
-        let at = self.b().op(OpKind::OmpAccumulated).arg(at).result(Type::PTR).value();
+        let name = e.variable().map_or(String::new(), |s| self.sym(s).name.to_string());
+        let name = Attr::str(&name);
+        let at = self.b().op(OpKind::OmpAccumulated).arg(at).attr("name", name).result(Type::PTR).value();
         Ok(self.memory_at(memory, at))
     }
 

@@ -98,7 +98,9 @@ impl<'p> Lower<'p> {
         for c in data_clauses(o) {
             let DataClause::Reduction { by, joins: false, items } = c else { continue };
             for e in items {
-                out.add(self.reduced_copy(how, by, e)?);
+                if !e.variable().is_some_and(|s| self.entities.is_absent(s)) {
+                    out.add(self.reduced_copy(how, by, e)?);
+                }
             }
         }
         Ok(out)

@@ -346,7 +346,36 @@ impl<'p> Lower<'p> {
             return self.reverse_offload(rest);
         }
         let met = self.met(Leaf::Target, o)?;
-        self.with_temps(|s| s.with_allocators(o, |s| s.target_region(rest, &met)))
+        self.with_temps(|s| s.with_allocators(o, |s| s.target_where_reduced(rest, &met)))
+    }
+
+    /// A region that reduces an optional dummy is one where that is present, and another where it is absent: kernels have
+    /// no variables that may be there.
+    fn target_where_reduced(&mut self, rest: Leaves<'p>, met: &Met) -> Lowered<()> {
+        let Some(s) = self.doubtful_reduction(rest.o) else { return self.target_region(rest, met) };
+        let loc = self.f.loc;
+        let here = self.present(s, rest.span)?;
+        self.if_else(
+            here,
+            |l| l.knowing(s, true, |l| l.target_where_reduced(rest, met)),
+            |l| {
+                l.f.loc = loc;
+                l.knowing(s, false, |l| l.target_where_reduced(rest, met))
+            },
+        )
+    }
+
+    /// An optional dummy that the directive reduces and that may be absent here. Not where the region has labels, which stand
+    /// once in a procedure.
+    fn doubtful_reduction(&self, o: &'p Omp) -> Option<SymbolId> {
+        let doubtful =
+            |s: &SymbolId| self.sym(*s).optional && !self.entities.is_present(*s) && !self.entities.is_absent(*s);
+        let mut items = data_clauses(o).filter_map(|c| match c {
+            DataClause::Reduction { joins: false, items, .. } => Some(items),
+            _ => None,
+        });
+        let found = items.find_map(|list| list.iter().filter_map(Expr::variable).find(doubtful))?;
+        (self.on_host() && !labelled(&o.body)).then_some(found)
     }
 
     /// The allocators that a region has for itself are made in front of it, and end behind it. Memory of every allocator is
@@ -744,4 +773,13 @@ impl<'p> Lower<'p> {
             .build();
         out
     }
+}
+
+/// Some statement has a label.
+fn labelled(list: &[Stmt]) -> bool {
+    list.iter().any(|s| {
+        let mut inner = false;
+        ferrotran_typed::visit::blocks(s, &mut |b| inner |= labelled(b));
+        inner || matches!(s.kind, StmtKind::Label(_))
+    })
 }

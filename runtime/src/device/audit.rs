@@ -86,17 +86,16 @@ impl Env {
                 unsafe { std::slice::from_raw_parts(range.start as *const u8, (range.end - range.start) as usize) };
             return checks.read_after(range.start, now, &format!("{}:{}", place.file, place.line));
         };
-        let Some((kernel, before)) = checks.newer(entry.base).filter(|_| !self.lent.contains_key(&entry.base)) else {
-            return;
-        };
         let n = (range.end - range.start) as usize;
         let at = (range.start - entry.base) as usize;
+        let newer = checks.newer(entry.base, at..at + n).filter(|_| !self.lent.contains_key(&entry.base));
+        let Some((kernel, before)) = newer else { return };
         let mut there = vec![0u8; n];
         // SAFETY: the program is about to read these bytes.
         let here = unsafe { std::slice::from_raw_parts(range.start as *const u8, n) };
         let read = self.machine.read(&entry.memory, entry.offset(range.start), &mut there);
         // What the host itself has stored since then is not old.
-        if read.is_ok() && here != there && before.get(at..at + n) == Some(here) {
+        if read.is_ok() && here != there && before == here {
             let (kernel, name) = (kernel.to_string(), shown(&entry.name));
             checks.read_by_host(name, &kernel, &format!("{}:{}", place.file, place.line));
         }
@@ -164,7 +163,7 @@ impl Env {
             if u.one && comparable {
                 // SAFETY: host memory that is mapped belongs to the program while it is.
                 let host = unsafe { whole(entry, &entry.elements()) };
-                checks.launch(u.base, shown(&entry.name), &name, u.access, host.unwrap_or_default());
+                checks.launch(u.base, shown(&entry.name), &name, u.access, host.unwrap_or_default(), atomic);
             } else {
                 checks.doubt(u.base);
             }
@@ -183,8 +182,13 @@ impl Env {
     /// Checks the order of what a kernel has done.
     pub(super) fn check_order(&mut self, found: Vec<Found>) {
         for Found { base, what, touch } in found {
-            if let Touch::Changed { all: true, .. } = touch {
-                self.note(|checks| checks.all_changed(base));
+            if let Touch::Changed { runs, all } = &touch {
+                self.note(|checks| {
+                    checks.changed(base, runs);
+                    if *all {
+                        checks.all_changed(base);
+                    }
+                });
             }
             if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.at(base)) {
                 checks.order(base, shown(&entry.name), &what, touch, &node());

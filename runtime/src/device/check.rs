@@ -20,12 +20,32 @@ struct Known {
     host: Option<u64>,
     /// The last kernel that wrote values that the host does not have and no kernel after it has read.
     writer: Option<String>,
-    /// The last kernel that stored something that the host does not have, and the host's bytes at that time.
-    newer: Option<(String, Vec<u8>)>,
+    /// What kernels have stored that the host does not have.
+    newer: Option<Newer>,
     /// The last kernel that wrote there has changed all of it.
     whole: bool,
     /// It is a private copy.
     private: bool,
+}
+
+/// Values of a variable that the host does not have.
+struct Newer {
+    /// The last kernel that may have stored some.
+    kernel: String,
+    /// The host's bytes at the time when a kernel stored others.
+    before: Vec<u8>,
+    /// Which bytes those are.
+    fresh: Vec<bool>,
+}
+
+impl Newer {
+    /// Host and device have the same bytes here, counted from the variable's first.
+    fn alike(&mut self, runs: &[Range<usize>]) {
+        for r in runs {
+            let end = r.end.min(self.fresh.len());
+            self.fresh[r.start.min(end)..end].fill(false);
+        }
+    }
 }
 
 /// A variable that has left the device, where a kernel had changed all of it: an error if the host counts on these values.
@@ -187,23 +207,29 @@ impl Checks {
         self.known.remove(&base);
     }
 
-    /// Bytes were copied to the device; `whole` are the host's bytes where that were all.
-    pub fn sent(&mut self, base: u64, whole: Option<&[u8]>) {
+    /// Bytes were copied to the device: these runs, or all, which `whole` are on the host.
+    pub fn sent(&mut self, base: u64, runs: &[Range<usize>], whole: Option<&[u8]>) {
         let k = self.known.entry(base).or_default();
         k.stored = true;
         k.host = whole.map(checksum);
         if whole.is_some() {
             k.writer = None;
             k.newer = None;
+        } else if let Some(newer) = &mut k.newer {
+            newer.alike(runs);
         }
     }
 
-    /// Bytes were copied to the host; `whole` are the host's bytes where that were all.
-    pub fn fetched(&mut self, base: u64, whole: Option<&[u8]>) {
+    /// Bytes were copied to the host: these runs, or all, which `whole` are on the host.
+    pub fn fetched(&mut self, base: u64, runs: &[Range<usize>], whole: Option<&[u8]>) {
         if let Some(k) = self.known.get_mut(&base) {
             k.host = whole.map(checksum);
             k.writer = None;
-            k.newer = k.newer.take().filter(|_| whole.is_none());
+            if whole.is_some() {
+                k.newer = None;
+            } else if let Some(newer) = &mut k.newer {
+                newer.alike(runs);
+            }
         }
     }
 
@@ -217,8 +243,9 @@ impl Checks {
         }
     }
 
-    /// A kernel is about to use a variable, of which `host` are the host's bytes.
-    pub fn launch(&mut self, base: u64, name: &str, kernel: &str, access: Access, host: &[u8]) {
+    /// A kernel is about to use a variable, of which `host` are the host's bytes. What it changes [`Checks::changed`] is told
+    /// later, or, of a kernel with `atomics`, nobody knows.
+    pub fn launch(&mut self, base: u64, name: &str, kernel: &str, access: Access, host: &[u8], atomics: bool) {
         let Some(k) = self.known.get(&base) else { return };
         let changed = k.host.is_some_and(|before| before != checksum(host));
         let mut text = None;
@@ -247,8 +274,30 @@ impl Checks {
             k.whole = false;
             k.writer = Some(kernel.to_string());
             if !host.is_empty() && !k.private {
-                k.newer = Some((kernel.to_string(), host.to_vec()));
+                let last = k.newer.take().filter(|n| n.before.len() == host.len());
+                let mut newer = last.unwrap_or_else(|| Newer {
+                    kernel: String::new(),
+                    before: host.to_vec(),
+                    fresh: vec![false; host.len()],
+                });
+                newer.kernel = kernel.to_string();
+                let Newer { before, fresh, .. } = &mut newer;
+                for ((b, f), h) in before.iter_mut().zip(fresh).zip(host) {
+                    *b = if *f { *b } else { *h };
+                    *f |= atomics;
+                }
+                k.newer = Some(newer);
                 super::reads::newer();
+            }
+        }
+    }
+
+    /// The kernel that has just written there has changed these bytes.
+    pub fn changed(&mut self, base: u64, runs: &[Range<usize>]) {
+        if let Some(newer) = self.known.get_mut(&base).and_then(|k| k.newer.as_mut()) {
+            for r in runs {
+                let end = r.end.min(newer.fresh.len());
+                newer.fresh[r.start.min(end)..end].fill(true);
             }
         }
     }
@@ -304,10 +353,12 @@ impl Checks {
         self.known.get(&base)?.writer.as_deref()
     }
 
-    /// The kernel that has stored values which the host does not have, and the host's at that time.
-    pub fn newer(&self, base: u64) -> Option<(&str, &[u8])> {
-        let (kernel, before) = self.known.get(&base)?.newer.as_ref()?;
-        Some((kernel, before))
+    /// The kernel that has stored values which the host does not have in some of these bytes, and the host's there at that
+    /// time.
+    pub fn newer(&self, base: u64, part: Range<usize>) -> Option<(&str, &[u8])> {
+        let newer = self.known.get(&base)?.newer.as_ref()?;
+        newer.fresh.get(part.clone())?.contains(&true).then_some(())?;
+        Some((&newer.kernel, newer.before.get(part)?))
     }
 
     /// The host has read old values.

@@ -232,7 +232,7 @@ impl Env {
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
         if let Some(checks) = &mut self.checks {
             // SAFETY: the program says that it owns these addresses.
-            checks.sent(entry.base, unsafe { whole(entry, section) });
+            checks.sent(entry.base, &runs_in(entry, section), unsafe { whole(entry, section) });
         }
         let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
         let words = |a: u64, n: u64| a.is_multiple_of(4) && n.is_multiple_of(4);
@@ -273,7 +273,7 @@ impl Env {
         self.machine.download(&memory, at, section, addresses.as_ref())?;
         if let (Some(checks), Some(entry)) = (&mut self.checks, self.table.get(&range)) {
             // SAFETY: the program says that it owns these addresses.
-            checks.fetched(entry.base, unsafe { whole(entry, section) });
+            checks.fetched(entry.base, &runs_in(entry, section), unsafe { whole(entry, section) });
         }
         Ok(())
     }
@@ -292,7 +292,7 @@ impl Env {
             let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(&r.name)))?;
             self.residents.insert(r.range.start);
             let first = r.first.clone().unwrap_or_else(|| vec![0; bytes as usize].into());
-            self.note(|checks| checks.sent(r.range.start, Some(&first)));
+            self.note(|checks| checks.sent(r.range.start, &[], Some(&first)));
             let section = Section::new(r.range.start, bytes, &[]);
             self.table.insert(&section, &r.range, &r.name, memory.clone());
             let Some(entry) = self.table.at_mut(r.range.start) else { continue };
@@ -563,6 +563,16 @@ pub(super) unsafe fn whole<'a>(entry: &Entry<Memory>, section: &Section) -> Opti
     let host = all && entry.base < FIRST_KEY && section.is_contiguous();
     // SAFETY: the caller's promise.
     host.then(|| unsafe { std::slice::from_raw_parts(entry.base as *const u8, entry.len as usize) })
+}
+
+/// The bytes of an entry that a section covers, counted from the entry's first.
+fn runs_in(entry: &Entry<Memory>, section: &Section) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    section.runs(|address, n| {
+        let at = address.saturating_sub(entry.base) as usize;
+        out.push(at..at + n as usize);
+    });
+    out
 }
 
 fn absent(start: u64, bytes: u64) -> String {

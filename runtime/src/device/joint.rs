@@ -9,6 +9,8 @@ use std::ops::Range;
 
 /// An array argument of a launch.
 pub struct View {
+    /// What it is, for messages; may be empty.
+    pub name: String,
     /// Its elements.
     pub section: Section,
     /// The kernel may write to it.
@@ -74,7 +76,8 @@ pub fn places(table: &Table<Memory>, views: &[View], listed: &[u64]) -> Result<P
         }
         uses.push(entries(table, &v.section, listed).ok_or_else(|| {
             let range = v.section.bounds().unwrap_or_default();
-            format!("array {i} ({} bytes at {:#x}) is not mapped", range.end - range.start, range.start)
+            let what = if v.name.is_empty() { format!("array {i}") } else { v.name.clone() };
+            format!("{what} ({} bytes at {:#x}) is not mapped", range.end - range.start, range.start)
         })?);
     }
     let mut joints: Vec<Joint> = Vec::new();

@@ -83,7 +83,8 @@ unsafe fn views(kernel: &CompiledKernel, args: *const *const u8) -> Result<Vec<V
             if rank != v.rank as usize {
                 return Err(format!("argument {i} has rank {rank}, the kernel takes {}", v.rank));
             }
-            out.push(View { section, writes: v.writes, used: !v.bindings.is_empty() });
+            let name = v.name.clone();
+            out.push(View { name, section, writes: v.writes, used: !v.bindings.is_empty() });
         }
     }
     Ok(out)

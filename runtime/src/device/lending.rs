@@ -1,13 +1,21 @@
 //! Regions and statements that the host runs use the device's values of what is there: it lends them, and takes them back.
 
+use super::NO_OBJECTS;
 use super::env::{Env, Item, Region, shown};
 use super::mapping::{not_present, partly};
+use super::object::{self, Ty};
+use super::resident;
 use super::section::Section;
-use super::table::{FIRST_KEY, Found};
+use super::table::{Entry, FIRST_KEY, Found};
 use super::trace;
 use ferrotran_abi::map;
+use rustc_hash::FxHashSet;
 use std::ffi::c_char;
+use std::ops::Range;
 use std::thread::current;
+
+/// Bytes of an address.
+const WORD: u64 = 8;
 
 /// What target regions that run on the host have of an entry.
 pub(super) struct Lent {
@@ -24,6 +32,8 @@ pub(super) struct Lent {
 pub struct Borrowed {
     /// Bases of entries.
     pub(super) bases: Vec<u64>,
+    /// What it names, on the device or not, with the types of the elements.
+    pub(super) named: Vec<(Section, Ty)>,
     /// Sections whose values go to the device at the end of a region of the host in that of the device.
     pub(super) crossing: Vec<Section>,
     /// Sections that the region copies to the host at its end (`always`).
@@ -47,6 +57,7 @@ impl Env {
     /// A target region on the host uses a variable: where the device has it, the host gets the device's value until the
     /// region ends, see [`Env::take_back`].
     pub fn lend(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
+        to.named.push((item.section, item.ty));
         self.lend_item(item, to)?;
         self.machine.finish()
     }
@@ -86,13 +97,83 @@ impl Env {
         Ok(())
     }
 
-    /// The same for everything that stands for host memory.
-    pub fn lend_all(&mut self, to: &mut Borrowed) -> Result<(), String> {
-        self.settle(&(0..FIRST_KEY))?;
-        for base in self.table.of_host() {
-            self.lend_entry(base, true, to)?;
+    /// The same for what lies at an address, of which so many bytes are known.
+    pub fn lend_address(&mut self, address: u64, bytes: u64, to: &mut Borrowed) -> Result<(), String> {
+        if !(NO_OBJECTS..FIRST_KEY).contains(&address) {
+            return Ok(());
+        }
+        self.settle(&(address..address + 1))?;
+        match self.table.get(&(address..address + 1)).map(|e| e.base) {
+            Some(base) => self.lend_entry(base, true, to)?,
+            None if bytes != 0 => to.named.push((Section::new(address, bytes, &[]), std::ptr::null())),
+            None => {}
         }
         self.machine.finish()
+    }
+
+    /// The same for what addresses lead to that lie in what the region has borrowed or names, and so on; `statics`: also in
+    /// variables of `declare target`. Any word may be an address.
+    pub fn lend_reached(&mut self, statics: bool, to: &mut Borrowed) -> Result<(), String> {
+        let mut todo: Vec<Range<u64>> = Vec::new();
+        let mut named = to.named.clone();
+        if statics {
+            for range in resident::everything() {
+                self.settle(&range)?;
+                if let Some(base) = self.table.get(&range).map(|e| e.base) {
+                    self.lend_entry(base, true, to)?;
+                }
+                todo.push(range);
+            }
+        }
+        let mut at = 0;
+        while let Some(&(section, ty)) = named.get(at) {
+            at += 1;
+            let Some(range) = section.bounds().filter(|_| !section.is_endless()) else { continue };
+            // What is on the device as a whole was lent.
+            let bytes_alone = ty.is_null() && !section.dims().is_empty();
+            if self.table.get(&range).is_none() && !bytes_alone && section.elem >= WORD {
+                todo.push(range);
+            }
+            // SAFETY: compiled code passes the type of the elements, and the host's objects are well formed.
+            for (part, ty, _) in unsafe { object::components(&section, ty, "") } {
+                if named.iter().any(|n| n.0.bounds() == part.bounds()) {
+                    continue;
+                }
+                for base in part.bounds().map(|r| self.table.overlapping(&r)).unwrap_or_default() {
+                    self.lend_entry(base, true, to)?;
+                }
+                named.push((part, ty));
+            }
+        }
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        loop {
+            self.machine.finish()?;
+            for &base in to.bases.iter().filter(|b| seen.insert(**b)) {
+                let may_hold = |e: &&Entry<_>| e.addresses.is_some() || e.section.elem >= WORD || e.section.elem == 1;
+                todo.extend(self.table.at(base).filter(may_hold).map(|e| e.base..e.base + e.len));
+            }
+            if todo.is_empty() {
+                return Ok(());
+            }
+            for range in std::mem::take(&mut todo) {
+                let mut found: Vec<u64> = Vec::new();
+                for at in
+                    (range.start.next_multiple_of(WORD)..(range.end + 1).saturating_sub(WORD)).step_by(WORD as usize)
+                {
+                    // SAFETY: memory that the program names or has mapped is there.
+                    let word = unsafe { (at as *const u64).read() };
+                    if (NO_OBJECTS..FIRST_KEY).contains(&word)
+                        && let Some(entry) = self.table.get(&(word..word + 1))
+                        && !to.bases.contains(&entry.base)
+                    {
+                        found.push(entry.base);
+                    }
+                }
+                for base in found {
+                    self.lend_entry(base, true, to)?;
+                }
+            }
+        }
     }
 
     pub(super) fn lend_entry(&mut self, base: u64, changes: bool, to: &mut Borrowed) -> Result<(), String> {

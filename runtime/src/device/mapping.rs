@@ -188,7 +188,7 @@ impl Env {
                     let data = unsafe { std::slice::from_raw_parts(range.start as *const u8, bytes as usize) };
                     self.machine.upload(&memory, start, data)?;
                     let whole = section.is_contiguous().then_some(data);
-                    self.note(|checks| checks.sent(range.start, whole));
+                    self.note(|checks| checks.sent(range.start, &[], whole));
                 }
                 Ok(())
             }

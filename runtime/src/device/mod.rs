@@ -309,13 +309,13 @@ use self::{
     gather_count as frt_dev_gather_count, gather_table as frt_dev_gather_table, get_mapped_ptr as omp_get_mapped_ptr,
     give_back as frt_dev_return, going as frt_dev_going, guard as frt_dev_guard, heap as frt_dev_heap,
     kept as frt_dev_kept, launch as frt_dev_launch, leave as frt_dev_leave, lend as frt_dev_lend,
-    lend_all as frt_dev_lend_all, map as frt_dev_map, mapped as frt_dev_mapped, read as frt_dev_read,
-    require as frt_dev_require, require_shared as frt_dev_require_shared, resident as frt_dev_resident,
-    scatter as frt_dev_scatter, steady as frt_dev_steady, target_alloc as omp_target_alloc,
-    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
-    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
-    target_is_present as omp_target_is_present, task as frt_dev_task, unmap as frt_dev_unmap,
-    unsupported as frt_dev_unsupported, update as frt_dev_update,
+    lend_address as frt_dev_lend_address, lend_reached as frt_dev_lend_reached, map as frt_dev_map,
+    mapped as frt_dev_mapped, read as frt_dev_read, require as frt_dev_require,
+    require_shared as frt_dev_require_shared, resident as frt_dev_resident, scatter as frt_dev_scatter,
+    steady as frt_dev_steady, target_alloc as omp_target_alloc, target_associate as omp_target_associate_ptr,
+    target_disassociate as omp_target_disassociate_ptr, target_free as omp_target_free,
+    target_is_accessible as omp_target_is_accessible, target_is_present as omp_target_is_present, task as frt_dev_task,
+    unmap as frt_dev_unmap, unsupported as frt_dev_unsupported, update as frt_dev_update,
 };
 use exits::maps_kept as frt_dev_maps_kept;
 use reads::{host_reads as frt_dev_host_reads, host_reads_array as frt_dev_host_reads_array};
@@ -652,8 +652,12 @@ unsafe extern "C" fn ancestor_end(names: *const c_char) {
     borrow(|env, borrowed| env.exchange(borrowed, &names));
 }
 
-extern "C" fn lend_all() {
-    borrow(|env, borrowed| env.lend_all(borrowed));
+extern "C" fn lend_address(address: *const c_void, bytes: i64) {
+    borrow(|env, borrowed| env.lend_address(address as u64, bytes.max(0) as u64, borrowed));
+}
+
+extern "C" fn lend_reached(statics: i32) {
+    borrow(|env, borrowed| env.lend_reached(statics != 0, borrowed));
 }
 
 extern "C" fn give_back() {
@@ -772,6 +776,9 @@ unsafe extern "C" fn resident(address: *const c_void, bytes: i64, flags: i32, ty
     if bytes <= 0 || choice().eq_ignore_ascii_case("host") {
         return;
     }
+    if flags & 2 != 0 {
+        return resident::register_mapped(start..start + bytes as u64);
+    }
     // SAFETY: compiled code registers static data with its size and type, and a static name.
     let (now, elem, name) = unsafe {
         let now = std::slice::from_raw_parts(address.cast::<u8>(), bytes as usize);
@@ -795,20 +802,31 @@ extern "C" fn alloc(bytes: i64) -> *mut c_void {
     }
 }
 
-unsafe extern "C" fn gather(objects: *const c_void, offset: i64, bytes: i64, rank: i64) -> *mut c_void {
-    // SAFETY: compiled code passes a descriptor of objects that have such a component.
-    let key = unsafe {
+unsafe extern "C" fn gather(
+    objects: *const c_void,
+    offset: i64,
+    bytes: i64,
+    rank: i64,
+    outer: *const i64,
+    levels: i64,
+    name: *const c_char,
+) -> *mut c_void {
+    // SAFETY: compiled code passes a descriptor of objects that have such components, a static list and a static name.
+    let (key, name) = unsafe {
         let objects = Section::read(objects.cast());
-        current().lock().gather(&objects, offset as u64, bytes as u64, rank as usize)
+        let list = if levels > 0 { std::slice::from_raw_parts(outer, levels as usize * 2) } else { &[] };
+        let mut way: Vec<(u64, usize)> = list.chunks(2).map(|p| (p[0] as u64, p[1] as usize)).collect();
+        way.push((offset as u64, rank as usize));
+        (current().lock().gather(&objects, &way, bytes as u64), text(name))
     };
-    match key {
+    match key.map_err(|e| if name.is_empty() { e } else { format!("'{name}', of objects that a kernel picks: {e}") }) {
         Ok(key) => key as *mut c_void,
         Err(e) => failed(&e),
     }
 }
 
-extern "C" fn gather_count(key: *mut c_void) -> i64 {
-    current().lock().gathered_count(key as u64) as i64
+extern "C" fn gather_count(key: *mut c_void, table: i32) -> i64 {
+    current().lock().gathered_count(key as u64, table != 0) as i64
 }
 
 extern "C" fn gather_table(key: *mut c_void) -> *mut c_void {

@@ -26,6 +26,8 @@ pub struct Resident {
 unsafe impl Send for Resident {}
 
 static ALL: Mutex<BTreeMap<u64, Resident>> = Mutex::new(BTreeMap::new());
+/// Variables of `declare target` that devices have only while they, or what their descriptors describe, are mapped.
+static MAPPED: Mutex<Vec<Range<u64>>> = Mutex::new(Vec::new());
 static ANY: AtomicBool = AtomicBool::new(false);
 
 fn all() -> MutexGuard<'static, BTreeMap<u64, Resident>> {
@@ -45,6 +47,18 @@ pub fn register(r: Resident) {
         all.insert(r.range.start, r);
     }
     ANY.store(true, Ordering::Relaxed);
+}
+
+/// Registers a variable that devices have while it is mapped.
+pub fn register_mapped(range: Range<u64>) {
+    MAPPED.lock().unwrap_or_else(|e| e.into_inner()).push(range);
+}
+
+/// The bytes of all variables of `declare target` on the host.
+pub fn everything() -> Vec<Range<u64>> {
+    let mut list: Vec<Range<u64>> = all().values().map(|r| r.range.clone()).collect();
+    list.extend(MAPPED.lock().unwrap_or_else(|e| e.into_inner()).iter().cloned());
+    list
 }
 
 /// Those that share bytes with a range.

@@ -225,12 +225,7 @@ impl<B> Table<B> {
         self.entries.keys().copied().collect()
     }
 
-    /// Bases of all entries that stand for host memory.
-    pub fn of_host(&self) -> Vec<u64> {
-        self.entries.range(..FIRST_KEY).map(|(base, _)| *base).collect()
-    }
-
-    /// The same, to be changed.
+    /// The entry that starts at an address, to be changed.
     pub fn at_mut(&mut self, base: u64) -> Option<&mut Entry<B>> {
         self.entries.get_mut(&base)
     }
@@ -284,7 +279,6 @@ mod tests {
         assert_eq!(t.get(&(a + 50..a + 100)).map(|e| e.memory), Some('a'));
         assert!(t.get(&(a + 100..a + 101)).is_none());
         assert_eq!(t.at(b).map(|e| e.memory), Some('b'));
-        assert!(t.of_host().is_empty());
         assert!(matches!(t.find(&(c..c + 1)), Found::Inside(e) if e.count.is_none()));
     }
 }

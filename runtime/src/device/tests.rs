@@ -85,7 +85,18 @@ fn words(spv: &[u8]) -> Vec<u32> {
 fn view(elem: ElemKind, bindings: Vec<Binding>, offset: u32, extent: u32, stride: u32) -> Arg {
     let unit = elem.size();
     let (extents, strides) = (vec![extent], vec![stride]);
-    Arg::View(ViewArg { elem, rank: 1, reads: true, writes: true, unit, bindings, offset, extents, strides })
+    Arg::View(ViewArg {
+        name: String::new(),
+        elem,
+        rank: 1,
+        reads: true,
+        writes: true,
+        unit,
+        bindings,
+        offset,
+        extents,
+        strides,
+    })
 }
 
 fn item<'n>(section: &Section, how: i32, name: &'n str) -> Item<'n> {
@@ -386,7 +397,11 @@ fn regions_on_the_host_borrow_what_they_use() {
     assert_eq!(*std::hint::black_box(&y), [2.0; 10]);
     // Another region reads it meanwhile.
     let mut other = Borrowed::default();
-    env.lend_all(&mut other).unwrap();
+    // It has an object with the address of the one, and reaches the other by it.
+    let object = [x.as_ptr() as u64, y.as_ptr() as u64 + 8];
+    env.lend_address(object.as_ptr() as u64, 16, &mut other).unwrap();
+    assert_eq!(*std::hint::black_box(&x), [5.0; 10], "nothing has followed the address");
+    env.lend_reached(false, &mut other).unwrap();
     assert_eq!(*std::hint::black_box(&x), [1.0; 10]);
     assert_eq!(*std::hint::black_box(&y), [2.0; 10]);
     y.fill(10.0);

@@ -1,7 +1,7 @@
 //! Which variable a task combines with that takes part in a reduction: what it names may be the accumulator of another
 //! task, which is over before this one ends.
 
-use std::ffi::c_void;
+use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
@@ -35,16 +35,35 @@ pub extern "C" fn accumulator_end(private: *const c_void) {
 }
 
 /// What a task combines with that takes part in the reduction of what is at `address`.
-pub extern "C" fn reduced(address: *const c_void) -> *const c_void {
-    let at = address as usize;
-    let found = accumulators().iter().rev().find(|a| a.private.contains(&at)).map(|a| (a.private.start, a.shared));
-    match found {
-        None => address,
-        Some((_, 0)) => crate::error::fatal(
+///
+/// # Safety
+/// `name` and `file` are static NUL-terminated strings.
+pub unsafe extern "C" fn reduced(
+    address: *const c_void,
+    name: *const c_char,
+    file: *const c_char,
+    line: i32,
+) -> *const c_void {
+    // SAFETY: the caller's promise.
+    let text = |p: *const c_char| unsafe { CStr::from_ptr(p) }.to_string_lossy();
+    match combined_with(address as usize) {
+        Some(0) => crate::error::fatal(
             "a task of another procedure takes part in the reduction of an array section that is not contiguous",
         ),
-        Some((start, shared)) => (shared + (at - start)) as *const c_void,
+        Some(at) => at as *const c_void,
+        None => crate::error::fatal(&format!(
+            "the directive at {}:{line} has '{}' in in_reduction, but it takes part in no reduction: no region around has \
+             that variable in task_reduction, or in reduction with the modifier task",
+            text(file),
+            text(name),
+        )),
     }
+}
+
+/// The address that goes with one in an accumulator; 0 where there is none; `None` outside of accumulators.
+fn combined_with(at: usize) -> Option<usize> {
+    let found = accumulators().iter().rev().find(|a| a.private.contains(&at)).map(|a| (a.private.start, a.shared));
+    found.map(|(start, shared)| if shared == 0 { 0 } else { shared + (at - start) })
 }
 
 #[cfg(test)]
@@ -56,13 +75,13 @@ mod tests {
         let p = |n: usize| n as *const c_void;
         // Addresses that no test of tasks uses.
         accumulator(p(16), 16, p(256));
-        assert_eq!(reduced(p(20)), p(260));
-        assert_eq!(reduced(p(32)), p(32));
+        assert_eq!(combined_with(20), Some(260));
+        assert_eq!(combined_with(32), None);
         accumulator(p(16), 16, p(16));
-        assert_eq!(reduced(p(20)), p(20));
+        assert_eq!(combined_with(20), Some(20));
         accumulator_end(p(16));
-        assert_eq!(reduced(p(16)), p(256));
+        assert_eq!(combined_with(16), Some(256));
         accumulator_end(p(16));
-        assert_eq!(reduced(p(16)), p(16));
+        assert_eq!(combined_with(16), None);
     }
 }

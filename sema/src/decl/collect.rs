@@ -489,13 +489,10 @@ impl<'a> Rules<'a> {
                     ClauseKind::Enter if cl.modifiers.iter().any(|m| &*m.name == "automap") && !host_only => {
                         mark(self, &cl.args, Some(OnDevices::Automapped))
                     }
-                    ClauseKind::To | ClauseKind::Enter | ClauseKind::Local => mark(self, &cl.args, Some(entered)),
+                    ClauseKind::To | ClauseKind::Enter => mark(self, &cl.args, Some(entered)),
+                    ClauseKind::Local => mark(self, &cl.args, Some(OnDevices::Local)),
                     ClauseKind::Link => mark(self, &cl.args, Some(OnDevices::Linked)),
                     _ => {}
-                }
-                if cl.kind == ClauseKind::Local {
-                    let names = crate::omp::item_rules::names(cl).map(|(n, _)| (sc, n.clone()));
-                    self.device_local.extend(names);
                 }
             }
             if c.args.is_empty()

@@ -271,7 +271,8 @@ impl<'a> Resolver<'a> {
         } else if saved
             || (main
                 && self.sc(sc).kind != ScopeKind::Block
-                && (self.is_big(ty, dims) || matches!(pre.on_devices, OnDevices::Always | OnDevices::Automapped))
+                && (self.is_big(ty, dims)
+                    || matches!(pre.on_devices, OnDevices::Always | OnDevices::Automapped | OnDevices::Local))
                 && !pre.allocatable
                 && !pre.automatic
                 && !pre.pointer)

@@ -186,7 +186,7 @@ impl<'a> Sema<'a> {
         ok &= self.omp_aligned(sc, c).is_ok();
         ok &= self.omp_allocate_items(c).is_ok();
         ok &= self.omp_update_items(c).is_ok();
-        ok &= self.omp_joined_reductions(c).is_ok();
+        ok &= self.omp_joined_reductions(sc, c).is_ok();
         if ok { Ok(()) } else { Err(Reported) }
     }
 
@@ -241,14 +241,23 @@ impl<'a> Resolver<'a> {
     }
 
     /// IN_REDUCTION takes part in a reduction around it in which tasks may: of the same operation, as far as it stands in
-    /// the procedure (OpenMP 6.0, 7.6.12).
-    fn omp_joined_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
+    /// the procedure (OpenMP 6.0, 7.6.12). A variable that no other procedure has is reduced in this one.
+    fn omp_joined_reductions(&mut self, sc: ScopeId, c: &OmpConstruct) -> Res<()> {
         for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::InReduction) {
             let Some(by) = operation(cl).map(|m| &m.name) else { continue };
             for (n, at) in names(cl) {
                 let around = self.place.omp.frames.iter().rev();
                 let found = around.flat_map(|f| f.reduced.iter().map(move |r| (r, f.span))).find(|(r, _)| r.0 == *n);
-                let Some(((_, other, by_tasks), first)) = found else { continue };
+                let Some(((_, other, by_tasks), first)) = found else {
+                    if !self.is_own_variable(sc, n) {
+                        continue;
+                    }
+                    let text = format!(
+                        "`{n}` takes part in no reduction here: no construct around this has it in `task_reduction`, or in \
+                         `reduction` with the modifier `task`"
+                    );
+                    return Err(self.err(ErrorCode::OmpRule, at, text));
+                };
                 let text = if !by_tasks {
                     format!("the reduction of `{n}` around this takes no part of tasks: it needs the modifier `task`")
                 } else if other != by && [&**other, &**by] != ["+", "-"] && [&**other, &**by] != ["-", "+"] {
@@ -261,6 +270,19 @@ impl<'a> Resolver<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// A name is that of a variable of which each activation of this procedure has one, and no other procedure that could call
+    /// this one.
+    fn is_own_variable(&mut self, sc: ScopeId, name: &ast::Name) -> bool {
+        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, name) else { return false };
+        let (y, here) = (self.sym(s), self.place.proc);
+        let main = here.is_some_and(|p| self.proc(p).is_main);
+        let own = matches!(y.storage, Storage::Local | Storage::Result)
+            || main && matches!(y.storage, Storage::Static { .. }) && !y.bind_c;
+        own && y.owner == here && here.is_some() && !y.pointer
     }
 }
 

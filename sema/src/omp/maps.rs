@@ -210,10 +210,12 @@ impl<'a> Rules<'a> {
 
     pub(super) fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
         if let Some(s) = super::restrictions::root_variable(e)
-            && let Some(home) = self.si(s).scope
-            && self.device_local.iter().any(|(sc, n)| *sc == home && *n == self.sym(s).name)
+            && self.sym(s).on_devices == OnDevices::Local
         {
-            let text = format!("`{}` is in `local` of `declare target`: each device has its own", self.sym(s).name);
+            let text = format!(
+                "`{}` is in `local` of `declare target`: each device has its own, and nothing is copied to or from it",
+                self.sym(s).name
+            );
             return Err(self.err(ErrorCode::OmpData, e.span, text));
         }
         if let ExprKind::Var(s) = &e.kind {

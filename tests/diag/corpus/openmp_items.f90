@@ -361,3 +361,38 @@ subroutine s
   x = 1
   !$omp end parallel
 end subroutine
+!=== tasks that take part in no reduction
+program p
+  integer :: x, i
+  !$omp parallel
+  !$omp task in_reduction(+: x) !! `x` takes part in no reduction here
+  x = x + 1
+  !$omp end task
+  !$omp taskloop in_reduction(+: x) !! `x` takes part in no reduction here
+  do i = 1, 10
+    x = x + 1
+  end do
+  !$omp end parallel
+  !$omp target in_reduction(+: x) !! `x` takes part in no reduction here
+  x = x + 1
+  !$omp end target
+  !$omp taskgroup task_reduction(+: x)
+  !$omp task in_reduction(+: x)
+  call s(x)
+  !$omp end task
+  !$omp end taskgroup
+contains
+  subroutine s(y)
+    integer :: y, z
+    z = 0
+    !$omp task in_reduction(+: y)
+    y = y + 1
+    !$omp end task
+    !$omp task in_reduction(+: x)
+    x = x + 1
+    !$omp end task
+    !$omp task in_reduction(+: z) !! `z` takes part in no reduction here
+    z = z + 1
+    !$omp end task
+  end subroutine
+end program

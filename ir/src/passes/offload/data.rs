@@ -67,7 +67,7 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
 fn call(m: &mut Module, op: Op) {
     let operands = m.operands(op).to_vec();
     let name = m.attr_str(op, "name").unwrap_or_default().to_string();
-    let initial = m.flag(op, "initial");
+    let flags = i64::from(m.flag(op, "initial")) | i64::from(m.flag(op, "mapped")) << 1;
     let begin = m.flag(op, "begin");
     let kind = m.kind(op);
     let mut b = Builder::before(m, op);
@@ -83,7 +83,7 @@ fn call(m: &mut Module, op: Op) {
             emit_map(&mut b, OpKind::DevUnmap, &(var, map::DELETE | map::IMPLICIT, None), None, None);
         }
         (OpKind::OmpDeclareTarget, &[address, bytes, ty]) => {
-            let flags = b.int(i64::from(initial), Type::I32);
+            let flags = b.int(flags, Type::I32);
             let name = c_string(&mut b, &name);
             b.runtime(rt::frt_dev_resident, &[address, bytes, flags, ty, name], None);
         }

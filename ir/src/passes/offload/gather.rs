@@ -4,10 +4,13 @@
 //! what its lower bounds are (`dev.gather_table`). Behind the kernel it is copied back (`dev.scatter`).
 //!
 //! A row of the table has the place of the first element (-1: not allocated), then for each dimension extent and lower bound.
+//! Where the objects are picked in what a component of objects holds that are picked themselves (`o(i)%p(j)%v(k)`), there are
+//! rows for each of the components on the way, and the place is that of the row of the first object there.
 
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects_deep, is_scalar, may_alias, root_of, same_value};
 use super::objects::{field_offset, is_pointer, owners};
+use super::omp_maps::name_of;
 use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{KernelKind, Pred};
 use crate::entity::{Op, Region, Value};
@@ -85,23 +88,40 @@ fn in_kernel(m: &mut Module, kernel: Op, region: Region) {
     }
     let mut any = false;
     while let Some(i) = read.iter().position(|r| is_picked(m, region, r.0)) {
-        let Some(one) = component(m, read[i].0) else { break };
-        // All uses of the component in these objects are uses of the gathered elements.
-        let like = |d: Value| {
-            component(m, d).is_some_and(|c| {
-                let objects = (m.operand(c.elem, 0), m.operand(one.elem, 0));
-                c.same_kind(&one) && same_value(m, objects.0, objects.1)
-            })
+        let Some(way) = path(m, region, read[i].0) else {
+            read.remove(i);
+            continue;
         };
+        let (first, one) = (way[0], way[way.len() - 1]);
+        // All uses of the component in these objects are uses of the gathered elements.
+        let begins_like = |m: &Module, other: &[Picked]| {
+            let objects = (m.operand(other[0].elem, 0), m.operand(first.elem, 0));
+            other.len() <= way.len()
+                && other.iter().zip(&way).all(|(a, b)| a.same_kind(b))
+                && same_value(m, objects.0, objects.1)
+        };
+        let like = |d: Value| path(m, region, d).is_some_and(|c| c.len() == way.len() && begins_like(m, &c));
         let (mine, rest): (Vec<_>, Vec<_>) = read.into_iter().partition(|r| like(r.0));
         read = rest;
         let able = mine.iter().all(|r| r.1.iter().all(|&o| can_become(m, o)));
         let Some(changed) = (if able { alone(m, kernel, &one, &mine) } else { None }) else { continue };
-        let objects = m.operand(one.elem, 0);
-        let Some(objects) = bring_before(m, kernel, region, objects) else { continue };
-        let gathered = gather(m, kernel, objects, &one, changed);
+        let Some(objects) = bring_before(m, kernel, region, m.operand(first.elem, 0)) else { continue };
+        let called = name_of(m, mine[0].0).unwrap_or_default();
+        let gathered = gather(m, kernel, objects, &way, (changed, &called));
         for (d, ops) in mine {
-            if let Some(c) = component(m, d) {
+            if let Some(c) = path(m, region, d) {
+                rewrite(m, &c, objects, gathered, &ops);
+            }
+        }
+        // What is asked of the descriptors on the way stands in the table, too.
+        for (d, ops) in &read {
+            if let Some(c) = path(m, region, *d).filter(|c| begins_like(m, c)) {
+                let there = |&&o: &&Op| m.ops[o].parent.is_some() && m.kind(o) == OpKind::BoxView;
+                let views: Vec<Value> = ops.iter().filter(there).map(|&o| m.result(o)).collect();
+                views.into_iter().for_each(|v| shape(m, &c, objects, gathered.1, v));
+                let asks =
+                    |&o: &Op| m.ops[o].parent.is_some() && !matches!(m.kind(o), OpKind::BoxView | OpKind::BoxRef);
+                let ops: Vec<Op> = ops.iter().copied().filter(asks).filter(|&o| can_become(m, o)).collect();
                 rewrite(m, &c, objects, gathered, &ops);
             }
         }
@@ -150,6 +170,22 @@ fn component(m: &Module, d: Value) -> Option<Picked> {
         }
         at = m.operand(op, 0);
     }
+}
+
+/// The components on the way from an array that the plan knows to what a descriptor describes, the outermost first.
+fn path(m: &Module, region: Region, d: Value) -> Option<Vec<Picked>> {
+    let one = component(m, d)?;
+    let mut objects = m.operand(one.elem, 0);
+    if depends_on_plan_only(m, region, objects) {
+        return Some(vec![one]);
+    }
+    while let Some(op) = m.def(objects).filter(|&o| matches!(m.kind(o), OpKind::ViewCast | OpKind::Declare)) {
+        objects = m.operand(op, 0);
+    }
+    let view = m.def_of(objects, OpKind::BoxView)?;
+    let mut way = path(m, region, m.operand(view, 0))?;
+    way.push(one);
+    Some(way)
 }
 
 /// Nothing else in the kernel may use what these descriptors describe while something changes it: then, whether they
@@ -215,11 +251,12 @@ fn array_can(m: &Module, view: Value) -> bool {
 }
 
 /// Elements and table, in front of the kernel, and the copy back behind it.
-fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked, changed: bool) -> (Value, Value) {
+fn gather(m: &mut Module, kernel: Op, objects: Value, way: &[Picked], (changed, name): (bool, &str)) -> (Value, Value) {
+    let (p, outer) = (&way[way.len() - 1], &way[..way.len() - 1]);
+    let outer: Vec<i64> = outer.iter().flat_map(|o| [o.offset, o.rank as i64]).collect();
     let bytes = m.types.size_of(p.held).unwrap_or(0) as i64;
     let data_ty = m.types.view(vec![None], p.held, true);
     let table_ty = m.types.view(vec![None], Type::I32, true);
-    let rank = m.types.rank(m.ty(objects));
     let mut b = Builder::before(m, kernel);
     let gathered = b
         .op(OpKind::DevGather)
@@ -227,15 +264,13 @@ fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked, changed: bool)
         .attr("offset", Attr::Int(p.offset))
         .attr("bytes", Attr::Int(bytes))
         .attr("rank", Attr::Int(p.rank as i64))
+        .attr_opt("outer", (!outer.is_empty()).then(|| Attr::ints(&outer)))
+        .attr("name", Attr::str(name))
         .result(Type::PTR)
         .value();
     let count = b.op(OpKind::DevGatherCount).arg(gathered).result(Type::INDEX).value();
     let rows = b.op(OpKind::DevGatherTable).arg(gathered).result(Type::PTR).value();
-    let mut words = b.index(1 + 2 * p.rank as i64);
-    for d in 0..rank {
-        let n = b.extent(objects, d);
-        words = b.binary(OpKind::Mul, words, n);
-    }
+    let words = b.op(OpKind::DevGatherCount).arg(gathered).flag("table", true).result(Type::INDEX).value();
     let make = |b: &mut Builder<'_>, at, n, ty| {
         b.op(OpKind::ViewMake).arg(at).args(&[n]).args(&[]).opt(None).result(ty).value()
     };
@@ -246,33 +281,12 @@ fn gather(m: &mut Module, kernel: Op, objects: Value, p: &Picked, changed: bool)
 }
 
 /// Reads of the descriptor become reads of the table, and elements those of the gathered ones.
-fn rewrite(m: &mut Module, p: &Picked, objects: Value, (data, table): (Value, Value), reads: &[Op]) {
-    let subscripts = m.operands(p.elem)[1..].to_vec();
-    let width = 1 + 2 * p.rank as i64;
+fn rewrite(m: &mut Module, way: &[Picked], objects: Value, (data, table): (Value, Value), reads: &[Op]) {
+    let p = way[way.len() - 1];
     for &read in reads {
         let mut b = Builder::before(m, read);
-        let mut row = None;
-        for (d, &i) in subscripts.iter().enumerate().rev() {
-            let i = b.cast(i, Type::INDEX);
-            row = Some(match row {
-                None => i,
-                Some(outer) => {
-                    let n = b.extent(objects, d);
-                    let x = b.binary(OpKind::Mul, outer, n);
-                    b.binary(OpKind::Add, x, i)
-                }
-            });
-        }
-        let Some(row) = row else { continue };
-        let w = b.index(width);
-        let row = b.binary(OpKind::Mul, row, w);
-        let entry = |b: &mut Builder<'_>, k: i64| {
-            let k = b.index(k);
-            let at = b.binary(OpKind::Add, row, k);
-            let at = b.elem(table, &[at]);
-            let x = b.load(at);
-            b.cast(x, Type::INDEX)
-        };
+        let Some(row) = row(&mut b, way, objects, table) else { continue };
+        let entry = |b: &mut Builder<'_>, k: i64| entry(b, table, row, k);
         let dim = b.m.attr_int(read, "dim").unwrap_or(0);
         let new = match b.m.kind(read) {
             OpKind::BoxExtent => entry(&mut b, 1 + 2 * dim),
@@ -303,6 +317,69 @@ fn rewrite(m: &mut Module, p: &Picked, objects: Value, (data, table): (Value, Va
         };
         replace(m, read, new);
     }
+}
+
+/// The extents of an array of objects on the way.
+fn shape(m: &mut Module, way: &[Picked], objects: Value, table: Value, view: Value) {
+    for user in m.users(view) {
+        match m.kind(user) {
+            OpKind::ViewCast | OpKind::Declare => {
+                let same = m.result(user);
+                shape(m, way, objects, table, same);
+            }
+            OpKind::ViewExtent => {
+                let d = m.attr_int(user, "dim").unwrap_or(0);
+                let mut b = Builder::before(m, user);
+                if let Some(row) = row(&mut b, way, objects, table) {
+                    let n = entry(&mut b, table, row, 1 + 2 * d);
+                    replace(m, user, n);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A number in the row of the table that begins at a place.
+fn entry(b: &mut Builder<'_>, table: Value, row: Value, k: i64) -> Value {
+    let k = b.index(k);
+    let at = b.binary(OpKind::Add, row, k);
+    let at = b.elem(table, &[at]);
+    let x = b.load(at);
+    b.cast(x, Type::INDEX)
+}
+
+/// Where the row begins in the table of the object that the last component is a part of.
+fn row(b: &mut Builder<'_>, way: &[Picked], objects: Value, table: Value) -> Option<Value> {
+    let mut row: Option<Value> = None;
+    for p in way {
+        let subscripts = b.m.operands(p.elem)[1..].to_vec();
+        let mut number = None;
+        for (d, &i) in subscripts.iter().enumerate().rev() {
+            let i = b.cast(i, Type::INDEX);
+            number = Some(match number {
+                None => i,
+                Some(outer) => {
+                    let n = match row {
+                        None => b.extent(objects, d),
+                        Some(row) => entry(b, table, row, 1 + 2 * d as i64),
+                    };
+                    let x = b.binary(OpKind::Mul, outer, n);
+                    b.binary(OpKind::Add, x, i)
+                }
+            });
+        }
+        let width = b.index(1 + 2 * p.rank as i64);
+        let ahead = b.binary(OpKind::Mul, number?, width);
+        row = Some(match row {
+            None => ahead,
+            Some(before) => {
+                let first = entry(b, table, before, 0);
+                b.binary(OpKind::Add, first, ahead)
+            }
+        });
+    }
+    row
 }
 
 fn replace(m: &mut Module, op: Op, new: Value) {

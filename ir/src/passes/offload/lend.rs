@@ -37,8 +37,7 @@ use rustc_hash::FxHashMap;
 pub fn surround(m: &mut Module, target: Op) {
     let mut items = maps_of(m, target);
     let used = used(m, target);
-    let everything = used.is_none();
-    for v in used.unwrap_or_default() {
+    for &v in &used.variables {
         if !items.iter().any(|i| same_value(m, i.0, v)) {
             let of_box = if is_box_ref(m, m.ty(v)) { map::BOX } else { 0 };
             items.push((v, map::TO | map::FROM | map::IMPLICIT | of_box, name_of(m, v)));
@@ -65,9 +64,7 @@ pub fn surround(m: &mut Module, target: Op) {
                 .attr_opt("name", name.as_deref().map(Attr::str))
                 .build();
         }
-        if everything {
-            b.runtime(rt::frt_dev_lend_all, &[], None);
-        }
+        used.lend_rest(b);
     });
     b.op(OpKind::If).arg(borrows).region(lends).region(none).build();
     for o in m.walk(m.region(target, 0)) {
@@ -94,13 +91,18 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
     let mut used = used(m, host);
     // What crosses between the device and a region of the host, and how.
     let mut crosses: FxHashMap<Value, i32> = FxHashMap::default();
+    if used.is_open() {
+        for (v, ..) in maps {
+            if !used.variables.iter().any(|&x| same_value(m, x, *v)) {
+                used.variables.push(*v);
+            }
+        }
+    }
     if apart {
-        let mut list = used.unwrap_or_else(|| {
-            let mut all: Vec<Value> = maps.iter().map(|i| i.0).collect();
-            named_locals(m, host, &mut all);
-            all
-        });
-        list.retain(|&v| match crossing(m, host, maps, v) {
+        if used.is_open() {
+            named_locals(m, host, &mut used.variables);
+        }
+        used.variables.retain(|&v| match crossing(m, host, maps, v) {
             Some(0) => false,
             Some(ways) => {
                 crosses.insert(v, ways);
@@ -108,45 +110,39 @@ pub fn stand_aside(m: &mut Module, host: Op, maps: &[Map], device: Option<Value>
             }
             None => true,
         });
-        used = Some(list);
+        used = Used { variables: used.variables, ..Used::default() };
     }
     let touched = touched(m, host);
     let renewed: Vec<Map> =
         maps.iter().filter(|_| !apart).filter(|i| i.1 & map::BOX != 0 && renews(m, host, i.0)).cloned().collect();
     let mut b = Builder::before(m, host);
     b.runtime(rt::frt_dev_aside, &[], None);
-    match &used {
-        None => {
-            b.runtime(rt::frt_dev_lend_all, &[], None);
+    for &v in &used.variables {
+        let root = variable_root(b.m, v);
+        let hit = |written: bool| {
+            touched.as_ref().is_none_or(|t| t.iter().any(|(r, w)| *w >= written && may_alias(b.m, r, &root)))
+        };
+        let (any, changes) = (hit(false), hit(true));
+        // Its descriptor is the host's; addresses in it may lead to others.
+        if !any && !used.is_open() {
+            continue;
         }
-        Some(list) => {
-            for &v in list {
-                let root = variable_root(b.m, v);
-                let hit = |written: bool| {
-                    touched.as_ref().is_none_or(|t| t.iter().any(|(r, w)| *w >= written && may_alias(b.m, r, &root)))
-                };
-                let (any, changes) = (hit(false), hit(true));
-                // Its descriptor is the host's.
-                if !any {
-                    continue;
-                }
-                let of_box = is_box_ref(b.m, b.m.ty(v));
-                let returns = changes && !only_brought(b.m, host, &root);
-                let ways = match crosses.get(&v) {
-                    Some(ways) => ways | map::ANCESTOR,
-                    None => map::TO | if returns { map::CHANGES } else { 0 },
-                };
-                let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
-                let name = name_of(b.m, v);
-                let v = of_present_object(&mut b, v);
-                b.op(OpKind::DevLend)
-                    .arg(v)
-                    .attr("kind", Attr::Int(bits.into()))
-                    .attr_opt("name", name.as_deref().map(Attr::str))
-                    .build();
-            }
-        }
+        let of_box = is_box_ref(b.m, b.m.ty(v));
+        let returns = changes && !only_brought(b.m, host, &root);
+        let ways = match crosses.get(&v) {
+            Some(ways) => ways | map::ANCESTOR,
+            None => map::TO | if returns { map::CHANGES } else { 0 },
+        };
+        let bits = ways | map::IMPLICIT | if of_box { map::BOX } else { 0 };
+        let name = name_of(b.m, v);
+        let v = of_present_object(&mut b, v);
+        b.op(OpKind::DevLend)
+            .arg(v)
+            .attr("kind", Attr::Int(bits.into()))
+            .attr_opt("name", name.as_deref().map(Attr::str))
+            .build();
     }
+    used.lend_rest(&mut b);
     let sets = sets_control_variables(m, host);
     if sets {
         Builder::before(m, host).runtime(rt::frt_omp_target_begin, &[], None);
@@ -324,38 +320,91 @@ fn renews(m: &Module, host: Op, bx: Value) -> bool {
     })
 }
 
-/// The variables that a region may use (a `ref<box>` stands for what it describes); `None`: any.
-fn used(m: &mut Module, target: Op) -> Option<Vec<Value>> {
+/// What a region may use.
+#[derive(Default)]
+struct Used {
+    /// Variables; a `ref<box>` stands for what it describes.
+    variables: Vec<Value>,
+    /// Addresses, each with the bytes that are known to lie there.
+    addresses: Vec<(Value, i64)>,
+    /// Also what addresses lead to that lie in these.
+    follows: bool,
+    /// Also variables of static storage that devices have.
+    statics: bool,
+}
+
+impl Used {
+    /// It uses more than its variables.
+    fn is_open(&self) -> bool {
+        self.follows || self.statics
+    }
+
+    /// Lends what it uses besides its variables, which are lent already.
+    fn lend_rest(&self, b: &mut Builder<'_>) {
+        if !self.is_open() {
+            return;
+        }
+        for &(address, bytes) in &self.addresses {
+            let bytes = b.int(bytes, Type::I64);
+            b.runtime(rt::frt_dev_lend_address, &[address, bytes], None);
+        }
+        let statics = b.int(self.statics.into(), Type::I32);
+        b.runtime(rt::frt_dev_lend_reached, &[statics], None);
+    }
+
+    /// What an operand leads to, whose variable is not known.
+    fn follow(&mut self, m: &Module, v: Value) {
+        self.follows = true;
+        if m.ty(v) != Type::PTR || self.addresses.iter().any(|a| a.0 == v) {
+            return;
+        }
+        let bytes = match root_of(m, v).base {
+            Base::Local(o) if m.result(o) == v => m.attr_int(o, "size").unwrap_or(0),
+            _ => 0,
+        };
+        if m.def(v).is_none_or(|o| !matches!(m.kind(o), OpKind::NullPtr | OpKind::FuncAddr)) {
+            self.addresses.push((v, bytes));
+        }
+    }
+}
+
+/// What a region may use.
+fn used(m: &mut Module, target: Op) -> Used {
     let body = m.region(target, 0);
-    let mut out: Vec<Value> = Vec::new();
+    let mut out = Used::default();
     for o in m.walk(body) {
         match m.kind(o) {
-            OpKind::CallPtr => return None,
-            OpKind::Call if m.runtime_fn(o).is_none() => called(m, target, o, &mut out)?,
-            OpKind::Call if takes_objects(m, o) => return None,
-            // An address from memory.
-            OpKind::Load if matches!(m.tk(m.result(o)), TypeKind::Ptr | TypeKind::Ref(_)) => return None,
-            OpKind::AddrOf if !is_constant(m, o) => {
-                let v = global(m, target, o)?;
-                note(&mut out, v);
+            OpKind::CallPtr => {
+                out.follows = true;
+                out.statics = true;
             }
+            OpKind::Call if m.runtime_fn(o).is_none() => called(m, target, o, &mut out),
+            OpKind::Call if takes_objects(m, o) => out.follows = true,
+            // An address from memory.
+            OpKind::Load if matches!(m.tk(m.result(o)), TypeKind::Ptr | TypeKind::Ref(_)) => out.follows = true,
+            OpKind::AddrOf if !is_constant(m, o) => match global(m, target, o) {
+                Some(v) => note(&mut out.variables, v),
+                None => out.statics = true,
+            },
             _ => {}
         }
         for v in m.operands(o).to_vec() {
             let descriptor = descriptor(m, v);
-            if descriptor.is_some() || !is_inside(m, v, body) {
-                for v in [Some(v), descriptor].into_iter().flatten() {
-                    note_variable(m, target, v, &mut out)?;
+            if descriptor.is_none() && is_inside(m, v, body) {
+                continue;
+            }
+            for v in [Some(v), descriptor].into_iter().flatten() {
+                if note_variable(m, target, v, &mut out.variables).is_none() {
+                    out.follow(m, v);
                 }
             }
         }
     }
-    Some(out)
+    out
 }
 
-/// Notes the variables of static storage that a procedure of the program uses, which no operand names. `None` where it may
-/// use others, or what pointers and components lead to.
-fn called(m: &mut Module, target: Op, call: Op, out: &mut Vec<Value>) -> Option<()> {
+/// Notes the variables that a procedure of the program uses and no operand names.
+fn called(m: &mut Module, target: Op, call: Op, out: &mut Used) {
     let accesses: Vec<Access> = reads(m, call).into_iter().chain(writes(m, call)).collect();
     let operands = m.operands(call).to_vec();
     for a in accesses {
@@ -364,27 +413,27 @@ fn called(m: &mut Module, target: Op, call: Op, out: &mut Vec<Value>) -> Option<
             Access::Data(v) | Access::Desc(v) | Access::Object(v) if operands.contains(&v) => {}
             Access::Object(v) => {
                 let made = |&o: &Value| made_descriptor(m, o).is_some_and(|d| m.operand(d, 0) == v);
-                if !operands.iter().any(made) {
-                    return None;
-                }
-                note_variable(m, target, v, out)?;
+                out.follows |= !operands.iter().any(made) || note_variable(m, target, v, &mut out.variables).is_none();
             }
-            Access::Data(_) | Access::Desc(_) => return None,
             Access::Described(v) if is_box_ref(m, m.ty(v)) && operands.contains(&v) => {
                 let elem = m.types.elem(m.types.elem(m.ty(v)));
-                if matches!(m.types.kind(elem), TypeKind::Derived(_)) {
-                    return None;
-                }
+                out.follows |= matches!(m.types.kind(elem), TypeKind::Derived(_));
             }
-            Access::Described(_) | Access::Pointee(_) | Access::All => return None,
+            Access::Data(_) | Access::Desc(_) | Access::Described(_) | Access::Pointee(_) => out.follows = true,
+            Access::All => {
+                out.follows = true;
+                out.statics = true;
+            }
             Access::Static(listed) => {
                 let (sym, described) = listed.symbol(m);
                 let sym = sym.to_string();
-                static_variable(m, target, &sym, described, out)?;
+                if static_variable(m, target, &sym, described, &mut out.variables).is_none() {
+                    out.follows = true;
+                    out.statics = true;
+                }
             }
         }
     }
-    Some(())
 }
 
 /// Notes a variable of static storage by its name. `described`: what its descriptor describes is used.

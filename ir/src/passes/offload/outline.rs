@@ -6,7 +6,8 @@
 
 use super::distribute::strings::is_address_of_bytes;
 use super::maps::{bring_before, drop_unused, place};
-use super::memory::{is_box_ref, is_scalar, is_view, root_of};
+use super::memory::{Base, is_box_ref, is_scalar, is_view, root_of};
+use super::omp_maps::name_of;
 use super::{Unsupported, for_device_copies, host_copies};
 use crate::analysis::locals::unmark_shared;
 use crate::choices::{DeclareAttr, DeviceTarget, KernelKind, KernelWidth};
@@ -365,6 +366,8 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelW
         }
     }
 
+    let names = names(m, &args);
+
     // The kernel.
     let kernel_body = m.new_region(&types);
     let mut map: FxHashMap<Value, Value> = FxHashMap::default();
@@ -403,11 +406,30 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelW
     if let Some(wide) = wide {
         kernel = kernel.choice(wide);
     }
-    kernel.attr("statements", stmts.clone()).region(kernel_body).build();
+    kernel.attr("statements", stmts.clone()).attr_opt("names", names).region(kernel_body).build();
     let mut b = Builder::before(m, unit);
     b.op(OpKind::DevLaunch).args(&launch).attr("kernel", Attr::Sym(sym)).attr("stmts", stmts).build();
     m.detach(unit);
     Ok(())
+}
+
+/// What the arguments of a kernel are, where some are memory of which only the address is known: nothing else says of that at
+/// run time what it is.
+fn names(m: &Module, args: &[Value]) -> Option<Attr> {
+    let given = |&v: &Value| match root_of(m, v).base {
+        Base::Unknown(address) if !is_scalar(m, m.ty(v)) => Some(address),
+        _ => None,
+    };
+    args.iter().any(|v| given(v).is_some()).then(|| {
+        let name = |v: &Value| {
+            let of_address = given(v).and_then(|a| {
+                let held = m.def(a).filter(|&o| matches!(m.kind(o), OpKind::DevRead | OpKind::Load))?;
+                Some(format!("what '{}' points to", name_of(m, m.operand(held, 0))?))
+            });
+            of_address.or_else(|| Some(format!("'{}'", name_of(m, *v)?))).unwrap_or_default()
+        };
+        Attr::str(&args.iter().map(name).collect::<Vec<_>>().join("\n"))
+    })
 }
 
 /// A kernel kind in words.

@@ -10,6 +10,7 @@ use crate::choices::{
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
+use crate::passes::offload::c_string;
 use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
@@ -42,8 +43,14 @@ pub fn rewrite(m: &mut Module, region: Region) {
                 m.detach(op);
             }
             OpKind::OmpAccumulated => {
-                let address = m.operand(op, 0);
-                value_instead(m, op, |b| call(b, rt::frt_omp_reduced, &[address], Some(Type::PTR)));
+                let (address, loc) = (m.operand(op, 0), m.ops[op].loc);
+                let name = m.attr_str(op, "name").unwrap_or_default().to_string();
+                let file = m.files.get(loc.file as usize).cloned().unwrap_or_default();
+                value_instead(m, op, |b| {
+                    let (name, file) = (c_string(b, &name), c_string(b, &file));
+                    let line = b.int(loc.line.into(), Type::I32);
+                    call(b, rt::frt_omp_reduced, &[address, name, file, line], Some(Type::PTR))
+                });
             }
             OpKind::OmpEvent => value_instead(m, op, |b| call(b, rt::frt_omp_detach_next, &[], Some(Type::I64))),
             OpKind::OmpCancel | OpKind::OmpCancellationPoint => cancel(m, op),

@@ -2,6 +2,7 @@
 //!
 //! A worksharing loop that is alone in its parallel construct has as many threads as there are iterations, where the program does
 //! not say how many: who cancels the loop sets a flag and leaves its iteration, and others leave theirs where they look at it.
+//! So it is with one that teams share, where the program does not say how many teams there are: it is one then.
 //!
 //! Other parallel constructs with something that may be cancelled have one thread, if they want no other number and nothing asks
 //! who runs them. It leaves what it cancels at once, so that only tasks of a task group that follow have to know of it.
@@ -131,8 +132,8 @@ fn points(m: &Module, op: Op) -> Vec<Op> {
     all.into_iter().filter(|&o| matches!(m.kind(o), OpKind::OmpCancel | OpKind::OmpCancellationPoint)).collect()
 }
 
-/// The parallel construct of a loop, whose threads are as many as the device has: they share this loop once, and it is the only
-/// one that can be cancelled with them.
+/// The parallel construct of a loop, or the teams that share it, whose threads are as many as the device has: they share this
+/// loop once, and it is the only one that can be cancelled with them.
 fn construct_of(m: &Module, op: Op) -> Option<Op> {
     let mut parallel = m.parent_op(op)?;
     while m.kind(parallel) == OpKind::Block {
@@ -141,10 +142,22 @@ fn construct_of(m: &Module, op: Op) -> Option<Op> {
     if m.kind(parallel) != OpKind::OmpParallel || !m.group(parallel, "num_threads").is_empty() {
         return None;
     }
-    let loops = m.walk(m.region(parallel, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).count();
-    let mut around = std::iter::successors(m.parent_op(parallel), |&o| m.parent_op(o));
-    let of_team = around.any(|o| matches!(m.kind(o), OpKind::OmpTeams | OpKind::OmpParallel | OpKind::OmpWsLoop));
-    (loops == 1 && !of_team).then_some(parallel)
+    let shared = |&o: &Op| matches!(m.kind(o), OpKind::OmpTeams | OpKind::OmpParallel | OpKind::OmpWsLoop);
+    let teams = around(m, parallel).find(shared);
+    let construct = match (m.choice_opt(op) == Some(LoopShare::DistributeParallel), teams) {
+        (false, None) => parallel,
+        (true, Some(t)) if m.kind(t) == OpKind::OmpTeams => {
+            let one = m.opt(t, "num_teams").is_none_or(|n| m.const_int(n) == Some(1));
+            let asks = m.walk(m.region(t, 0)).into_iter().any(|o| asks_who_runs(m, o));
+            if !one || asks || around(m, t).any(|o| shared(&o)) {
+                return None;
+            }
+            t
+        }
+        _ => return None,
+    };
+    let loops = m.walk(m.region(construct, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).count();
+    (loops == 1).then_some(construct)
 }
 
 fn one(m: &mut Module, op: Op) {
@@ -157,7 +170,10 @@ fn one(m: &mut Module, op: Op) {
             at = m.parent_op(at)?;
             Some(at)
         });
-        let mut constructs = around.filter(|&p| !matches!(m.kind(p), OpKind::If | OpKind::Block | OpKind::OmpLoopNest));
+        let mut constructs = around.filter(|&p| {
+            use OpKind::{Block, For, If, OmpLoopNest, SelectCase, While};
+            !matches!(m.kind(p), If | Block | For | While | SelectCase | OmpLoopNest)
+        });
         of_loop && constructs.next() == Some(op)
     };
     if points.is_empty() || !points.iter().all(bound) {

@@ -22,7 +22,7 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
             OpKind::BoxSet | OpKind::BoxSetDyn | OpKind::BoxNullify => {
                 return no("it changes an array descriptor");
             }
-            OpKind::BoxMake => return no("it passes an array by descriptor"),
+            OpKind::BoxMake => return no(&passed(m, o)),
             OpKind::BoxAllocate | OpKind::BoxDeallocate => return no("it allocates or frees a variable"),
             OpKind::Return => return no("it returns from the procedure"),
             OpKind::Label | OpKind::Goto => return no("it contains a jump to a label"),
@@ -50,6 +50,31 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
         m.ops[o].regions.iter().try_for_each(|&r| check_region(m, r))?;
     }
     Ok(())
+}
+
+/// What a descriptor is made for.
+fn passed(m: &Module, make: Op) -> String {
+    let mut names = vec![m.result(make)];
+    let mut users = Vec::new();
+    while let Some(v) = names.pop() {
+        for u in m.users(v) {
+            if m.kind(u) == OpKind::CastRef { names.push(m.result(u)) } else { users.push(u) }
+        }
+    }
+    let does = users.into_iter().filter_map(|u| m.runtime_fn(u)).find_map(|f| match f {
+        rt::frt_object_init | rt::frt_object_own => Some("makes an object"),
+        rt::frt_object_clone | rt::frt_object_private => Some("makes a copy of an object"),
+        rt::frt_object_assign | rt::frt_object_assign_masked | rt::frt_object_define => Some("assigns an object"),
+        rt::frt_object_destroy | rt::frt_object_release | rt::frt_object_deallocate => Some("ends an object"),
+        _ => None,
+    });
+    match (does, m.types.kind(m.types.elem(m.ty(m.operand(make, 0))))) {
+        (Some(does), TypeKind::Derived(name)) => format!(
+            "it {does} of type {}, for which FINAL procedures, defined assignment or components ask the host",
+            name.rsplit('.').next().unwrap_or_default()
+        ),
+        _ => "it passes an array by descriptor".into(),
+    }
 }
 
 /// Whether an op stands in a region of the host in that of the device (`device(ancestor: 1)`): it is on the host, for all to see.

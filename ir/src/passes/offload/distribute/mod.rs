@@ -32,6 +32,7 @@ use super::guards::{self, asks_for_type};
 use super::locks;
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects, effects_deep, holds_c_address, is_scalar, root_of};
+use super::objects::holds_addresses;
 use super::pool;
 use super::privates;
 use super::team::{self, Teams};
@@ -464,10 +465,23 @@ impl<'m> Planner<'m> {
                         | OpKind::NullPtr
                 ) {
                 true
-            } else if matches!(k, OpKind::Field | OpKind::ViewElem | OpKind::Declare) {
+            } else if k == OpKind::ViewExtent && holds_addresses(self.m, self.m.operand(o, 0)) {
+                // Whether an object that a descriptor is a part of is one of an array.
+                true
+            } else if matches!(
+                k,
+                OpKind::Field
+                    | OpKind::ViewElem
+                    | OpKind::Declare
+                    | OpKind::ViewCast
+                    | OpKind::ViewSection
+                    | OpKind::ViewField
+                    | OpKind::ViewPermute
+            ) {
                 // On the way to a descriptor in an object of derived type.
-                result_ty.is_some_and(|t| match self.m.types.kind(t) {
+                result.zip(result_ty).is_some_and(|(r, t)| match self.m.types.kind(t) {
                     TypeKind::Ref(e) => matches!(self.m.types.kind(*e), TypeKind::Box { .. } | TypeKind::Derived(_)),
+                    TypeKind::View { .. } => holds_addresses(self.m, r),
                     _ => false,
                 })
             } else if k == OpKind::Load {

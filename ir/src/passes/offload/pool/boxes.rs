@@ -124,12 +124,16 @@ fn moved(m: &mut Module, call: Op) {
     let (Some(to), Some(from)) = (of(m, 0), of(m, 1)) else { return };
     let TypeKind::Ref(b) = *m.tk(from) else { return };
     let TypeKind::Box { rank, elem, .. } = *m.types.kind(b) else { return };
-    if m.ty(to) != m.ty(from) || matches!(m.types.kind(elem), TypeKind::Char(None, _)) {
+    let text = rank == 0 && matches!(m.types.kind(elem), TypeKind::Char(None, 1));
+    if m.ty(to) != m.ty(from) || !text && matches!(m.types.kind(elem), TypeKind::Char(None, _)) {
         return;
     }
-    let ty = m.types.view(vec![None; rank.into()], elem, false);
+    let (read, ty) = match text {
+        true => (OpKind::BoxRef, m.types.reference(elem)),
+        false => (OpKind::BoxView, m.types.view(vec![None; rank.into()], elem, false)),
+    };
     let mut b = Builder::before(m, call);
-    let view = b.op(OpKind::BoxView).arg(from).result(ty).value();
+    let view = b.op(read).arg(from).result(ty).value();
     let lbounds: Vec<Value> = (0..rank)
         .map(|d| b.op(OpKind::BoxLbound).arg(from).attr("dim", Attr::Int(d.into())).result(Type::INDEX).value())
         .collect();
