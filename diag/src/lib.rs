@@ -2,6 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+mod pages;
+
+pub use pages::page;
+
 use ariadne::{Config, IndexType, Label as ALabel, Report, ReportKind, Source};
 use ferrotran_source::message::{Diagnostic, Diagnostics, Label, Level};
 use ferrotran_source::{FileId, SourceMap, Span};

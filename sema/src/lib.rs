@@ -16,6 +16,7 @@ pub(crate) mod decl;
 pub(crate) mod expr;
 mod intrinsics;
 pub(crate) mod modules;
+pub mod names;
 pub(crate) mod omp;
 pub(crate) mod place;
 pub(crate) mod stmt;
@@ -225,6 +226,31 @@ pub fn analyze(
     opts: &Options,
     diag: &mut Diagnostics,
 ) -> Program {
+    analyzed(files, imports, map, opts, diag, |facts| facts.prog)
+}
+
+/// As [`analyze`], with the names of all scopes beside it.
+pub fn analyze_with_names(
+    files: &[ast::File],
+    imports: &Imports,
+    map: &SourceMap,
+    opts: &Options,
+    diag: &mut Diagnostics,
+) -> (Program, names::Names) {
+    analyzed(files, imports, map, opts, diag, |facts| {
+        let names = names::collect(&facts);
+        (facts.prog, names)
+    })
+}
+
+fn analyzed<R>(
+    files: &[ast::File],
+    imports: &Imports,
+    map: &SourceMap,
+    opts: &Options,
+    diag: &mut Diagnostics,
+    result: impl FnOnce(Facts<'_>) -> R,
+) -> R {
     let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
     let entries = decl::entry::expand(all());
     const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
@@ -268,7 +294,7 @@ pub fn analyze(
     s.warn_ampersands(map, files);
     s.program(files);
     s.imported_entities();
-    s.resolver.rules.facts.prog
+    result(s.resolver.rules.facts)
 }
 
 impl<'a> Facts<'a> {

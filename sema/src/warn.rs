@@ -61,7 +61,7 @@ warnings! {
     Underflow "underflow" Default Conversion;
     UnusedFunction "unused-function" All Unused;
     UnusedValue "unused-value" All Unused;
-    LineTruncation "line-truncation" All Extension;
+    LineTruncation "line-truncation" All LineTruncated;
     DeprecatedOpenmp "deprecated-openmp" Default Suspicious;
 }
 

@@ -564,7 +564,7 @@ pub fn truncated_lines(lines: &[PhysLine], opts: &super::ReadOptions, diag: &mut
         {
             let at = Span::new(phys.pos(t.len() + i), phys.pos(t.len() + i) + 1);
             let text = format!("the line is cut off at column {} [-Wline-truncation]", opts.line_length);
-            diag.warning(ErrorCode::Extension, at, text);
+            diag.warning(ErrorCode::LineTruncated, at, text);
         }
     }
 }

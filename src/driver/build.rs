@@ -262,10 +262,12 @@ fn objects_of(s: &mut Session, inputs: &Inputs, c: &cli::Compile) -> Res<()> {
     let units = s.parse(&fortran)?;
     depend::write(s, c, &units)?;
     let order = modfile::dependency_order(&units);
+    s.progress.files(order.len());
     let mut units: Vec<Option<Unit>> = units.into_iter().map(Some).collect();
     for i in order {
         let Some(u) = units[i].take() else { continue };
         let name = u.name.clone();
+        s.progress.next("compile", &name);
         let mut m = s.compile(vec![u])?;
         s.bring_to(&mut m, Form::Array, Form::Device)?;
         write_object(s, &mut m, &name, c)?;

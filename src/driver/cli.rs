@@ -2,7 +2,7 @@
 
 use super::modfile::Dirs;
 use super::{install, options};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ferrotran_syntax::ParseOptions;
 use std::ffi::OsString;
 
@@ -21,6 +21,8 @@ pub enum Command {
     Opt(Opt),
     /// What became of each offloaded statement.
     Explain(Explain),
+    /// A language server for editors.
+    Lsp(Lsp),
     /// Adapters of the machine.
     Devices,
 }
@@ -34,6 +36,12 @@ pub enum Command {
 struct Cli {
     #[command(subcommand)]
     command: Option<Sub>,
+    /// Print the man page
+    #[arg(long)]
+    man: bool,
+    /// Print the completions of a shell
+    #[arg(long, value_name = "SHELL")]
+    completions: Option<clap_complete::Shell>,
     #[command(flatten)]
     compile: Compile,
 }
@@ -50,6 +58,8 @@ enum Sub {
     Opt(Opt),
     /// What became of each offloaded statement, and why; or the meaning of an error code
     Explain(Explain),
+    /// Serve an editor over standard input and output (Language Server Protocol)
+    Lsp(Lsp),
     /// Adapters of this machine, their limits, what each can run
     Devices,
 }
@@ -297,15 +307,28 @@ pub struct Opt {
 /// Explaining.
 #[derive(Args, Debug, Clone)]
 pub struct Explain {
-    /// Fortran files, or an error code such as E0101
-    #[arg(required = true)]
+    /// Fortran files, or the code of a message such as E0101
+    #[arg(required_unless_present = "list")]
     pub files: Vec<String>,
+    /// List the codes of messages
+    #[arg(long)]
+    pub list: bool,
     #[command(flatten)]
     pub common: Common,
 }
 
 /// The file that standard input is.
 pub(super) const STANDARD_INPUT: &str = "/dev/stdin";
+
+/// Serving an editor.
+#[derive(Args, Debug, Clone)]
+pub struct Lsp {
+    /// What editors say of the channel; there is one only
+    #[arg(long)]
+    pub stdio: bool,
+    #[command(flatten)]
+    pub common: Common,
+}
 
 /// Flags with one dash and several letters, as clap takes them.
 fn normalize(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
@@ -476,6 +499,20 @@ fn given_options(args: &[OsString]) -> String {
     out.join(" ")
 }
 
+/// Writes an answer to standard output; gives the exit status.
+fn printed(answer: std::io::Result<Vec<u8>>) -> u8 {
+    use std::io::Write;
+    match answer.and_then(|a| std::io::stdout().write_all(&a)) {
+        Ok(()) => 0,
+        // Nobody reads on: not our failure.
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => 0,
+        Err(e) => {
+            eprintln!("ferrotran: error: cannot write to standard output: {e}");
+            super::REJECTED
+        }
+    }
+}
+
 /// Parses the command line; an error has been printed, the exit status is given.
 pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
     let args: Vec<OsString> = args.collect();
@@ -506,7 +543,13 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
         Some(Sub::Emit(e)) => Command::Emit(e),
         Some(Sub::Opt(o)) => Command::Opt(o),
         Some(Sub::Explain(e)) => Command::Explain(e),
+        Some(Sub::Lsp(l)) => Command::Lsp(l),
         Some(Sub::Devices) => Command::Devices,
+        None if cli.man => return Err(printed(super::manual::page(&Cli::command()))),
+        None if cli.completions.is_some() => {
+            let made = cli.completions.map(|shell| super::manual::completions(&mut Cli::command(), shell));
+            return Err(printed(Ok(made.unwrap_or_default())));
+        }
         None if cli.compile.print.is_some() || cli.compile.install_runtime.is_some() => {
             let answer = match (&cli.compile.install_runtime, &cli.compile.print) {
                 (Some(dir), _) => install::runtime(std::path::Path::new(dir)).map(|()| None),

@@ -4,7 +4,7 @@ use super::build;
 use super::cli::{self, Command, Stage};
 use super::pipeline::{Failed, Form, Res, Session, encode, parse_ir, read_text};
 use super::{REJECTED, USAGE, explain};
-use ferrotran_source::message::ErrorCode;
+use ferrotran_source::message::{CODES, ErrorCode};
 
 use ferrotran_ir::{PassOptions, print_module, run_passes};
 use ferrotran_runtime::device;
@@ -24,6 +24,7 @@ pub fn run(command: Command) -> u8 {
         Command::Emit(e) => with_session(&e.common.clone(), |s| emit(s, &e)),
         Command::Explain(e) => explain_command(&e),
         Command::Opt(o) => opt(&o),
+        Command::Lsp(l) => super::lsp::serve(&l.common).unwrap_or_else(|e| usage(&e)),
         Command::Devices => {
             devices();
             0
@@ -214,12 +215,18 @@ fn spirv(s: &mut Session, kernels: &[ferrotran_abi::kernel::CompiledKernel], out
 }
 
 fn explain_command(e: &cli::Explain) -> u8 {
+    if e.list {
+        let list: String = CODES.iter().map(|(_, number, text)| format!("{number}  {text}\n")).collect();
+        return printed(&list);
+    }
     if let [code] = &e.files[..]
-        && let Some(c) = ErrorCode::parse(code)
+        && explain::is_code(code)
         && !Path::new(code).exists()
     {
-        println!("{}: {}", c.number(), c.explanation());
-        return 0;
+        return match ErrorCode::parse(&explain::full(code)) {
+            Some(c) => printed(&explain::plain(ferrotran_diag::page(c))),
+            None => usage(&explain::no_such_code(code)),
+        };
     }
     with_session(&e.common.clone(), |s| {
         let (mut m, form) = s.module(&e.files)?;
@@ -227,6 +234,13 @@ fn explain_command(e: &cli::Explain) -> u8 {
         let text = explain::report(s, &m);
         write_output(s, None, text.as_bytes())
     })
+}
+
+/// Writes an answer to standard output.
+fn printed(text: &str) -> u8 {
+    // Nobody reading on is not our failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    0
 }
 
 fn opt(o: &cli::Opt) -> u8 {

@@ -1,14 +1,13 @@
-//! `explain`: what became of each offloaded statement, and why, from the remarks of the passes.
+//! `explain`: what became of each offloaded statement, and why, from the remarks of the passes; what codes of messages mean.
 
 use super::pipeline::Session;
 use ferrotran_ir::{KernelKind, Module, OpKind};
+use ferrotran_source::message::CODES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The report.
-pub fn report(s: &Session, m: &Module) -> String {
-    let mut out = String::new();
-    // Remarks by source line.
+/// Remarks by file and line: pass, kind and text.
+pub fn by_line(s: &Session) -> BTreeMap<(u16, u32), Vec<(&str, &str, &str)>> {
     let mut lines: BTreeMap<(u16, u32), Vec<(&str, &str, &str)>> = BTreeMap::new();
     for r in &s.remarks {
         let v = lines.entry((r.loc.file, r.loc.line)).or_default();
@@ -16,6 +15,13 @@ pub fn report(s: &Session, m: &Module) -> String {
             v.push((r.pass, r.kind, &r.text));
         }
     }
+    lines
+}
+
+/// The report.
+pub fn report(s: &Session, m: &Module) -> String {
+    let mut out = String::new();
+    let lines = by_line(s);
     for ((file, line), remarks) in &lines {
         let name = m.files.get(*file as usize).map_or("?", |f| f.as_str());
         let text = s
@@ -46,5 +52,59 @@ pub fn report(s: &Session, m: &Module) -> String {
             loc.line
         );
     }
+    out
+}
+
+/// Whether a word is meant as the code of a message.
+pub fn is_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(word);
+    (1..=5).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A code with all its digits: `E0302` for `e302`; without a letter as it is.
+pub fn full(word: &str) -> String {
+    match word.strip_prefix(['E', 'e', 'W', 'w']) {
+        Some(digits) => format!("{}{digits:0>4}", &word[..1]),
+        None => word.to_string(),
+    }
+}
+
+/// The page of a code as text for terminals.
+pub fn plain(page: &str) -> String {
+    let mut out = String::new();
+    let mut program = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            program = !program;
+        } else if program {
+            let _ = writeln!(out, "{}", format!("    {line}").trim_end());
+        } else {
+            let _ = writeln!(out, "{}", line.trim_start_matches('#').trim_start());
+        }
+    }
+    out
+}
+
+/// The message about a code that is not there, with those near to it.
+pub fn no_such_code(word: &str) -> String {
+    /// Codes that are told.
+    const TOLD: usize = 4;
+    let word = word.to_ascii_uppercase();
+    let letter = word.chars().next().filter(char::is_ascii_alphabetic);
+    let number = |w: &str| w.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<i64>().unwrap_or(0);
+    let padded = format!("{:04}", number(&word));
+    // Digits that differ count more than how far they are apart.
+    let apart = |code: &str| {
+        let digits = code[1..].bytes().zip(padded.bytes()).filter(|(a, b)| a != b).count();
+        let kind = letter.is_some_and(|l| !code.starts_with(l));
+        (kind, digits, (number(code) - number(&word)).abs())
+    };
+    let mut near: Vec<&(_, &str, &str)> = CODES.iter().collect();
+    near.sort_by_key(|c| apart(c.1));
+    let mut out = format!("there is no code `{word}`; near to it are");
+    for (_, code, text) in near.into_iter().take(TOLD) {
+        let _ = write!(out, "\n    {code}  {text}");
+    }
+    out.push_str("\n`ferrotran explain --list` names all");
     out
 }

@@ -69,7 +69,7 @@ fn machine() -> String {
 }
 
 /// Where files of this version are kept that are written when they are needed.
-fn cache() -> PathBuf {
+pub(super) fn cache() -> PathBuf {
     let var = |n: &str| std::env::var_os(n).filter(|v| !v.is_empty()).map(PathBuf::from);
     let cache = var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|h| h.join(".cache")));
     cache.unwrap_or_else(std::env::temp_dir).join("ferrotran").join(env!("CARGO_PKG_VERSION"))

@@ -10,9 +10,12 @@ mod explain;
 mod fflags;
 mod install;
 mod kernels;
+mod lsp;
+mod manual;
 mod modfile;
 mod options;
 mod pipeline;
+mod progress;
 mod recover;
 
 pub use pipeline::Session;

@@ -3,15 +3,17 @@
 use super::cli::{Common, Flags};
 use super::kernels::Kernels;
 use super::modfile::{self, Modules, Unit};
+use super::progress::Progress;
 use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::text::Places;
 use ferrotran_ir::{Forms, Loc, Module, Op, OpKind, PassOptions, Pipeline, Remark, parse_with_places, run_passes};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
-use ferrotran_source::{SourceMap, Span};
+use ferrotran_source::{FileId, SourceMap, Span};
 use ferrotran_typed::Program;
 use std::collections::HashMap;
 use std::io::Read;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How far a module has come.
@@ -47,6 +49,8 @@ pub struct Session {
     /// `-v`
     pub(super) verbose: bool,
     modules: Modules,
+    /// How far it is, on a terminal.
+    pub(super) progress: Progress,
     /// Compiled kernels.
     pub(super) kernels: Kernels,
 }
@@ -70,12 +74,14 @@ impl Session {
             common: common.clone(),
             verbose: false,
             modules: Modules::default(),
+            progress: Progress::new(!common.time && common.error_format == ErrorFormat::Human),
             kernels: Kernels::default(),
         })
     }
 
     /// Prints all messages.
     pub fn report(&mut self) {
+        self.progress.clear();
         self.diag.sort();
         if self.flags.json {
             eprint!("{}", ferrotran_diag::to_json(&self.diag, &self.map));
@@ -86,6 +92,7 @@ impl Session {
     }
 
     fn timed<T>(&mut self, name: &str, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.progress.stage(name);
         let start = Instant::now();
         let r = f(self);
         if self.common.time {
@@ -98,18 +105,38 @@ impl Session {
     pub fn parse(&mut self, files: &[String]) -> Res<Vec<Unit>> {
         let units = self.timed("parse", |s| {
             let mut out = vec![];
+            s.progress.files(files.len());
             for f in files {
+                s.progress.next("parse", f);
                 match s.map.read(f) {
-                    Ok(id) => {
-                        let lines = ferrotran_syntax::read_lines(&mut s.map, id, &s.flags.parse, &mut s.diag);
-                        let tree = ferrotran_syntax::parse_lines(&lines, &mut s.diag);
-                        out.push(Unit { name: f.clone(), lines, tree });
-                    }
+                    Ok(id) => out.push(s.parse_one(f, id)),
                     Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), super::build::cannot_read(f, &e)),
                 }
             }
             out
         });
+        self.parsed(units)
+    }
+
+    /// Parses texts that are not read from files, with the names of their files.
+    pub fn parse_texts(&mut self, texts: &[(String, Arc<[u8]>)]) -> Res<Vec<Unit>> {
+        let mut units = vec![];
+        for (name, text) in texts {
+            match self.map.add(name, text.clone()) {
+                Some(id) => units.push(self.parse_one(name, id)),
+                None => return Err(self.fail("the sources are larger than 4 GiB".into())),
+            }
+        }
+        self.parsed(units)
+    }
+
+    fn parse_one(&mut self, name: &str, id: FileId) -> Unit {
+        let lines = ferrotran_syntax::read_lines(&mut self.map, id, &self.flags.parse, &mut self.diag);
+        let tree = ferrotran_syntax::parse_lines(&lines, &mut self.diag);
+        Unit { name: name.to_string(), lines, tree }
+    }
+
+    fn parsed(&mut self, units: Vec<Unit>) -> Res<Vec<Unit>> {
         if !self.diag.has_errors() {
             return Ok(units);
         }
@@ -292,6 +319,7 @@ impl Session {
 
     /// Runs a pipeline, without the passes that the flags forbid.
     fn pipeline(&mut self, m: &mut Module, p: Pipeline) -> Res<()> {
+        self.progress.stage("passes");
         let wanted = |pass: &&str| *pass != "procedures" || !self.flags.keep_calls;
         let list: Vec<&str> = p.passes().split(',').filter(wanted).collect();
         self.passes(m, &list.join(","))
