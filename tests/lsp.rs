@@ -773,7 +773,6 @@ fn a_large_project_after_an_edit() {
     let at = c.at("m00.f90", &files[0].1, "type :: t00", 9);
     c.request("textDocument/definition", at);
     println!("after an edit of the interface: {first:?} to the users' messages, {:?} to the end", start.elapsed());
-    assert!(start.elapsed() < Duration::from_secs(20));
     c.end();
 }
 

@@ -243,7 +243,8 @@ fn options_that_pages_name_are_taken() {
     for page in ["README.md", "docs/status.md", "docs/devices.md", "docs/openmp.md"] {
         for o in options(&text(page)) {
             // Names of a compiler's own, and options that want a number.
-            if o.ends_with("-N") || o.ends_with("=N") || o == "-fuse-ld" {
+            let place = o.rsplit(['=', '-']).next().unwrap_or_default();
+            if place.bytes().all(|b| b.is_ascii_uppercase()) || o == "-fuse-ld" {
                 continue;
             }
             let out = run(&dir, &["check", "p.f90", &o]);
@@ -261,6 +262,68 @@ fn the_status_names_all_warnings() {
         let name = row.split('"').nth(1).expect("a row has a name");
         assert!(status.contains(&format!("`{name}`")), "docs/status.md does not name the warning `{name}`");
     }
+}
+
+// ---- what became of a program
+
+#[test]
+fn explain_as_a_page_and_as_data() {
+    let dir = folder("html");
+    let program = "\
+module m
+  implicit none
+  real :: x(1000), y(1000)
+contains
+  subroutine s
+    integer :: i
+    !$omp target teams workdistribute map(to: x) map(from: y)
+    y = 2.0 * x + 1.0
+    !$omp end target teams workdistribute
+    do i = 1, 1000
+      x(i) = y(i) * y(i)
+    end do
+  end subroutine s
+end module m
+program p
+  use m
+  x = 1.0
+  call s
+  print *, '</script>', x(1)
+end program p
+";
+    std::fs::write(dir.join("p.f90"), program).expect("a file of the test");
+    let out = run(&dir, &["explain", "--json", "p.f90"]);
+    let data: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let list = |k: &str| data[k].as_array().expect("a list").clone();
+    assert_eq!(list("sources")[0]["lines"].as_array().map(Vec::len), Some(program.lines().count()));
+    assert!(list("passes").len() > 10 && list("passes")[0]["name"] == "lowered");
+    let kernels = list("kernels");
+    let of = |k: &serde_json::Value| k["lines"].as_array().expect("lines").iter().any(|l| l == "0:8");
+    assert!(kernels.iter().any(of), "{kernels:?}");
+    let regions = list("regions");
+    assert_eq!(regions[0]["line"], 7);
+    let steps: Vec<String> = regions[0]["steps"]
+        .as_array()
+        .expect("steps")
+        .iter()
+        .map(|s| format!("{} {}", s["do"].as_str().unwrap_or_default(), s["kind"].as_str().unwrap_or("kernel")))
+        .collect();
+    assert!(
+        steps.contains(&"map to".into())
+            && steps.contains(&"launch kernel".into())
+            && steps.contains(&"unmap from".into()),
+        "{steps:?}"
+    );
+    // Names of modules are as the user wrote them, and every line of IR after lowering has its place.
+    let text = data["passes"].to_string();
+    assert!(!text.contains("_MOD_") && text.contains("@x"), "names of the representation are shown");
+    assert!(list("remarks").iter().any(|r| r["kind"] == "kernel" && r["at"] == "0:8"));
+    let out = run(&dir, &["explain", "--html", "-o", "p.html", "p.f90"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let page = std::fs::read_to_string(dir.join("p.html")).expect("the page");
+    assert!(page.contains("<svg") && page.contains("copy x") && page.contains("copy back y"), "the plan is drawn");
+    assert!(!page.contains("http://") && !page.contains("https://"), "the page is one file");
+    assert_eq!(page.matches("</script>").count(), 2, "nothing of the program ends the data");
 }
 
 // ---- what is made for shells and for man

@@ -313,6 +313,15 @@ pub struct Explain {
     /// List the codes of messages
     #[arg(long)]
     pub list: bool,
+    /// A page of its own: source, IR after each pass, kernels, plans of regions
+    #[arg(long)]
+    pub html: bool,
+    /// The same as data
+    #[arg(long, conflicts_with = "html")]
+    pub json: bool,
+    /// Where to write it
+    #[arg(short = 'o', value_name = "OUTPUT")]
+    pub output: Option<String>,
     #[command(flatten)]
     pub common: Common,
 }

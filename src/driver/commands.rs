@@ -229,10 +229,15 @@ fn explain_command(e: &cli::Explain) -> u8 {
         };
     }
     with_session(&e.common.clone(), |s| {
-        let (mut m, form) = s.module(&e.files)?;
-        s.bring_to(&mut m, form, Form::Device)?;
-        let text = explain::report(s, &m);
-        write_output(s, None, text.as_bytes())
+        let text = if e.html || e.json {
+            let data = super::html::data(s, &e.files)?;
+            if e.html { super::html::page(&data) } else { format!("{data}\n") }
+        } else {
+            let (mut m, form) = s.module(&e.files)?;
+            s.bring_to(&mut m, form, Form::Device)?;
+            explain::report(s, &m)
+        };
+        write_output(s, e.output.as_deref(), text.as_bytes())
     })
 }
 

@@ -8,6 +8,7 @@ mod csource;
 mod depend;
 mod explain;
 mod fflags;
+mod html;
 mod install;
 mod kernels;
 mod lsp;

@@ -49,6 +49,10 @@ pub struct Session {
     /// `-v`
     pub(super) verbose: bool,
     modules: Modules,
+    /// The text of the module after each pass is kept.
+    pub(super) keep_texts: bool,
+    /// Those texts.
+    pub(super) texts: Vec<(&'static str, String)>,
     /// How far it is, on a terminal.
     pub(super) progress: Progress,
     /// Compiled kernels.
@@ -74,7 +78,9 @@ impl Session {
             common: common.clone(),
             verbose: false,
             modules: Modules::default(),
-            progress: Progress::new(!common.time && common.error_format == ErrorFormat::Human),
+            keep_texts: false,
+            texts: vec![],
+            progress: Progress::new(!common.time && common.error_format == super::cli::ErrorFormat::Human),
             kernels: Kernels::default(),
         })
     }
@@ -271,6 +277,7 @@ impl Session {
 
     fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
         let opts = PassOptions {
+            print_after: self.keep_texts,
             verify: self.flags.verify_ir,
             timing: self.common.time,
             kernel_check: Some(self.kernels.check()),
@@ -281,6 +288,7 @@ impl Session {
         match run_passes(m, list, &opts) {
             Ok(report) => {
                 self.remarks.extend(report.remarks);
+                self.texts.extend(report.printed);
                 for (name, t) in report.times {
                     eprintln!("{:8.3} ms  {name}", t.as_secs_f64() * 1e3);
                 }
