@@ -20,9 +20,19 @@ fn number(version: &[u8]) -> Option<(u32, u32)> {
     Some((parts.next()?.ok()?, parts.next().map_or(Some(0), Result::ok)?))
 }
 
+/// What a linker sees of functions that older libraries do not have at all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code)] // each of the two that link uses one
+pub enum Newer {
+    /// Who calls them gets them, and needs a newer library.
+    Shown,
+    /// They are not there: weak references to them are resolved by the library that the program finds.
+    Hidden,
+}
+
 /// Makes the older versions of the library's symbols those that a linker sees.
-pub fn show_older(bytes: &mut [u8]) {
-    for (at, entry) in changes(bytes).unwrap_or_default() {
+pub fn show_older(bytes: &mut [u8], newer: Newer) {
+    for (at, entry) in changes(bytes, newer).unwrap_or_default() {
         if let Some(place) = bytes.get_mut(at..at + 2) {
             place.copy_from_slice(&entry.to_le_bytes());
         }
@@ -37,7 +47,7 @@ struct Definition {
 }
 
 /// Which entries of the table of symbols' versions are to be changed: (place in the file, new entry).
-fn changes(bytes: &[u8]) -> Option<Vec<(usize, u16)>> {
+fn changes(bytes: &[u8], newer: Newer) -> Option<Vec<(usize, u16)>> {
     let header = FileHeader64::<LE>::parse(bytes).ok()?;
     let sections = header.sections(LE, bytes).ok()?;
     let symbols = sections.symbols(LE, bytes, object::elf::SHT_DYNSYM).ok()?;
@@ -57,9 +67,13 @@ fn changes(bytes: &[u8]) -> Option<Vec<(usize, u16)>> {
     let mut out = vec![];
     for definitions in all.into_values() {
         let old = definitions.iter().filter(|d| d.version.is_some_and(|v| v <= OLDEST));
-        let Some(best) = old.max_by_key(|d| d.version).map(|d| d.at) else { continue };
+        let best = old.max_by_key(|d| d.version).map(|d| d.at);
+        let versioned = definitions.iter().any(|d| d.version.is_some());
+        if best.is_none() && (newer == Newer::Shown || !versioned) {
+            continue;
+        }
         for d in &definitions {
-            let entry = if d.at == best { d.entry & !VERSYM_HIDDEN } else { d.entry | VERSYM_HIDDEN };
+            let entry = if Some(d.at) == best { d.entry & !VERSYM_HIDDEN } else { d.entry | VERSYM_HIDDEN };
             if entry != d.entry {
                 out.push((table + 2 * d.at, entry));
             }

@@ -216,7 +216,7 @@ fn system_libraries(files: &mut Files, out: &mut Vec<String>) -> Result<(), Link
         };
         let mut bytes =
             std::fs::read(&path).map_err(|e| LinkError::text(format!("cannot read {}: {e}", path.display())))?;
-        glibc::show_older(&mut bytes);
+        glibc::show_older(&mut bytes, glibc::Newer::Shown);
         out.push(if *always { "--no-as-needed" } else { "--as-needed" }.into());
         out.push(files.add(name, Bytes::Made(Arc::new(bytes))));
     }

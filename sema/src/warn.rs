@@ -688,6 +688,9 @@ impl<'p> Flow<'p> {
             },
             &mut |_| {},
         );
+        ferrotran_typed::visit::other_symbols(list, &mut |s| {
+            self.defined.insert(s);
+        });
     }
 
     /// A designator that gets a value; its subscripts are read.

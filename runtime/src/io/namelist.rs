@@ -296,8 +296,16 @@ pub fn read(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
             return bad(format!("Cannot match namelist object name {name}"));
         };
         let (leaves, name) = designator(h, object.clone(), name)?;
-        values(h, &leaves, &name)?;
+        values(h, &leaves, &name).map_err(|e| of_object(e, &name))?;
     }
+}
+
+/// An error of a value, which counts values only, with the object that gets it.
+fn of_object(mut e: IoError, name: &str) -> IoError {
+    if e.code == code::READ_VALUE && !e.msg.ends_with(&format!("object {name}")) {
+        e.msg.push_str(&format!(", namelist object {name}"));
+    }
+    e
 }
 
 fn name_at(h: &mut Handle) -> String {

@@ -35,7 +35,7 @@ pub fn on_unit(block: *const u8, missing: Missing, f: impl FnOnce(&mut Held) -> 
         };
         let r = f(&mut u);
         if r.is_err() {
-            place = format!(" (unit = {number}, file = '{}')", String::from_utf8_lossy(&u.name));
+            place = u.place(None);
         }
         r
     })();

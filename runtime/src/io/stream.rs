@@ -87,6 +87,25 @@ impl Stream {
         };
         Some(if self.writing { size.max(self.tell()) } else { size })
     }
+    /// The number of the line that begins at that byte, where the file can be read again.
+    pub fn line_at(&self, offset: i64) -> Option<u64> {
+        if !self.seekable {
+            return None;
+        }
+        let (mut at, mut line) = (0, 1);
+        let mut buf = vec![0; 1 << 16];
+        while at < offset {
+            let want = buf.len().min((offset - at) as usize);
+            // SAFETY: the buffer has that many bytes; the position of the descriptor stays.
+            let n = unsafe { libc::pread(self.fd, buf.as_mut_ptr().cast(), want, at) };
+            if n <= 0 {
+                return None;
+            }
+            line += buf[..n as usize].iter().filter(|b| **b == b'\n').count() as u64;
+            at += n as i64;
+        }
+        Some(line)
+    }
     fn os_seek(&mut self, to: i64) -> Result<(), Error> {
         if self.seekable && self.os_pos != to {
             // SAFETY: plain call.

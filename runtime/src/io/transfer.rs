@@ -841,7 +841,8 @@ impl Handle {
         }
         let place = match (&self.held, &self.err) {
             (Some(u), Some(_)) => {
-                format!(" (unit = {}, file = '{}')", u.number, String::from_utf8_lossy(&u.name))
+                let line = if self.reader.namelist { u.stream.line_at(u.rec_start) } else { None };
+                u.place(line)
             }
             _ => String::new(),
         };

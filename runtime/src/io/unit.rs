@@ -165,6 +165,12 @@ pub enum Direction {
 }
 
 impl Unit {
+    /// Which unit and file a message is about, and which line of it. Numbers that NEWUNIT= chose say nothing to people.
+    pub fn place(&self, line: Option<u64>) -> String {
+        let unit = if self.number >= 0 { format!("unit = {}, ", self.number) } else { String::new() };
+        let line = line.map(|l| format!(", line {l}")).unwrap_or_default();
+        format!(" ({unit}file = '{}'{line})", String::from_utf8_lossy(&self.name))
+    }
     /// A connection with default properties.
     pub fn new(number: i32, stream: Stream, name: Vec<u8>) -> Unit {
         Unit {

@@ -26,6 +26,13 @@ subroutine s(n)
   total = total + n !! `total` is used before it has a value [-Wuninitialized]
   print *, total
 end subroutine
+!=== what a namelist READ may define has a value
+program p
+  integer :: nx, other
+  namelist /grid/ nx
+  read(*, nml=grid)
+  print *, nx, other !! `other` is used before it has a value [-Wuninitialized]
+end program
 !=== use before definition in a condition
 program p
   logical :: ready

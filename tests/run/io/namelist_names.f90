@@ -126,7 +126,7 @@ end program
 !> 5010 Equal sign must follow namelist object name n
 !> 5010 Cannot match namelist object name inner
 !> 5010 Cannot match namelist object name d%y
-!> 5010 Bad real number in item 1 of list input
+!> 5010 Bad real number in item 1 of list input, namelist object r
 !> 0
 !>   1  5  3  7  1.5  4.0  0.0 aaaa aaaa axya azza  8
 !>      1.50     1.50 Infinity T  7 T  9
