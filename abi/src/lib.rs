@@ -11,6 +11,7 @@ pub mod allocators;
 pub mod character;
 pub mod codes;
 pub mod desc;
+pub mod foreign;
 pub mod kernel;
 pub mod lines;
 pub mod map;

@@ -92,9 +92,16 @@ impl<'p> Declarations<'p> {
     /// True for VALUE dummies that get the address of a copy: those that may be absent or are no plain scalars, in
     /// procedures that are not interoperable.
     pub fn value_by_copy(&self, s: &Symbol) -> bool {
+        let Some(p) = s.owner.map(|p| self.proc(p)) else { return s.by_value };
+        let copied = match &s.ty {
+            // Structures of C go to C by value, also through procedures that are not interoperable themselves.
+            Ty::Derived(t) => !self.dtype(*t).bind_c || p.elemental,
+            ty => matches!(ty, Ty::Character(..)),
+        };
         s.by_value
-            && !s.owner.is_some_and(|p| self.proc(p).bind_c)
-            && (s.optional || s.rank() > 0 || matches!(s.ty, Ty::Derived(_) | Ty::Character(..)))
+            && !p.bind_c
+            && !matches!(p.convention, Convention::Gfortran { .. })
+            && (s.optional || s.rank() > 0 || copied)
     }
 
     /// True for strings of assumed length in interoperable procedures: C gets a descriptor (F2018 18.3.6).
@@ -136,7 +143,7 @@ impl<'p> Declarations<'p> {
     /// True for functions whose result is a structure that the machine returns.
     pub fn gives_struct(&self, id: ProcId) -> bool {
         let p = self.proc(id);
-        p.bind_c
+        (p.bind_c || matches!(p.convention, Convention::Gfortran { .. }))
             && p.result
                 .map(|r| self.sym(r))
                 .is_some_and(|s| matches!(s.ty, Ty::Derived(_)) && s.rank() == 0 && !s.allocatable && !s.pointer)

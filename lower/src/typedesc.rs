@@ -140,7 +140,9 @@ impl Declarations<'_> {
         t.int(offset_of!(TypeDesc, slot_count), dt.bindings.len() as i64);
         for b in &dt.bindings {
             let at = t.structure(typedesc::SLOT_BYTES as usize);
-            t.address(at, b.proc.map(|p| self.proc(p).link_name.clone()));
+            // Nothing calls what gfortran compiled with objects of its own.
+            let proc = b.proc.map(|p| self.proc(p)).filter(|p| p.convention != Convention::Refused);
+            t.address(at, proc.map(|p| p.link_name.clone()));
         }
         self.emit_table(&name, t, true);
         Ok(name)

@@ -10,6 +10,7 @@ static ROOMS: [&[FnAddr]; rt::COUNT] = [
     crate::memory::ABI,
     crate::coarray::ABI,
     crate::trampoline::ABI,
+    crate::foreign::ABI,
     crate::derived::ABI,
     crate::array::ABI,
     crate::intrinsics::chars::ABI,

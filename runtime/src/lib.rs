@@ -18,6 +18,7 @@ pub mod device;
 pub mod error;
 mod exports;
 mod fenv;
+pub mod foreign;
 pub mod intrinsics;
 pub mod io;
 pub mod memory;

@@ -63,6 +63,8 @@ pub(crate) enum Entity {
     Ambiguous,
     /// An error was reported at its declaration.
     Bad,
+    /// Of a module that gfortran compiled, and cannot be used for that reason.
+    Refused(Name),
 }
 
 /// What an actual argument can stand for by its rank.
@@ -368,6 +370,14 @@ pub(crate) struct Modules<'a> {
     pub procs: FxHashMap<Name, Vec<ProcId>>,
     /// A module could not be found: names may be missing for that reason.
     pub missing: bool,
+    /// What of modules that gfortran compiled differs from what this compiler makes.
+    pub foreign: FxHashMap<Name, &'a [crate::Foreign]>,
+    /// Why procedures, types and variables of such modules cannot be used.
+    pub refused_procs: FxHashMap<ProcId, &'a str>,
+    pub refused_types: FxHashMap<TypeId, &'a str>,
+    pub refused_symbols: FxHashMap<SymbolId, &'a str>,
+    /// Why procedures of such modules can only be called.
+    pub only_called: FxHashMap<ProcId, &'a str>,
 }
 
 /// Storage that several names share.
@@ -871,6 +881,7 @@ impl<'a> Facts<'a> {
             available: false,
             constructor: false,
             names_exceptions: false,
+            convention: Convention::default(),
         });
         self.procs.info.push(ProcInfo {
             unit,

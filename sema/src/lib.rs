@@ -88,6 +88,8 @@ pub struct Options {
     pub standard: u16,
     /// Which warnings are given.
     pub warnings: warn::Warnings,
+    /// A module that gfortran compiled: the version of its module file; 0: of this compiler.
+    pub gfortran: u8,
 }
 
 /// Extensions of VAX Fortran and its successors (`-fdec` and the options for its parts).
@@ -169,6 +171,7 @@ impl Default for Options {
             do_concurrent: DoConcurrent::default(),
             standard: 0,
             warnings: warn::Warnings::default(),
+            gfortran: 0,
         }
     }
 }
@@ -180,6 +183,19 @@ pub struct Import {
     pub file: ast::File,
     /// What it was compiled with.
     pub options: Options,
+    /// Entities that gfortran compiled in another way.
+    pub foreign: Vec<Foreign>,
+}
+
+/// An entity of a module that gfortran compiled in another way than this compiler does.
+#[derive(Clone, Debug)]
+pub struct Foreign {
+    /// Its name in the module.
+    pub name: String,
+    /// What differs.
+    pub why: String,
+    /// A procedure that can be called all the same, but not passed on.
+    pub called: bool,
 }
 
 /// Modules of other compilations.
@@ -284,6 +300,7 @@ fn analyzed<R>(
         for u in &m.file.units {
             if let Some(key) = module_key(u) {
                 s.modules.units.insert(key.clone(), u);
+                s.modules.foreign.insert(key.clone(), &m.foreign[..]);
                 s.modules.imported.insert(key, &m.options);
             }
         }
@@ -415,7 +432,8 @@ impl<'a> Sema<'a> {
             self.opts = options.unwrap_or(own);
             let all = self.modules.units.get(&m).is_some_and(|u| modules::declares_target(&u.spec));
             for p in procs {
-                if options.is_none() || all || self.pi(p).unit.is_some_and(modules::keeps_body) {
+                let kept = options.is_none() || all || self.pi(p).unit.is_some_and(modules::keeps_body);
+                if kept && self.opts.gfortran == 0 {
                     self.body(p);
                 }
             }

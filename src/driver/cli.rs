@@ -680,6 +680,7 @@ impl Flags {
     pub fn sema(&self) -> ferrotran_sema::Options {
         let [default_integer, default_real, default_logical, default_double] = self.kinds();
         ferrotran_sema::Options {
+            gfortran: 0,
             openmp: self.parse.openmp,
             default_integer,
             default_real,

@@ -405,6 +405,23 @@ pub struct Procedure {
     pub constructor: bool,
     /// Its own USE statements name the modules of IEEE exceptions.
     pub names_exceptions: bool,
+    /// Who compiled it.
+    pub convention: Convention,
+}
+
+/// By whose conventions a procedure is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Convention {
+    /// This compiler's, or C's for procedures with BIND(C).
+    #[default]
+    Own,
+    /// gfortran's: descriptors of its own.
+    Gfortran {
+        /// Descriptors as they were before GCC 8.
+        old: bool,
+    },
+    /// Of gfortran, and cannot be called: sema gives no reference to it.
+    Refused,
 }
 
 /// What a procedure does.

@@ -247,6 +247,7 @@ families! {
     memory MEMORY;
     coarray COARRAY;
     trampoline TRAMPOLINE;
+    foreign FOREIGN;
     derived DERIVED;
     array ARRAY;
     chars CHARS;

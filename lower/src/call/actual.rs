@@ -131,6 +131,7 @@ impl<'p> Expressions<'p> {
                 self.check_actual_procedure(d, x, value)?;
                 Ok(Passed { value, len: None, bound: Some(Binding::Proc(value)) })
             }
+            Passing::Value(t) if d.optional && self.may_be_absent(x) => self.foreign_optional(x, t),
             Passing::Value(t) => {
                 let v = self.scalar(x)?;
                 let value = self.cast(v, t);
@@ -150,7 +151,8 @@ impl<'p> Expressions<'p> {
                 let rt = self.m.types.reference(t);
                 let p = self.cast_ref(p, rt);
                 let value = self.b().load(p);
-                Ok(Passed { value, len: None, bound: None })
+                let len = if self.is_foreign(d) { Some(self.idx(1)) } else { None };
+                Ok(Passed { value, len, bound: None })
             }
             Passing::Ref(t) => {
                 let r = if let Some(cell) = self.procedure_cell(x, d)? {

@@ -7,6 +7,7 @@ use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
 mod actual;
+mod foreign;
 mod lengths;
 mod result;
 
@@ -85,6 +86,10 @@ impl<'p> Declarations<'p> {
         let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
         let how = self.passing(d)?;
         let t = match how {
+            Passing::Value(t) if self.is_foreign(d) => {
+                let zero = self.zero_of(t);
+                return Ok(Passed { value: zero, len: None, bound: None });
+            }
             Passing::Value(_) => return unsupported(d.span, "absent arguments with VALUE"),
             how => self.passing_ty(how),
         };
@@ -383,7 +388,14 @@ impl<'p> Expressions<'p> {
             false => ResultPlace::none(),
         };
         let first = args.len();
-        args.extend(passed.iter().map(|p| p.value));
+        let foreign = self.foreign_arguments(callee, &passed)?;
+        match &foreign {
+            Some(f) => args.extend(&f.args),
+            None => args.extend(passed.iter().map(|p| p.value)),
+        }
+        if let Some(f) = &foreign {
+            args.extend(self.foreign_flags(f, c)?);
+        }
         if !callee.proc.is_some_and(|p| self.proc(p).bind_c) {
             args.extend(passed.iter().filter_map(|p| p.len));
             let dummies = callee.proc.map(|p| &self.proc(p).args);
@@ -438,6 +450,9 @@ impl<'p> Expressions<'p> {
                 .build(),
             (None, None) => return unsupported(c.span, "this procedure"),
         };
+        if let Some(f) = foreign {
+            self.foreign_returns(f);
+        }
         self.received(callee, op, given, c.span)
     }
 

@@ -183,7 +183,10 @@ impl<'p> Expressions<'p> {
         let elem_len =
             if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) { self.declared_len(s)? } else { None };
         let view = self.temp_view_len(&ext, t, elem_len, "function result", c.span)?;
-        let mut args = vec![self.addr(view)];
+        let mut args = vec![match self.is_foreign(s) {
+            true => self.foreign_result(view, s),
+            false => self.addr(view),
+        }];
         if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             args.push(match (elem_len, self.m.types.size_of(t)) {
                 (Some(l), _) => l,

@@ -104,6 +104,7 @@ impl<'a> Resolver<'a> {
                 if want == Want::Actual
                     && let Some(q) = f.fixed
                 {
+                    self.check_passed_on(q, p.span)?;
                     return Ok(Some(Expr {
                         kind: ExprKind::ProcRef(Box::new(ProcTarget::Proc(q))),
                         ty: Ty::Procedure,

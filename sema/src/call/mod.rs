@@ -44,6 +44,7 @@ impl<'a> Resolver<'a> {
             }
             None if want == Want::Actual => {
                 self.ensure_spec(id);
+                self.check_passed_on(id, p.span)?;
                 if self.pi(id).stmt_func {
                     let text = format!("statement function `{}` cannot be an actual argument", self.proc(id).name);
                     return Err(self.err(ErrorCode::Argument, p.span, text));
@@ -126,6 +127,10 @@ impl<'a> Resolver<'a> {
         span: Span,
     ) -> Res<(Call, usize)> {
         self.ensure_spec(id);
+        if let Some(why) = self.modules.refused_procs.get(&id).copied() {
+            let n = self.proc(id).name.clone();
+            self.usable(&n, Some(why), span)?;
+        }
         if matches!(&target, ProcTarget::Proc(p) if self.pi(*p).abstract_) {
             let n = self.proc(id).name.clone();
             return Err(self.err(ErrorCode::Name, span, format!("`{n}` is an abstract interface, not a procedure")));

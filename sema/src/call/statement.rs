@@ -82,6 +82,7 @@ impl<'a> Resolver<'a> {
                 self.intrinsic_subroutine(sc, i, args, span)
             }
             Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Refused(why), .. }) => Err(self.refused(name, &why, p.name.span)),
             Some(Entry { ent: Entity::Type(_) | Entity::Namelist(_) | Entity::Ambiguous, .. }) => {
                 Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is not a subroutine")))
             }

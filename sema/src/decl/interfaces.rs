@@ -119,8 +119,10 @@ impl<'a> Resolver<'a> {
         match self.lookup(sc, &n.name) {
             Some(Entry { ent: Entity::Proc(p), .. }) => {
                 self.ensure_spec(p);
+                self.check_passed_on(p, n.span)?;
                 Ok(p)
             }
+            Some(Entry { ent: Entity::Refused(why), .. }) => Err(self.refused(&n.name, &why, n.span)),
             Some(Entry { ent: Entity::Symbol(s), .. }) => match self.sym(s).proc {
                 Some(ProcIface::Explicit(p)) => Ok(p),
                 _ => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` has no explicit interface", n.name))),

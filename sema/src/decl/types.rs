@@ -139,8 +139,13 @@ impl<'a> Resolver<'a> {
         }
         // Intrinsic types may be written `type(integer)`; the parser keeps those apart.
         match self.lookup(sc, &name.name) {
-            Some(Entry { ent: Entity::Type(t), .. }) => Ok(t),
+            Some(Entry { ent: Entity::Type(t), .. }) => {
+                let why = self.modules.refused_types.get(&t).copied();
+                self.usable(&name.name, why, name.span)?;
+                Ok(t)
+            }
             Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Refused(why), .. }) => Err(self.refused(&name.name, &why, name.span)),
             Some(Entry { ent: Entity::Resolving, .. }) => {
                 // The definition is under way (a component of its own type): its id is known.
                 match self.type_in_progress(sc, &name.name) {

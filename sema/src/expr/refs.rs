@@ -105,6 +105,7 @@ impl<'a> Resolver<'a> {
                 Err(self.report(d))
             }
             Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Refused(why), .. }) => Err(self.refused(name, &why, p.name.span)),
             Some(Entry { ent: Entity::Resolving, .. }) => {
                 Err(self.err(ErrorCode::Name, p.name.span, format!("the declaration of `{name}` depends on itself")))
             }
@@ -736,6 +737,10 @@ impl<'a> Resolver<'a> {
     fn use_symbol(&mut self, _sc: ScopeId, s: SymbolId, span: Span) -> Res<()> {
         if matches!(self.sym(s).ty, Ty::Typeless) {
             return Err(Reported);
+        }
+        if let Some(why) = self.modules.refused_symbols.get(&s).copied() {
+            let name = self.sym(s).name.clone();
+            self.usable(&name, Some(why), span)?;
         }
         self.note_use(s, span);
         // C1575

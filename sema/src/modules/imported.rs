@@ -1,7 +1,9 @@
 //! Modules that another compilation defines: which bodies are analysed all the same, and what becomes of their storage.
 
 use crate::ctx::*;
-use ferrotran_syntax::ast::{self, StmtKind, Unit, UnitKind};
+use ferrotran_source::Span;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_syntax::ast::{self, Name, StmtKind, Unit, UnitKind};
 use ferrotran_typed::*;
 use rustc_hash::FxHashSet;
 
@@ -65,10 +67,81 @@ impl Facts<'_> {
         }
     }
 
+    /// Marks what another compiler makes of a module that gfortran compiled.
+    pub fn mark_foreign(&mut self, sc: ScopeId, module: &Name) {
+        let version = self.opts.gfortran;
+        if version == 0 {
+            return;
+        }
+        let own: Vec<ProcId> = self.sc(sc).names.values().filter_map(|e| proc_of(&e.ent)).collect();
+        for p in own {
+            let here = self.sc(self.pi(p).scope).parent == Some(sc);
+            if here && !self.proc(p).bind_c {
+                self.proc_mut(p).convention = Convention::Gfortran { old: version < 15 };
+            }
+        }
+        for f in self.modules.foreign.get(module).copied().unwrap_or_default() {
+            let Some(e) = self.sc(sc).names.get(&*f.name).cloned() else {
+                let why = Entity::Refused(f.why.as_str().into());
+                self.bind(sc, f.name.as_str().into(), why, Span::default());
+                continue;
+            };
+            match (e.ent, f.called) {
+                (Entity::Proc(p), true) => drop(self.modules.only_called.insert(p, &f.why)),
+                (Entity::Proc(p), false) => {
+                    self.proc_mut(p).convention = Convention::Refused;
+                    self.modules.refused_procs.insert(p, &f.why);
+                }
+                (Entity::Type(t), _) => drop(self.modules.refused_types.insert(t, &f.why)),
+                (Entity::Symbol(s), _) => drop(self.modules.refused_symbols.insert(s, &f.why)),
+                _ => {}
+            }
+        }
+    }
+
     fn outermost(&self, mut p: ProcId) -> ProcId {
         while let Some(h) = self.proc(p).host {
             p = h;
         }
         p
+    }
+}
+
+fn proc_of(e: &Entity) -> Option<ProcId> {
+    match e {
+        Entity::Proc(p) => Some(*p),
+        _ => None,
+    }
+}
+
+impl Rules<'_> {
+    /// Reports that an entity of a gfortran module cannot be used, if it is one.
+    pub fn usable(&mut self, name: &str, why: Option<&str>, span: Span) -> Res<()> {
+        match why {
+            Some(why) if self.opts.gfortran == 0 => Err(self.refused(name, why, span)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a procedure may be an actual argument or the target of a pointer: those who call it then follow the
+    /// conventions of this compiler.
+    pub fn check_passed_on(&mut self, p: ProcId, span: Span) -> Res<()> {
+        let name = self.proc(p).name.clone();
+        let why = self.modules.refused_procs.get(&p).copied();
+        self.usable(&name, why, span)?;
+        let Some(why) = self.modules.only_called.get(&p).copied().filter(|_| self.opts.gfortran == 0) else {
+            return Ok(());
+        };
+        let text = format!("`{name}` was compiled by gfortran and can only be called here: {why}");
+        let d = Diagnostic::error(ErrorCode::Module, span, text).with_help("pass a procedure on that calls it");
+        Err(self.report(d))
+    }
+
+    /// Reports that an entity of a gfortran module cannot be used.
+    pub fn refused(&mut self, name: &str, why: &str, span: Span) -> Reported {
+        let text = format!("`{name}` was compiled by gfortran and cannot be used here: {why}");
+        let d = Diagnostic::error(ErrorCode::Module, span, text)
+            .with_help("compile the module with this compiler, or give it an interface with BIND(C)");
+        self.report(d)
     }
 }

@@ -49,7 +49,16 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
             }
-            match self.exported(scope, &remote.name.to_lowercase()) {
+            let found = match self.opts.gfortran {
+                0 => self.exported(scope, &remote.name.to_lowercase()),
+                // Text that says where an entity comes from, whoever may name it there.
+                _ => self.lookup_in(scope, &remote.name.to_lowercase()),
+            };
+            match found {
+                None if self.opts.gfortran != 0 => {
+                    let why = format!("module `{name}` has no `{}`", remote.name);
+                    self.bind(sc, item.local.name.clone(), Entity::Refused(why.into()), item.local.span);
+                }
                 Some(e) => {
                     let local: Name = item.local.name.to_lowercase().into();
                     self.import(sc, &local, e, name, item.local.span);
@@ -213,6 +222,7 @@ impl<'a> Resolver<'a> {
         self.finish_generics(sc);
         self.check_private_uses(sc);
         self.warn_private_labels(sc);
+        self.mark_foreign(sc, &name);
         self.place = place;
         self.opts = own;
         self.modules.procs.insert(name.clone(), procs);

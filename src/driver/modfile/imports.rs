@@ -1,5 +1,6 @@
 //! Finding, reading and writing module files; which modules files use; in what order files are compiled.
 
+use super::foreign::Found;
 use super::{Dialect, ModuleFile, extract};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point};
 use ferrotran_sema::{Import, Imports, module_file_name, module_key};
@@ -189,9 +190,13 @@ pub fn closure(
     let mut known = Interfaces::new();
     let searched = search.iter().map(|d| format!("`{}`", d.display())).collect();
     let mut out = Imports { searched, ..Imports::default() };
+    let mut foreign = Found::default();
     let mut at = 0;
-    while at < work.len() {
-        let (key, span) = work[at].clone();
+    loop {
+        if at == work.len() {
+            work.extend(foreign.own(&own, &search).into_iter().filter(|w| !seen.contains(&w.0)));
+        }
+        let Some((key, span)) = work.get(at).cloned() else { break };
         at += 1;
         if !seen.insert(key.clone()) {
             continue;
@@ -200,6 +205,14 @@ pub fn closure(
         let read = search.iter().find_map(|d| std::fs::read(d.join(&file)).ok().map(|b| (d.join(&file), b)));
         // Sema says where it was looked for.
         let Some((path, bytes)) = read else { continue };
+        if ferrotran_gfmod::is_module_file(&bytes) {
+            if let Err(why) = foreign.add(&key, &path, &bytes, span) {
+                let text = format!("the module file `{}` {why}", path.display());
+                diag.add(Diagnostic::error(ErrorCode::Module, span, text).label("needed here"));
+                out.broken.push(key);
+            }
+            continue;
+        }
         let module = ModuleFile::decode(&bytes)
             .and_then(|m| if m.key == key { Ok(m) } else { Err(format!("describes the module `{}`", m.key)) });
         let tree = match module {
@@ -220,35 +233,14 @@ pub fn closure(
             continue;
         };
         let (_, _, m) = found.last().expect("pushed above");
-        let [default_integer, default_real, default_logical, default_double] = m.kinds;
         let mut named: Vec<(String, Span)> =
             tree.units.iter().flat_map(|u| used_keys(u, &own)).map(|(k, _)| (k, span)).collect();
         work.append(&mut named);
         known.insert(key, m.interface);
-        let options = ferrotran_sema::Options {
-            default_integer,
-            default_real,
-            default_double,
-            default_logical,
-            openmp: true,
-            check_calls: true,
-            range_check: !m.dialect.no_range_check,
-            dec: ferrotran_sema::Dec {
-                structure: m.dialect.dots,
-                bitwise: m.dialect.bitwise,
-                char_conversions: m.dialect.char_conversions,
-                // The formats of a module were checked where it was compiled.
-                blank_items: true,
-                ints: m.dialect.ints,
-            },
-            module_private: m.dialect.private,
-            // Warnings were given where the module was compiled.
-            old_formats: true,
-            warnings: ferrotran_sema::warn::Warnings::none(),
-            ..Default::default()
-        };
-        out.modules.push(Import { file: tree, options });
+        out.modules.push(Import { file: tree, options: options_of(m, 0), foreign: vec![] });
     }
+    import_foreign(&foreign, (&own, &search), map, diag, &mut known, &mut out);
+    check_submodules(units, &foreign, diag);
     let mut modules = Modules { used: known.clone(), ..Modules::default() };
     for u in units {
         for unit in &u.tree.units {
@@ -283,6 +275,68 @@ pub fn closure(
     }
     out.modules.retain(|m| !m.file.units.iter().filter_map(module_key).any(|k| out.broken.iter().any(|b| **b == *k)));
     (out, modules)
+}
+
+/// Adds the modules that gfortran compiled.
+fn import_foreign(
+    foreign: &Found,
+    (own, search): (&HashSet<String>, &[PathBuf]),
+    map: &mut SourceMap,
+    diag: &mut Diagnostics,
+    known: &mut Interfaces,
+    out: &mut Imports,
+) {
+    for f in foreign.units(own, search) {
+        match parse(&f.module, map, diag, f.span) {
+            Some(file) => {
+                if f.filed {
+                    known.insert(f.module.key.clone(), f.module.interface);
+                }
+                out.modules.push(Import { file, options: options_of(&f.module, f.version), foreign: f.foreign });
+            }
+            None => out.broken.push(f.module.key),
+        }
+    }
+}
+
+/// Submodules of a module that gfortran compiled would have other conventions than its callers.
+fn check_submodules(units: &[&Unit], foreign: &Found, diag: &mut Diagnostics) {
+    for u in units.iter().flat_map(|u| &u.tree.units) {
+        if let UnitKind::Submodule { ancestor, .. } = &u.kind
+            && foreign.has(&ancestor.name)
+        {
+            let text = format!("module `{}` was compiled by gfortran and can have no submodule here", ancestor.name);
+            diag.add(Diagnostic::error(ErrorCode::Module, ancestor.span, text));
+        }
+    }
+}
+
+/// Options by which the text of a module is analysed; the version of gfortran's file, where it comes from one.
+fn options_of(m: &ModuleFile, gfortran: u8) -> ferrotran_sema::Options {
+    let [default_integer, default_real, default_logical, default_double] = m.kinds;
+    ferrotran_sema::Options {
+        default_integer,
+        default_real,
+        default_double,
+        default_logical,
+        openmp: true,
+        check_calls: true,
+        range_check: !m.dialect.no_range_check && gfortran == 0,
+        dec: ferrotran_sema::Dec {
+            structure: m.dialect.dots,
+            bitwise: m.dialect.bitwise,
+            char_conversions: m.dialect.char_conversions,
+            // The formats of a module were checked where it was compiled.
+            blank_items: true,
+            ints: m.dialect.ints,
+        },
+        module_private: m.dialect.private,
+        // Warnings were given where the module was compiled.
+        old_formats: true,
+        warnings: ferrotran_sema::warn::Warnings::none(),
+        gfortran,
+        ..Default::default()
+    }
 }
 
 /// Computes the interfaces of modules, each after those that it uses.

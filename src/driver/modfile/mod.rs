@@ -7,6 +7,7 @@
 //! they use: two files with the same interface are the same for every user, so an unchanged one is not written again.
 
 mod extract;
+mod foreign;
 mod format;
 mod imports;
 
