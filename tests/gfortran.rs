@@ -95,6 +95,7 @@ fn what_cannot_be_used_is_an_error_there() {
         ),
         ("pointer", "procedure(scale), pointer :: q", "", "`scale` was compiled by gfortran and can only be called"),
         ("name", "", "print *, nothing", "nothing"),
+        ("wide", "", "print *, quad((1.0_16, 2.0_16))", "its result is complex(16)"),
         ("hidden", "", "print *, hidden", "hidden"),
     ];
     for (name, declarations, statements, want) in cases {

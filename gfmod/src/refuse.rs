@@ -224,6 +224,9 @@ impl Pool {
             if s.ty.deferred {
                 return Some("its result has a deferred length".into());
             }
+            if s.ty.basic == Basic::Complex && s.ty.kind == 16 && s.shape.is_none() {
+                return Some("its result is complex(16)".into());
+            }
             if elemental && s.ty.basic == Basic::Derived {
                 return Some("it is elemental, and its result is a structure".into());
             }
@@ -267,6 +270,9 @@ impl Pool {
             return Some("its length is deferred, and gfortran passes that elsewhere".into());
         }
         if a.has(Attribute::Value) {
+            if s.ty.basic == Basic::Complex && s.ty.kind > 8 {
+                return Some(format!("it is complex({}) and has VALUE", s.ty.kind));
+            }
             let one = matches!(&s.ty.length.as_deref().map(|e| &e.kind),
                 Some(ExprKind::Constant(Constant::Integer(n))) if n == "1");
             let plain = !matches!(s.ty.basic, Basic::Derived | Basic::Character);

@@ -211,6 +211,7 @@ impl<'p> Writer<'p> {
         let pool = self.pool;
         let mut types: Vec<&String> = vec![];
         let mut contained = vec![];
+        let mut namelists = vec![];
         for (name, (f, id)) in symbols {
             let y = pool.symbol(*f, *id);
             if name.starts_with("__") || !is_name(name) {
@@ -226,6 +227,8 @@ impl<'p> Writer<'p> {
             }
             match y.attributes.flavor {
                 Flavor::Derived => types.push(name),
+                // Behind its variables.
+                Flavor::Namelist => namelists.push((name, *f, *id)),
                 Flavor::Procedure if self.is_contained(y) => contained.push((name, *f, *id)),
                 _ => {
                     let r = self.declaration(*f, *id, y);
@@ -239,6 +242,10 @@ impl<'p> Writer<'p> {
         }
         for f in 0..pool.files.len() {
             self.commons(f);
+        }
+        for (name, f, id) in namelists {
+            let r = self.declaration(f, id, pool.symbol(f, id));
+            self.unless(name, r);
         }
         for (name, f, id) in contained {
             let before = std::mem::take(&mut self.lines);
@@ -377,10 +384,10 @@ impl<'p> Writer<'p> {
         }
         lines.push("private".into());
         let public: Vec<String> = self.public.iter().cloned().collect();
+        lines.append(&mut self.lines);
         for part in public.chunks(50) {
             lines.push(format!("public :: {}", part.join(", ")));
         }
-        lines.append(&mut self.lines);
         if !self.bodies.is_empty() {
             lines.push("contains".into());
         }

@@ -285,6 +285,10 @@ contains
     integer, pointer :: p(:)
     p => storage
   end function
+  complex(16) function quad(z)
+    complex(16), intent(in) :: z
+    quad = z*2
+  end function
   subroutine owns(o)
     type(owner), intent(in) :: o
     print *, size(o%v)

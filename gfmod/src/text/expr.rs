@@ -173,6 +173,7 @@ impl Writer<'_> {
         });
         let ty = match (e.ty.basic, longest) {
             (Basic::Character, n) => format!("character(len={}, kind={})", n.unwrap_or(0), e.ty.kind),
+            (Basic::Derived, _) => self.refer(file, e.ty.derived)?,
             _ => self.type_text(file, &e.ty, &Attributes::default())?,
         };
         let vector = format!("[{ty} :: {}]", list.join(", "));

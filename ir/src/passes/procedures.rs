@@ -420,12 +420,20 @@ fn split(m: &mut Module, f: Op, args: &[(usize, Type)], twin: &str) {
         .iter()
         .filter_map(|a| if let Attr::Type(t) = a { Some(*t) } else { None })
         .collect();
+    let (byval, struct_result) = (m.attr(f, "byval").cloned(), m.flag(f, "struct_result"));
     let mut b = Builder::at_end(m, old);
     let mut given = Vec::new();
     for (i, &p) in params.iter().enumerate() {
         given.push(if args.iter().any(|a| a.0 == i) { b.load(p) } else { p });
     }
-    let call = b.op(OpKind::Call).args(&given).attr("callee", Attr::Sym(twin.into())).results(&results).build();
+    let call = b
+        .op(OpKind::Call)
+        .args(&given)
+        .attr("callee", Attr::Sym(twin.into()))
+        .attr_opt("byval", byval)
+        .flag("struct_result", struct_result)
+        .results(&results)
+        .build();
     let out: Vec<Value> = b.m.ops[call].results.to_vec();
     b.op(OpKind::Return).args(&out).build();
     for op in m.walk(old) {

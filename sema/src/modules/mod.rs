@@ -253,7 +253,8 @@ impl<'a> Resolver<'a> {
             .collect();
         for (n, span) in undefined {
             // `public :: x` may name something implicitly typed; under IMPLICIT NONE it is a mistake.
-            if n.contains('(') {
+            // Namelist groups come later.
+            if n.contains('(') || self.sc(sc).namelists.iter().any(|g| g.0.name == n) {
                 continue;
             }
             let id = ast::Ident { name: n.clone(), span };
