@@ -97,6 +97,12 @@ choices! {
         Optional = "optional", IntentIn = "intent_in", IntentOut = "intent_out", Result = "result",
         Allocatable = "allocatable", Private = "private", Pointee = "pointee", Host = "host",
     }
+    /// What debuggers have to know of a variable or component. `described`: the array lies where the descriptor at its place says;
+    /// pointers and allocatables have such a descriptor, scalars too. `unknown`: its length or shape is in no place that is known.
+    DebugAttr in "attrs" {
+        Allocatable = "allocatable", Pointer = "pointer", Described = "described", Result = "result", Unsigned = "unsigned",
+        Procedure = "procedure", Constant = "constant", Unknown = "unknown",
+    }
     /// What a call does beside giving its results.
     CallEffects in "effects" { Read = "read", }
     /// Where kernels run.

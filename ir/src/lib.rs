@@ -24,8 +24,8 @@ pub mod types;
 pub mod verify;
 
 pub use choices::{
-    BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DeclareAttr, DefaultSharing, DependKind,
-    DeviceTarget, KernelKind, KernelWidth, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn,
+    BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DataSharing, DebugAttr, DeclareAttr, DefaultSharing,
+    DependKind, DeviceTarget, KernelKind, KernelWidth, LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn,
     MemoryOrder, Pred, ProcBind, ReduceKind, RegionCopy, Requirement, Schedule, Search, SharedVariables, SingleKind,
     Spread, VariableCopy,
 };

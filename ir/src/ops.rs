@@ -156,6 +156,10 @@ pub enum AttrType {
     Copies,
     /// Fields of a derived type: a list of [name, offset, type, extents].
     Fields,
+    /// Bounds of an array: for each dimension a list of [lower, upper], or [lower] where the upper one is not known.
+    Shape,
+    /// Components for debuggers: a list of [name, offset, type, attributes, bounds, rank].
+    Components,
     /// Addresses in initial data: a list of [offset, symbol] or [offset, symbol, addend].
     Relocs,
     /// Cases: for each a list of [low, high].
@@ -292,6 +296,15 @@ ops! {
     Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         "" + modules
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
+    DebugVariable "debug.variable" [] -> "0" {"id": Count, "name": Str, "scope?": Sym, "module?": Str, "line": Line, "file": Count, "type?": Type, "attrs?": Choices(DebugAttr::NAMES), "bounds?": Shape, "rank?": Count, "arg?": Count, "global?": Sym, "offset?": Int, "common?": Str, "lines?": Lines, "value?": Data} () [TOP] [] ALL
+        ""
+        "A named entity of the program, for debuggers. `scope`: the procedure that it belongs to, or `module`; in a COMMON block `common`, in a construct the `lines` from its first to its last. `type`: of a scalar, or of an element (absent where any is possible), with `bounds` of an array that lies at the place itself; `rank` of one behind a descriptor. `arg`: its number among the dummy arguments, from 1. `global` and `offset`: its place, where that is static; `value`: bytes of a named constant. Where else it lies say the ops with attribute `debug`, a list of the variable's `id` and what the storage of the op holds: 0 the entity, 1 its address, 2 the bytes of the string, 3 the address of the host's environment (no entity). Nothing but the back end looks at them.";
+    DebugType "debug.type" [] -> "0" {"sym": Sym, "name": Str, "line": Line, "file": Count, "size": Count, "parent?": Flag, "components": Components} () [TOP] [] ALL
+        ""
+        "A derived type for debuggers, with the layout that `fort.type` of that `sym` has. `components`: a list of [name, offset, type, attributes, bounds, rank]. `parent`: the first one is the type that it extends.";
+    DebugUse "debug.use" [] -> "0" {"scope?": Sym, "module?": Str, "used": Str, "only?": Flag, "names?": Pairs} () [TOP] [] ALL
+        ""
+        "A USE statement of the procedure `scope` or of `module`, for debuggers: the module `used`; `names` with `only` all that is accessible, without it what has another name here: pairs of the name here and that in the module.";
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
         "The kernels of one device target (`spirv`).";
@@ -315,9 +328,9 @@ ops! {
         "Control never comes here (after a call that does not return).";
 
     // ---- memory -----------------------------------------------------------------------------------
-    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "strict?": Flag, "zero?": Flag, "unshared?": Flag, "environment?": Flag} () [] [Makes] ALL
+    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "strict?": Flag, "zero?": Flag, "unshared?": Flag, "environment?": Flag, "debug?": Ints, "kept?": Flag} () [] [Makes] ALL
         "-> var" + alloca
-        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `strict`: the program asks for `align`, which otherwise is a wish where it is more than 16. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores. `environment`: the table of addresses that internal procedures get, which is filled where it is made and does not change.";
+        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `strict`: the program asks for `align`, which otherwise is a wish where it is more than 16. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores. `environment`: the table of addresses that internal procedures get, which is filled where it is made and does not change. `debug`: see `debug.variable`. `kept`: a debugger reads it: it stays in memory with all that is stored there.";
     AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [] [] ALL
         "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
@@ -360,9 +373,9 @@ ops! {
     Clear "mem.clear" ["dst"] -> "0" {} () [] [Writes(At(0))] LD
         "view" + clear
         "All bytes of the elements of a contiguous view become zero.";
-    Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [ADDRESS] [] ALL
+    Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES), "debug?": Ints} () [ADDRESS] [] ALL
         "T:var -> T" + declare
-        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";
+        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything. `debug`: see `debug.variable`.";
 
     Assume "fort.assume" ["cond"] -> "0" {} () [] [Orders] ALL
         "i1"

@@ -98,10 +98,12 @@ impl<'p> Lower<'p> {
 
     /// BLOCK: its entities end with it, by whatever way it is left.
     fn block_construct(&mut self, locals: &'p [SymbolId], body: &'p [Stmt]) -> Lowered<()> {
+        let before = self.construct_lines(body);
         let (out, ends) = self.collecting_exits(|s| s.bind_locals(locals));
         let mut labels = Vec::new();
         visit::labels(body, &mut |l| labels.push(l));
         self.in_block(ends, &labels, |s| s.stmts(body));
+        self.end_construct_lines(before);
         out
     }
 
@@ -669,13 +671,16 @@ impl<'p> Lower<'p> {
             };
             list.push((*s, b));
         }
+        let before = self.construct_lines(body);
         for (s, b) in list {
+            self.tell(s, &b);
             self.entities.bind(s, b);
         }
         for (s, x) in entities {
             self.bind_entity(s, x, true);
         }
         self.stmts(body);
+        self.end_construct_lines(before);
         Ok(())
     }
 

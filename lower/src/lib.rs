@@ -32,6 +32,7 @@ mod concat;
 mod conditional;
 mod control;
 mod data;
+mod debug;
 mod dispatch;
 mod elemental;
 mod emit;
@@ -67,6 +68,7 @@ pub(crate) mod unsigned;
 mod user_reduce;
 
 pub use check::Checks;
+pub use debug::Debug;
 
 use bodies::Bodies;
 use cleanup::{Cleanup, Cleanups, Constructs, Targets};
@@ -109,6 +111,8 @@ pub struct LowerOptions {
     pub io: IoDefaults,
     /// Assignment to an allocatable array leaves it as it is allocated (`-fno-realloc-lhs`).
     pub keep_allocated: bool,
+    /// What debuggers are told of variables (`-g`).
+    pub debug: Debug,
     /// No device runs target regions (`-fno-offload`).
     pub host_only: bool,
 }
@@ -234,6 +238,7 @@ impl Lower<'_> {
                 self.lower_procedure(ProcId(i as u32));
             }
         }
+        self.tell_statics();
         self.mark_threadprivate();
         self.register_residents();
         let described = self.describe_mapped_types();

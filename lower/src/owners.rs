@@ -66,6 +66,8 @@ pub(crate) struct Declarations<'p> {
     pub entered: FxHashSet<SymbolId>,
     /// What internal procedures use of their hosts.
     pub captures: host::Captures,
+    /// What debuggers have been told.
+    pub told: debug::Told,
     /// What the names of the procedure that is lowered stand for.
     pub entities: Entities,
 }
@@ -111,6 +113,7 @@ impl<'p> Lower<'p> {
             files: FxHashMap::default(),
             entered,
             captures: Default::default(),
+            told: Default::default(),
             entities: Entities::default(),
         };
         let bound =

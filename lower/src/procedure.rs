@@ -325,6 +325,7 @@ impl<'p> Lower<'p> {
         {
             let layout = self.env_layout(host);
             self.entities.env = Some(env);
+            self.tell_environment(env);
             for s in captured {
                 self.bind_captured(env, &layout, s)?;
             }
@@ -360,6 +361,7 @@ impl<'p> Lower<'p> {
                 let var = if self.gives_byte(s) { self.byte_as_chr(cell) } else { cell };
                 result_cell = Some(cell);
                 self.init_by_option(s, &Binding::Scalar(var))?;
+                self.tell(r, &Binding::Scalar(var));
                 self.entities.bind(r, Binding::Scalar(var));
             } else {
                 self.bind_result(r, s, &result_args)?;
@@ -433,6 +435,7 @@ impl<'p> Lower<'p> {
             let rt = self.m.types.reference(t);
             Binding::Scalar(self.b().op(OpKind::ChrRef).arg(args[0]).arg(args[1]).result(rt).value())
         };
+        self.tell(r, &b);
         self.entities.bind(r, b);
         Ok(())
     }
@@ -543,6 +546,7 @@ impl<'p> Lower<'p> {
                 }
             }
         };
+        self.tell(a, &b);
         self.entities.bind(a, b);
         Ok(())
     }

@@ -144,6 +144,7 @@ impl<'p> Lower<'p> {
                 Binding::Array { view, lbs }
             }
         };
+        self.tell(s, &b);
         self.entities.bind(s, b);
         if class {
             self.entities.set_dynamic(s, Some(e.dynamic));

@@ -352,6 +352,7 @@ impl<'p> Expressions<'p> {
         {
             self.f.cleanups.at_exit(c);
         }
+        self.tell(id, &b);
         self.entities.bind(id, b);
         self.note_length(id)
     }

@@ -822,6 +822,8 @@ impl<'a> Facts<'a> {
     ) -> SymbolId {
         let id = SymbolId(self.prog.symbols.len() as u32);
         let owner = self.sc(sc).proc;
+        let scope = self.sc(sc);
+        let module = (scope.kind == ScopeKind::Module && !scope.imported).then(|| scope.path.as_str().into());
         self.prog.symbols.push(Symbol {
             name,
             span,
@@ -829,6 +831,7 @@ impl<'a> Facts<'a> {
             dims,
             storage,
             owner,
+            module,
             intent: Intent::Unspecified,
             allocatable: false,
             pointer: false,

@@ -671,11 +671,22 @@ pub struct Flags {
     pub lines: bool,
     /// `-g` without optimization: calls stay calls, so that backtraces show every procedure.
     pub keep_calls: bool,
+    /// `-g`, but not `-g1`: debuggers are told of variables.
+    pub variables: bool,
     /// `-fverify-ir`: the IR is verified before the first pass and after every one.
     pub verify_ir: bool,
 }
 
 impl Flags {
+    /// What debuggers are told of variables.
+    pub fn debug(&self) -> ferrotran_lower::Debug {
+        match (self.variables, self.keep_calls) {
+            (false, _) => ferrotran_lower::Debug::None,
+            (true, false) => ferrotran_lower::Debug::Named,
+            (true, true) => ferrotran_lower::Debug::Kept,
+        }
+    }
+
     /// For the semantic analysis.
     pub fn sema(&self) -> ferrotran_sema::Options {
         let [default_integer, default_real, default_logical, default_double] = self.kinds();
@@ -799,6 +810,7 @@ impl Common {
             // A timeline shows where its events are in the program.
             lines: self.debug.as_deref().is_some_and(|l| l != "0") || ferrotran_runtime::timeline_wanted(),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
+            variables: self.debug.as_deref().is_some_and(|l| l != "0" && l != "1"),
             verify_ir: cfg!(debug_assertions),
         };
         flags.io.standard = self.std.as_deref().map_or(Ok(0), options::standard)?;

@@ -187,6 +187,7 @@ impl Session {
             init: self.flags.init,
             io: self.flags.io,
             keep_allocated: self.flags.keep_allocated,
+            debug: self.flags.debug(),
             host_only: !self.flags.offload,
         };
         let lowered = self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts));
@@ -328,7 +329,12 @@ impl Session {
     /// Runs a pipeline, without the passes that the flags forbid.
     fn pipeline(&mut self, m: &mut Module, p: Pipeline) -> Res<()> {
         self.progress.stage("passes");
-        let wanted = |pass: &&str| *pass != "procedures" || !self.flags.keep_calls;
+        let targets = || m.walk(m.top).into_iter().any(|o| m.kind(o) == OpKind::OmpTarget);
+        let stepwise = self.flags.keep_calls && !targets();
+        let wanted = |pass: &&str| match *pass {
+            "procedures" => !self.flags.keep_calls,
+            pass => !stepwise || !ferrotran_ir::passes::STATEMENTS_MERGED.contains(&pass),
+        };
         let list: Vec<&str> = p.passes().split(',').filter(wanted).collect();
         self.passes(m, &list.join(","))
     }

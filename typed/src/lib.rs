@@ -50,10 +50,27 @@ pub struct Program {
     pub commons: Vec<CommonBlock>,
     /// Module variables and other static data defined here (storage to be emitted), in order.
     pub statics: Vec<SymbolId>,
+    /// USE statements of the program units and procedures compiled here.
+    pub uses: Vec<Use>,
     /// REQUIRES asks for memory that devices share with the host.
     pub shared_memory: bool,
     /// The options of the command, as they were given: what COMPILER_OPTIONS gives.
     pub options: String,
+}
+
+/// A USE statement.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The procedure whose statement it is; `None`: that of a module.
+    pub proc: Option<ProcId>,
+    /// The module whose statement it is.
+    pub module: Option<Name>,
+    /// The module that it names.
+    pub used: Name,
+    /// Has ONLY.
+    pub only: bool,
+    /// Names here and in the module, of ONLY or else of what is renamed.
+    pub names: Vec<(Name, Name)>,
 }
 
 // ---- types ------------------------------------------------------------------------------------
@@ -321,6 +338,8 @@ pub struct Symbol {
     pub storage: Storage,
     /// The procedure it belongs to; `None` for module entities. Used elsewhere: host associated.
     pub owner: Option<ProcId>,
+    /// The module of this compilation that it is an entity of.
+    pub module: Option<Name>,
     pub intent: Intent,
     pub allocatable: bool,
     pub pointer: bool,

@@ -1,11 +1,17 @@
 //! What debuggers and profilers read (`-g`): the compilation unit, its procedures with their names in Fortran, and the
 //! source line of every instruction. (DWARF 5, sections 3.1, 3.2, 3.3 and 6.2.)
 
+use super::marks::Place;
 use super::module::Lines;
-use super::sections::{Section, place_of};
-use cranelift_module::FuncId;
+use super::sections::{Section, data_place, place_of};
+use super::variables::{DATA, Dies};
+use cranelift_module::{DataId, FuncId};
 use cranelift_object::ObjectProduct;
-use gimli::write::{Address, AttributeValue, DwarfUnit, LineProgram, LineString, RelocationTarget, Sections};
+use ferrotran_abi::lines::FunctionLines;
+use ferrotran_ir::Module;
+use gimli::write::{
+    Address, AttributeValue, DwarfUnit, FileId, LineProgram, LineString, RelocationTarget, Sections, UnitEntryId,
+};
 use gimli::{Encoding, Format, LineEncoding, SectionId, constants as dw};
 use rustc_hash::FxHashMap;
 
@@ -17,6 +23,10 @@ pub(super) struct Subprogram {
     /// Name in the source, in small letters; none for what the compiler made.
     pub name: Option<String>,
     pub main: bool,
+    /// It returns a value as the machine's functions do.
+    pub value: bool,
+    /// Where its variables are.
+    pub variables: Vec<Place>,
 }
 
 /// The module and the name of a module procedure, by its symbol.
@@ -27,64 +37,115 @@ fn of_module(symbol: &str) -> Option<(&str, &str)> {
 /// Puts the sections into the object. The functions of the table and the subprograms are in one order.
 pub(super) fn write(
     product: &mut ObjectProduct,
-    source: &str,
+    m: &Module,
+    data: &FxHashMap<String, DataId>,
     lines: &Lines,
     subprograms: &[Subprogram],
 ) -> Result<(), String> {
+    let source = m.files.first().map_or("module", String::as_str);
     let encoding = Encoding { format: Format::Dwarf32, version: 5, address_size: 8 };
     let mut unit = DwarfUnit::new(encoding);
     let dir = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
-    unit.unit.line_program = line_program(encoding, source, &dir, lines, subprograms, &mut unit.line_strings);
+    let (program, files) = line_program(encoding, source, &dir, lines, subprograms, &mut unit.line_strings);
+    unit.unit.line_program = program;
     let root = unit.unit.root();
-    let name = unit.strings.add(source);
-    let producer = unit.strings.add(format!("ferrotran {}", env!("CARGO_PKG_VERSION")));
-    let dir = unit.strings.add(dir);
-    let die = unit.unit.get_mut(root);
-    die.set(dw::DW_AT_producer, AttributeValue::StringRef(producer));
-    die.set(dw::DW_AT_language, AttributeValue::Language(dw::DW_LANG_Fortran08));
-    die.set(dw::DW_AT_name, AttributeValue::StringRef(name));
-    die.set(dw::DW_AT_comp_dir, AttributeValue::StringRef(dir));
-    die.set(dw::DW_AT_identifier_case, AttributeValue::IdentifierCase(dw::DW_ID_case_insensitive));
-    let mut modules = FxHashMap::default();
+    let by_name = |(n, f): (&u32, &FileId)| {
+        let name = lines.names.get(*n as usize)?;
+        Some((m.files.iter().position(|x| x == name)? as u16, *f))
+    };
+    let files = files.iter().filter_map(by_name).collect();
+    let mut dies = Dies::new(m, unit, files, data);
+    dies.text(root, dw::DW_AT_producer, &format!("ferrotran {}", env!("CARGO_PKG_VERSION")));
+    dies.set(root, dw::DW_AT_language, AttributeValue::Language(dw::DW_LANG_Fortran08));
+    dies.text(root, dw::DW_AT_name, source);
+    dies.text(root, dw::DW_AT_comp_dir, &dir);
+    dies.set(root, dw::DW_AT_identifier_case, AttributeValue::IdentifierCase(dw::DW_ID_case_insensitive));
+    dies.derived_types();
+    dies.module_variables();
+    dies.module_uses();
     let mut ranges = vec![];
-    for (s, f) in subprograms.iter().zip(&lines.functions) {
+    let mut entries: FxHashMap<&str, (UnitEntryId, &Subprogram)> = FxHashMap::default();
+    let mut order: Vec<usize> = (0..subprograms.len()).collect();
+    // Hosts come before what is internal to them.
+    order.sort_by_key(|&i| subprograms[i].symbol.len());
+    for i in order {
+        let (s, f) = (&subprograms[i], &lines.functions[i]);
         let address = Address::Symbol { symbol: s.id.as_u32() as usize, addend: 0 };
         ranges.push(gimli::write::Range::StartLength { begin: address, length: u64::from(f.size) });
-        let parent = match of_module(&s.symbol) {
-            Some((module, _)) => *modules.entry(module.to_string()).or_insert_with(|| {
-                let id = unit.unit.add(root, dw::DW_TAG_module);
-                let name = unit.strings.add(module);
-                unit.unit.get_mut(id).set(dw::DW_AT_name, AttributeValue::StringRef(name));
-                id
-            }),
-            None => root,
+        let host = s.symbol.rsplit_once('.').filter(|x| s.name.as_deref() == Some(x.1)).and_then(|x| entries.get(x.0));
+        let parent = match (host, of_module(&s.symbol)) {
+            (Some(h), _) => h.0,
+            (None, Some((module, _))) => dies.module(module, true),
+            (None, None) => root,
         };
-        let id = unit.unit.add(parent, dw::DW_TAG_subprogram);
-        let name = s.name.as_deref().or(of_module(&s.symbol).map(|m| m.1)).unwrap_or(&s.symbol);
-        let (name, symbol) = (unit.strings.add(name), unit.strings.add(s.symbol.as_str()));
-        let mut frame = gimli::write::Expression::new();
-        frame.op_breg(FRAME_POINTER, 0);
-        let die = unit.unit.get_mut(id);
-        die.set(dw::DW_AT_name, AttributeValue::StringRef(name));
-        die.set(dw::DW_AT_linkage_name, AttributeValue::StringRef(symbol));
-        die.set(dw::DW_AT_low_pc, AttributeValue::Address(address));
-        die.set(dw::DW_AT_high_pc, AttributeValue::Udata(u64::from(f.size)));
-        die.set(dw::DW_AT_frame_base, AttributeValue::Exprloc(frame));
-        die.set(dw::DW_AT_external, AttributeValue::Flag(true));
-        if let Some(first) = f.rows.first() {
-            die.set(dw::DW_AT_decl_line, AttributeValue::Udata(u64::from(first.line)));
+        let id = subprogram(&mut dies, parent, s, f, address);
+        if let Some(h) = host {
+            dies.static_link(id, &s.variables, &h.1.variables);
         }
-        if s.main {
-            die.set(dw::DW_AT_main_subprogram, AttributeValue::Flag(true));
-            die.set(dw::DW_AT_calling_convention, AttributeValue::CallingConvention(dw::DW_CC_program));
-        }
+        entries.insert(&s.symbol, (id, s));
     }
-    let ranges = unit.unit.ranges.add(gimli::write::RangeList(ranges));
-    unit.unit.get_mut(root).set(dw::DW_AT_ranges, AttributeValue::RangeListRef(ranges));
-    unit.unit.get_mut(root).set(dw::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
+    let ranges = dies.unit.unit.ranges.add(gimli::write::RangeList(ranges));
+    dies.set(root, dw::DW_AT_ranges, AttributeValue::RangeListRef(ranges));
+    dies.set(root, dw::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
     let mut sections = Sections::new(Section::new());
-    unit.write(&mut sections).map_err(|e| e.to_string())?;
+    dies.unit.write(&mut sections).map_err(|e| e.to_string())?;
     add(product, sections)
+}
+
+/// The entry of a function with its variables.
+fn subprogram(
+    dies: &mut Dies<'_>,
+    parent: UnitEntryId,
+    s: &Subprogram,
+    f: &FunctionLines,
+    address: Address,
+) -> UnitEntryId {
+    let id = dies.add(parent, dw::DW_TAG_subprogram);
+    let name = s.name.as_deref().or(of_module(&s.symbol).map(|m| m.1)).unwrap_or(&s.symbol);
+    let mut frame = gimli::write::Expression::new();
+    frame.op_breg(FRAME_POINTER, 0);
+    dies.text(id, dw::DW_AT_name, name);
+    dies.text(id, dw::DW_AT_linkage_name, &s.symbol);
+    dies.set(id, dw::DW_AT_low_pc, AttributeValue::Address(address));
+    dies.set(id, dw::DW_AT_high_pc, AttributeValue::Udata(u64::from(f.size)));
+    dies.set(id, dw::DW_AT_frame_base, AttributeValue::Exprloc(frame));
+    dies.set(id, dw::DW_AT_external, AttributeValue::Flag(true));
+    if let Some(first) = f.rows.first() {
+        dies.set(id, dw::DW_AT_decl_line, AttributeValue::Udata(u64::from(first.line)));
+    }
+    if s.main {
+        dies.set(id, dw::DW_AT_main_subprogram, AttributeValue::Flag(true));
+        dies.set(id, dw::DW_AT_calling_convention, AttributeValue::CallingConvention(dw::DW_CC_program));
+    }
+    if s.value
+        && let Some(t) = dies.result_type(&s.symbol)
+    {
+        dies.set(id, dw::DW_AT_type, AttributeValue::UnitRef(t));
+    }
+    let in_lines = |first: i64, last: i64| {
+        let mut out: Vec<gimli::write::Range> = vec![];
+        let mut open: Option<u32> = None;
+        let Address::Symbol { symbol, addend } = address else { return out };
+        let file = f.rows.first().map(|r| r.file);
+        let ends = f.rows.iter().skip(1).map(|r| r.at).chain([f.size]);
+        for (r, end) in f.rows.iter().zip(ends) {
+            let inside = Some(r.file) == file && (first..=last).contains(&i64::from(r.line));
+            if inside && open.is_none() {
+                open = Some(r.at);
+            }
+            let next = f.rows.iter().find(|n| n.at == end);
+            let goes_on = next.is_some_and(|n| Some(n.file) == file && (first..=last).contains(&i64::from(n.line)));
+            if let Some(at) = open.filter(|_| inside && !goes_on) {
+                let begin = Address::Symbol { symbol, addend: addend + i64::from(at) };
+                out.push(gimli::write::Range::StartLength { begin, length: u64::from(end - at) });
+                open = None;
+            }
+        }
+        out
+    };
+    dies.function_variables(id, &s.symbol, (address, &s.variables), &in_lines);
+    dies.uses(id, Some(&s.symbol), None);
+    id
 }
 
 /// The frame pointer among the registers of the debugging information.
@@ -98,7 +159,7 @@ fn line_program(
     lines: &Lines,
     subprograms: &[Subprogram],
     strings: &mut gimli::write::LineStringTable,
-) -> LineProgram {
+) -> (LineProgram, FxHashMap<u32, FileId>) {
     let mut text = |t: &str| LineString::new(t, encoding, strings);
     let (dir, file) = (text(dir), text(source));
     let mut program = LineProgram::new(encoding, LineEncoding::default(), dir, None, file, None);
@@ -107,7 +168,10 @@ fn line_program(
     for (s, f) in subprograms.iter().zip(&lines.functions) {
         let address = Address::Symbol { symbol: s.id.as_u32() as usize, addend: 0 };
         program.begin_sequence(Some(address));
-        for r in &f.rows {
+        // The first statement is where the arguments are in their places.
+        let header = f.rows.first().map(|r| r.line);
+        let body = f.rows.iter().position(|r| Some(r.line) != header && r.line > 0);
+        for (k, r) in f.rows.iter().enumerate() {
             let file = *files.entry(r.file).or_insert_with(|| {
                 let name = lines.names.get(r.file as usize).map_or("", String::as_str);
                 program.add_file(LineString::new(name, encoding, strings), folder, None)
@@ -116,11 +180,12 @@ fn line_program(
             row.address_offset = u64::from(r.at);
             row.file = file;
             row.line = u64::from(r.line);
+            row.prologue_end = Some(k) == body;
             program.generate_row();
         }
         program.end_sequence(u64::from(f.size));
     }
-    program
+    (program, files)
 }
 
 /// Adds the sections with their relocations.
@@ -145,6 +210,7 @@ fn add(product: &mut ObjectProduct, sections: Sections<Section>) -> Result<(), S
     for (to, relocations) in waiting {
         for r in relocations {
             let (symbol, at) = match r.target {
+                RelocationTarget::Symbol(s) if s & DATA != 0 => data_place(product, DataId::from_u32(s as u32)),
                 RelocationTarget::Symbol(s) => place_of(product, FuncId::from_u32(s as u32))?,
                 RelocationTarget::Section(id) => {
                     (*symbols.get(&id).ok_or("internal error: debugging information refers to an empty section")?, 0)

@@ -1,5 +1,6 @@
 //! One procedure: its values, what its control flow hands over, and the dispatch over ops.
 
+use super::marks::Mark;
 use super::module::{ModuleCx, func_results};
 use super::module::{PADDING, X87};
 use super::storage::Storage;
@@ -35,7 +36,7 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub m: &'m Module,
     pub b: FunctionBuilder<'f>,
     pub op: Op,
-    vals: FxHashMap<Value, Val>,
+    pub(super) vals: FxHashMap<Value, Val>,
     pub allocas: FxHashMap<Value, Storage>,
     /// Characters made from codes whose place in memory nobody asks for.
     pub code_only: FxHashSet<Value>,
@@ -68,16 +69,21 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     /// Room for values of 16 and 32 bytes that calls of the runtime pass by address, and how much the next call takes.
     pub wide_slots: Vec<(clif::StackSlot, u32)>,
     pub wide_used: usize,
+    /// Where variables are, for debuggers.
+    pub(super) marks: Vec<Mark>,
 }
 
 /// Generates the body of `op` into `func`.
-pub(crate) fn generate(
+pub(super) fn generate(
     cx: &mut ModuleCx<'_>,
     op: Op,
     func: &mut clif::Function,
     fctx: &mut FunctionBuilderContext,
-) -> Res<()> {
+) -> Res<Vec<Mark>> {
     let m = cx.m;
+    if cx.opts.lines {
+        func.collect_debug_info();
+    }
     let body = m.region(op, 0);
     let ops = m.walk(body);
     let data_region = func.dfg.alias_regions.insert(AliasRegionData { user_id: 1, description: "variables".into() });
@@ -108,6 +114,7 @@ pub(crate) fn generate(
         wide: FxHashMap::default(),
         wide_slots: Vec::new(),
         wide_used: 0,
+        marks: Vec::new(),
         cx,
     };
     let entry = g.b.create_block();
@@ -116,6 +123,7 @@ pub(crate) fn generate(
     g.b.seal_block(entry);
     g.arguments(op, body, entry)?;
     g.plan_storage(&ops)?;
+    g.mark_storage(&ops);
     for &o in &ops {
         if m.kind(o) == OpKind::Label {
             let name = m.attr_str(o, "label").unwrap_or_default().to_string();
@@ -139,7 +147,7 @@ pub(crate) fn generate(
     g.b.seal_all_blocks();
     let config = g.cx.obj.isa().frontend_config();
     g.b.finalize(config);
-    Ok(())
+    Ok(g.marks)
 }
 
 impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
@@ -411,8 +419,12 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             if self.m.kind(op) == OpKind::Yield {
                 return Ok(self.m.operands(op).to_vec());
             }
-            let loc = self.m.ops[op].loc;
-            self.b.set_srcloc(source_loc(loc));
+            let loc = source_loc(self.m.ops[op].loc);
+            // What comes from declarations is no step of its own where statements use it.
+            let declared = r != self.m.region(self.op, 0) && loc == source_loc(self.m.ops[self.op].loc);
+            if !declared || self.b.srcloc().is_default() {
+                self.b.set_srcloc(loc);
+            }
             self.scratch.lasts = self.m.ops[op].results.first().is_some_and(|v| self.outliving.contains(v));
             self.one(op)?;
         }
@@ -442,7 +454,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         match self.m.kind(op) {
             VecSplat | VecRamp | VecBuild | VecLane | VecLoad | VecStore | VecAny | VecFold => self.vector(op),
             _ if self.m.has(op, Traits::ELEMENTWISE) && has_vectors(self.m, op) => self.vector(op),
-            Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare | Assume => Ok(()),
+            Declare => {
+                self.mark_named(op);
+                Ok(())
+            }
+            Const | ChrConst | AddrOf | NullPtr | FuncAddr | Assume => Ok(()),
             Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
             | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => {
                 self.arith(op)

@@ -17,6 +17,7 @@ mod flow;
 pub(crate) mod func;
 mod isa;
 mod lib_ops;
+mod marks;
 mod math;
 mod memory;
 mod module;
@@ -25,6 +26,7 @@ pub(crate) mod storage;
 mod structs;
 mod unwind;
 pub(crate) mod value;
+mod variables;
 mod views;
 mod wide;
 

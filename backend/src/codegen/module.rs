@@ -1,6 +1,7 @@
 //! Symbols, data and the object file of one module.
 
 use super::dwarf::Subprogram;
+use super::marks::{self, Mark};
 use super::unwind::Frames;
 use super::{dwarf, func, isa, sections};
 use crate::cpu::Cpu;
@@ -187,7 +188,7 @@ pub fn compile(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let ModuleCx { obj, clif, asm, lines, frames, strong, .. } = cx;
+    let ModuleCx { obj, clif, asm, lines, frames, strong, data, .. } = cx;
     let mut product = obj.finish();
     let functions = strong.0.iter().map(|&id| product.function_symbol(id));
     let symbols: Vec<_> = functions.chain(strong.1.iter().map(|&id| product.data_symbol(id))).collect();
@@ -214,7 +215,7 @@ pub fn compile(
     }
     if opts.lines {
         lines.write(&mut product).map_err(whole)?;
-        dwarf::write(&mut product, source, &lines, &lines.subprograms).map_err(whole)?;
+        dwarf::write(&mut product, m, &data, &lines, &lines.subprograms).map_err(whole)?;
     }
     frames.write(&mut product).map_err(whole)?;
     // Nothing here needs an executable stack.
@@ -641,8 +642,8 @@ impl<'m> ModuleCx<'m> {
             let mut fctx = FunctionBuilderContext::new();
             for (index, (op, id, sig)) in bodies.into_iter().enumerate() {
                 match self.translate(op, id, sig, &mut fctx) {
-                    Ok(ctx) => {
-                        let mut job = Job { index, op, id, ctx, failed: None };
+                    Ok((ctx, marks)) => {
+                        let mut job = Job { index, op, id, ctx, marks, failed: None };
                         if helpers == 0 {
                             job.compile(isa);
                             finished[index] = Some(job);
@@ -721,24 +722,31 @@ impl<'m> ModuleCx<'m> {
     }
 
     /// Cranelift's form of a function.
-    fn translate(&mut self, op: Op, id: FuncId, sig: Signature, fctx: &mut FunctionBuilderContext) -> Res<Context> {
+    fn translate(
+        &mut self,
+        op: Op,
+        id: FuncId,
+        sig: Signature,
+        fctx: &mut FunctionBuilderContext,
+    ) -> Res<(Context, Vec<Mark>)> {
         use cranelift_codegen::ir::UserFuncName;
         use std::fmt::Write;
         let mut ctx = self.obj.make_context();
         ctx.func.signature = sig;
         ctx.func.name = UserFuncName::user(0, id.as_u32());
-        func::generate(self, op, &mut ctx.func, fctx)?;
+        let marks = func::generate(self, op, &mut ctx.func, fctx)?;
         if self.opts.want_clif {
             let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
             let _ = writeln!(self.clif, "; {name}\n{}", ctx.func.display());
         }
         ctx.set_disasm(self.opts.want_asm);
-        Ok(ctx)
+        Ok((ctx, marks))
     }
 
     /// Notes the source lines of a function's machine code. What was inlined into it keeps the name of the procedure
     /// that it was written in.
-    fn add_lines(&mut self, op: Op, id: FuncId, symbol: &str, size: u32, places: &[(u32, u32)]) {
+    fn add_lines(&mut self, op: Op, id: FuncId, size: u32, places: &[(u32, u32)], variables: Vec<marks::Place>) {
+        let symbol = self.m.attr_str(op, "sym").unwrap_or_default();
         let own = procedure_name(self.m, op).unwrap_or_else(|| symbol.to_string());
         let start = self.m.ops[op].loc;
         let mut rows: Vec<Row> = vec![];
@@ -746,6 +754,10 @@ impl<'m> ModuleCx<'m> {
         let starts = places.first().is_some_and(|p| p.0 == 0);
         for &(at, bits) in (!starts).then_some(&first).into_iter().chain(places) {
             let (file, line) = func::file_and_line(bits);
+            // What joins blocks belongs to what stands before it.
+            if line == 0 && !rows.is_empty() {
+                continue;
+            }
             let (file, line) = if line == 0 { (start.file, start.line) } else { (file, line) };
             let i = self.procedures.partition_point(|p| (p.0, p.1) <= (file, line));
             let inside = i.checked_sub(1).map(|i| &self.procedures[i]).filter(|p| p.0 == file);
@@ -761,6 +773,8 @@ impl<'m> ModuleCx<'m> {
             symbol: symbol.to_string(),
             name: self.m.attr_str(op, "source_name").filter(|n| !n.is_empty()).map(str::to_lowercase),
             main: self.m.flag(op, "main"),
+            value: self.m.attr(op, "results").is_some(),
+            variables,
         });
         self.lines.functions.push(FunctionLines { size, rows });
     }
@@ -768,7 +782,7 @@ impl<'m> ModuleCx<'m> {
     /// Puts a function's machine code into the object.
     fn define(&mut self, job: Job, isa: &dyn TargetIsa) -> Res<()> {
         use std::fmt::Write;
-        let Job { op, id, ctx, failed, .. } = job;
+        let Job { op, id, ctx, failed, marks, .. } = job;
         let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
         if let Some(detail) = failed {
             return self.err(op, format!("internal error: code generation of {name} failed: {detail}"));
@@ -787,7 +801,8 @@ impl<'m> ModuleCx<'m> {
             let size = code.buffer.data().len() as u32;
             let places: Vec<(u32, u32)> =
                 code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, s.loc.bits())).collect();
-            self.add_lines(op, id, &name, size, &places);
+            let variables = marks::places(&marks, code, isa);
+            self.add_lines(op, id, size, &places, variables);
         }
         if self.opts.want_asm
             && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())
@@ -828,6 +843,7 @@ struct Job {
     op: Op,
     id: FuncId,
     ctx: Context,
+    marks: Vec<Mark>,
     /// Cranelift's complaint.
     failed: Option<String>,
 }

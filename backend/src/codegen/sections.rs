@@ -1,6 +1,6 @@
 //! Sections that `gimli` writes, with what is to be relocated in them.
 
-use cranelift_module::FuncId;
+use cranelift_module::{DataId, FuncId};
 use cranelift_object::ObjectProduct;
 use gimli::LittleEndian;
 use gimli::write::{EndianVec, RelocateWriter, Relocation};
@@ -48,4 +48,14 @@ pub(super) fn place_of(product: &mut ObjectProduct, id: FuncId) -> Result<(objec
     let (section, value) = (symbol.section.id(), symbol.value);
     let section = section.ok_or("internal error: a function without code")?;
     Ok((product.object.section_symbol(section), value as i64))
+}
+
+/// Where data is: its section and the distance from the start, or its symbol where another file may have it.
+pub(super) fn data_place(product: &mut ObjectProduct, id: DataId) -> (object::write::SymbolId, i64) {
+    let symbol = product.data_symbol(id);
+    let (section, value) = (product.object.symbol(symbol).section.id(), product.object.symbol(symbol).value);
+    match section {
+        Some(section) => (product.object.section_symbol(section), value as i64),
+        None => (symbol, 0),
+    }
 }

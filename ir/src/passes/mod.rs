@@ -31,7 +31,7 @@ mod tail_calls;
 pub mod unroll;
 pub mod vectorize;
 
-pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, find_pass, passes_of};
+pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, STATEMENTS_MERGED, find_pass, passes_of};
 
 use crate::entity::Op;
 use crate::module::{Loc, Module};

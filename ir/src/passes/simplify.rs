@@ -174,7 +174,7 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
     let mut removed = 0;
     let mut homes = Vec::new();
     for op in m.walk(body) {
-        if !matches!(m.kind(op), OpKind::Alloca | OpKind::Alloc) {
+        if !matches!(m.kind(op), OpKind::Alloca | OpKind::Alloc) || m.flag(op, "kept") {
             continue;
         }
         let mut work = vec![m.result(op)];

@@ -70,6 +70,23 @@ pub struct PassInfo {
     pub run: fn(&mut Module, &mut PassCtx) -> Result<(), PassError>,
 }
 
+/// Passes that merge, move or drop what statements do, for nothing but speed: code that people step through goes without
+/// them. (What kernels and the host do is no matter to the others.)
+pub const STATEMENTS_MERGED: &[&str] = &[
+    "inline",
+    "forward",
+    "dead-store",
+    "fuse",
+    "simplify",
+    "loop-fuse",
+    "unroll",
+    "procedures",
+    "interchange",
+    "registers",
+    "dependence",
+    "sink",
+];
+
 /// Any form: the pass leaves the form as it is.
 pub const ANY: Forms = Forms(7);
 /// Loop form on the way to device form.

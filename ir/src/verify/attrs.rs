@@ -1,6 +1,6 @@
 //! Values of attributes.
 
-use crate::choices::DataSharing;
+use crate::choices::{DataSharing, DebugAttr};
 use crate::module::Attr;
 use crate::ops::AttrType;
 
@@ -60,6 +60,18 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
             };
             need(list(&field), "a list of [name, offset, type, extents]")
         }
+        AttrType::Shape => need(shape(value), "a list of [lower, upper] or [lower]"),
+        AttrType::Components => {
+            let component = |a: &Attr| match a.items() {
+                [name, offset, Attr::Type(_), words, bounds, rank] => {
+                    let known = |w: &Attr| w.as_str().is_some_and(|w| DebugAttr::NAMES.contains(&w));
+                    let words = matches!(words, Attr::List(v) if v.iter().all(known));
+                    text(name) && count(offset) && words && shape(bounds) && count(rank)
+                }
+                _ => false,
+            };
+            need(list(&component), "a list of [name, offset, type, attributes, bounds, rank]")
+        }
         AttrType::Relocs => {
             let reloc = |a: &Attr| match a.items() {
                 [offset, Attr::Sym(_)] | [offset, Attr::Sym(_), Attr::Int(_)] => count(offset),
@@ -78,6 +90,11 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
             need(list(&case), "a list that has a list of [low, high] for every region")
         }
     }
+}
+
+fn shape(value: &Attr) -> bool {
+    let dim = |a: &Attr| matches!(a.items(), [Attr::Int(_)] | [Attr::Int(_), Attr::Int(_)]);
+    matches!(value, Attr::List(v) if v.iter().all(dim))
 }
 
 fn power_of_two(value: &Attr) -> bool {

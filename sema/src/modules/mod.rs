@@ -12,6 +12,23 @@ use ferrotran_syntax::ast::{self, Access, Name, Unit, UnitKind, UseNature};
 use ferrotran_typed::*;
 
 impl<'a> Resolver<'a> {
+    /// Keeps a USE statement for debuggers.
+    fn keep_use(&mut self, sc: ScopeId, u: &'a ast::UseStmt, used: &Name) {
+        let scope = self.sc(sc);
+        let module = (scope.kind == ScopeKind::Module).then(|| Name::from(scope.path.as_str()));
+        if scope.imported || scope.kind == ScopeKind::Interface || scope.proc.is_none() && module.is_none() {
+            return;
+        }
+        let proc = scope.proc.filter(|_| module.is_none());
+        let lower = |n: &Name| Name::from(n.to_lowercase());
+        let pair = |i: &ast::UseItem| {
+            let remote = i.remote.as_ref().unwrap_or(&i.local);
+            (lower(&i.local.name), lower(&remote.name))
+        };
+        let names = u.items.iter().map(pair).collect();
+        self.prog.uses.push(Use { proc, module, used: used.clone(), only: u.only, names });
+    }
+
     /// Processes a USE statement.
     pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, renamed_anywhere: &[(&Name, &Name)]) {
         let name = &u.module.name;
@@ -38,6 +55,7 @@ impl<'a> Resolver<'a> {
             }
         };
         self.uses.push((sc, scope));
+        self.keep_use(sc, u, name);
         let mut renamed: Vec<&Name> = renamed_anywhere.iter().filter(|(m, _)| *m == name).map(|(_, n)| *n).collect();
         for item in &u.items {
             let remote = item.remote.as_ref().unwrap_or(&item.local);

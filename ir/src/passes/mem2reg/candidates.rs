@@ -105,6 +105,9 @@ fn pointer(m: &Module, r: Value) -> Option<Type> {
 
 /// True where nothing but plain accesses of this type use the storage, in regions that run as part of the procedure.
 fn stays(m: &Module, alloca: Op, ty: Type) -> bool {
+    if m.flag(alloca, "kept") {
+        return false;
+    }
     let descriptor = pointer(m, m.result(alloca)).is_some();
     let mut work = vec![m.result(alloca)];
     while let Some(r) = work.pop() {
