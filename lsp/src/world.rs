@@ -467,7 +467,11 @@ impl World {
         let (modules, missing) = self.imports(i);
         let options = self.host.sema_options();
         let quiet = Options { warnings: ferrotran_sema::warn::Warnings::none(), ..options.clone() };
-        let import = |u: &ast::Unit| Import { file: ast::File { units: vec![u.clone()] }, options: quiet.clone() };
+        let import = |u: &ast::Unit| Import {
+            file: ast::File { units: vec![u.clone()] },
+            options: quiet.clone(),
+            foreign: vec![],
+        };
         let mut imports = Imports { modules: modules.iter().map(|m| import(m.1)).collect(), ..Imports::default() };
         if !missing.is_empty() {
             let mut trees = vec![(self.docs[i].path.clone(), p.tree.clone())];

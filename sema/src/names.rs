@@ -151,7 +151,9 @@ pub(crate) fn collect(facts: &Facts<'_>) -> Names {
                     Meaning::External { link_name: link_name.clone(), ty: ty.clone() }
                 }
                 Entity::Generic => Meaning::Generic,
-                Entity::Pending | Entity::Resolving | Entity::Ambiguous | Entity::Bad => Meaning::Unknown,
+                Entity::Pending | Entity::Resolving | Entity::Ambiguous | Entity::Bad | Entity::Refused(_) => {
+                    Meaning::Unknown
+                }
             };
             let generic = e.generic.map(|g| facts.generics[g.0 as usize].procs.clone());
             let private = match e.access {
