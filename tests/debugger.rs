@@ -173,7 +173,7 @@ fn procedures_and_scopes() {
             ("break inner", "~Breakpoint"),
             ("continue", "~inner (k=5)"),
             ("backtrace", "~lib::work (n=3"),
-            ("next", "~33"),
+            ("next", "~34"),
             ("print own", "=8"),
             ("print n", "=3"),
             ("print local", "=(7, 7, 7, 7)"),

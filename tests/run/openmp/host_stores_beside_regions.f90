@@ -1,3 +1,4 @@
+! offload: default
 ! stripped: no
 ! A region that runs on the host in place of a device borrows what it may reach, and no other variable: the host goes on
 ! storing there meanwhile.

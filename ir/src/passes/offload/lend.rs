@@ -344,6 +344,21 @@ impl Used {
         if !self.is_open() {
             return;
         }
+        // Of arrays of words the runtime looks through those only of which it is told that they hold addresses.
+        for &v in &self.variables {
+            let ty = b.m.ty(v);
+            if !is_view(b.m, ty) || b.m.types.elem(ty) != Type::PTR || !b.m.types.is_contig(ty) {
+                continue;
+            }
+            let address = b.op(OpKind::ViewAddr).arg(v).result(Type::PTR).value();
+            let mut bytes = b.int(8, Type::I64);
+            for d in 0..b.m.types.rank(ty) {
+                let n = b.extent(v, d);
+                let n = b.cast(n, Type::I64);
+                bytes = b.binary(OpKind::Mul, bytes, n);
+            }
+            b.runtime(rt::frt_dev_lend_address, &[address, bytes], None);
+        }
         for &(address, bytes) in &self.addresses {
             let bytes = b.int(bytes, Type::I64);
             b.runtime(rt::frt_dev_lend_address, &[address, bytes], None);
