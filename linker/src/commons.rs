@@ -61,7 +61,7 @@ pub(super) fn objects(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
             .map(|(at, size)| at as usize..(at + size) as usize)
             .filter(|r| r.end <= bytes.len())
             .collect(),
-        Err(_) => vec![0..bytes.len()],
+        Err(_) => std::iter::once(0..bytes.len()).collect(),
     }
 }
 

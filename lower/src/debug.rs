@@ -409,7 +409,7 @@ impl<'p> Declarations<'p> {
                 visit::blocks(s, &mut |inner| work.push(inner));
             }
         }
-        std::mem::replace(&mut self.told.lines, Some((first, last)))
+        self.told.lines.replace((first, last))
     }
 
     /// Ends what [`Declarations::construct_lines`] began.
