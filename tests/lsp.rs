@@ -620,7 +620,7 @@ fn outlines_folds_and_colours() {
     assert!(folds.contains(&(0, 34)) && folds.contains(&(4, 8)) && folds.contains(&(18, 23)), "{folds:?}");
     let r = c.request("textDocument/semanticTokens/full", doc);
     let data = r["data"].as_array().unwrap();
-    assert!(data.len() > 200 && data.len() % 5 == 0);
+    assert!(data.len() > 200 && data.len().is_multiple_of(5));
     // The first one is the name of the module, a declaration.
     assert_eq!(data[..5], [json!(0), json!(7), json!(6), json!(0), json!(1)]);
     c.end();

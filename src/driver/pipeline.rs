@@ -284,7 +284,6 @@ impl Session {
             kernel_check: Some(self.kernels.check()),
             machine: super::machine(&self.flags),
             host_reads: std::env::var_os("FERROTRAN_SHADOW_CHECK").is_some_and(|v| !v.is_empty() && v != "0"),
-            ..PassOptions::default()
         };
         match run_passes(m, list, &opts) {
             Ok(report) => {
