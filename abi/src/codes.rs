@@ -132,3 +132,33 @@ pub mod stat {
     /// It is not allocated.
     pub const NOT_ALLOCATED: i32 = 1;
 }
+
+/// Operations of `frt_image_word`, and the statuses of locks.
+#[allow(missing_docs)]
+pub mod word {
+    pub const READ: i32 = 0;
+    pub const WRITE: i32 = 1;
+    pub const ADD: i32 = 2;
+    pub const AND: i32 = 3;
+    pub const OR: i32 = 4;
+    pub const XOR: i32 = 5;
+    pub const SWAP_IF: i32 = 6;
+    pub const LOCK: i32 = 7;
+    /// LOCK with ACQUIRED_LOCK
+    pub const TRY_LOCK: i32 = 8;
+    pub const UNLOCK: i32 = 9;
+    /// EVENT POST
+    pub const POST: i32 = 10;
+    /// EVENT WAIT
+    pub const WAIT: i32 = 11;
+    /// `stat_unlocked`
+    pub const UNLOCKED: i64 = 0;
+    /// `stat_locked`
+    pub const LOCKED: i64 = 1;
+    /// `stat_locked_other_image`
+    pub const LOCKED_OTHER: i64 = 2;
+    /// `stat_unlocked_failed_image`
+    pub const UNLOCKED_FAILED: i64 = 6002;
+    /// TRY_LOCK: another image has it.
+    pub const NOT_ACQUIRED: i64 = -1;
+}

@@ -28,6 +28,7 @@ mod check_args;
 mod choose;
 mod class;
 mod cleanup;
+mod coindexed;
 mod concat;
 mod conditional;
 mod control;

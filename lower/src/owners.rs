@@ -77,6 +77,8 @@ pub(crate) struct Expressions<'p> {
     pub declarations: Declarations<'p>,
     /// What the bodies of array operations around an expression know.
     pub bodies: Bodies,
+    /// Components of coindexed objects around what is lowered.
+    pub far: Vec<coindexed::Far>,
 }
 
 /// The lowering of one program: statements, constructs, directives, procedures, the module.
@@ -119,7 +121,7 @@ impl<'p> Lower<'p> {
         let bound =
             prog.types.iter().flat_map(|t| t.bindings.iter().filter_map(|b| b.proc).chain(t.finals.iter().copied()));
         Lower {
-            expressions: Expressions { declarations, bodies: Bodies::default() },
+            expressions: Expressions { declarations, bodies: Bodies::default(), far: Vec::new() },
             errors: Vec::new(),
             constructs: Constructs::default(),
             omp: Default::default(),

@@ -429,7 +429,7 @@ impl<'p> Expressions<'p> {
                     return Ok(None);
                 }
                 let v = self.component_ref(base, *of, *index, e.span)?;
-                Ok(Some(v))
+                Ok(Some(self.near_descriptor(e, v)))
             }
             ExprKind::Const(_)
             | ExprKind::Elem { .. }

@@ -392,6 +392,9 @@ impl<'p> Lower<'p> {
             let args = list.map(|n| self.b().int(n, Type::I32));
             self.rt(rt::frt_io_defaults, &args);
         }
+        if p.is_main && self.prog.several_images {
+            self.rt(rt::frt_images_start, &[]);
+        }
         if p.is_main && self.prog.shared_memory {
             self.b().op(OpKind::OmpRequires).choice(Requirement::SharedMemory).build();
         }

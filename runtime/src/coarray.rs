@@ -57,6 +57,11 @@ fn value(team: usize) -> i64 {
     if team == 0 { INITIAL_VALUE } else { team as i64 }
 }
 
+/// The value of the current team; 0: the initial team.
+pub fn current_team() -> i64 {
+    with(|s| s.current() as i64)
+}
+
 /// See the table.
 pub extern "C" fn frt_cobounds_set(base: *const u8, dim: i32, lower: i64, upper: i64) {
     if base.is_null() {

@@ -5,7 +5,7 @@ ferrotran_abi::error_rows! { implementations }
 use crate::stderr::report;
 use crate::values::{bytes, bytes_mut, file_name, store_padded};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// What the end of a program needs of rooms that this one may not name: they are above it. Said by [`at_end`].
@@ -75,6 +75,27 @@ pub fn before_exit(f: fn() -> bool) {
     let _ = BEFORE_EXIT.set(f);
 }
 
+static IMAGES: OnceLock<fn(i32, bool)> = OnceLock::new();
+/// The program ends in order: by STOP or behind its last statement.
+static IN_ORDER: AtomicBool = AtomicBool::new(false);
+
+/// The program has several images: says what to do at its end, with its status, and whether it ends in order. Only the
+/// first call counts.
+pub fn several_images(f: fn(i32, bool)) {
+    let _ = IMAGES.set(f);
+}
+
+/// Does that, once.
+pub fn end_of_images(status: i32, in_order: bool) {
+    static DONE: AtomicBool = AtomicBool::new(false);
+    if let Some(f) = IMAGES.get()
+        && !DONE.swap(true, Ordering::SeqCst)
+    {
+        flush();
+        f(status, in_order);
+    }
+}
+
 /// Does that.
 pub fn exiting() -> bool {
     BEFORE_EXIT.get().is_none_or(|f| f())
@@ -95,6 +116,7 @@ pub fn terminate(status: i32) -> ! {
             if let Some(a) = AT_END.get() {
                 (a.finish)();
             }
+            end_of_images(status, IN_ORDER.load(Ordering::SeqCst) || status == 0);
             if !exiting() && status == 0 {
                 status = 2;
             }
@@ -328,8 +350,11 @@ fn report_exceptions(flags: u32) {
 }
 
 fn stop_with(text: Option<String>, quiet: i32, status: i32, error: bool) -> ! {
-    if !error && let Some(a) = AT_END.get() {
-        (a.wait)();
+    if !error {
+        IN_ORDER.store(true, Ordering::SeqCst);
+        if let Some(a) = AT_END.get() {
+            (a.wait)();
+        }
     }
     let flags = AT_END.get().map_or(0, |a| (a.exceptions)());
     flush();

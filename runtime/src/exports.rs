@@ -9,6 +9,7 @@ static ROOMS: [&[FnAddr]; rt::COUNT] = [
     crate::error::ABI,
     crate::memory::ABI,
     crate::coarray::ABI,
+    crate::images::ABI,
     crate::trampoline::ABI,
     crate::foreign::ABI,
     crate::derived::ABI,

@@ -19,6 +19,7 @@ pub mod error;
 mod exports;
 mod fenv;
 pub mod foreign;
+pub mod images;
 pub mod intrinsics;
 pub mod io;
 pub mod memory;

@@ -22,7 +22,7 @@ fn raw_alloc(bytes: i64) -> *mut u8 {
     if size > isize::MAX as usize - 4096 {
         return std::ptr::null_mut();
     }
-    if size >= BIG {
+    if size >= BIG && !other::in_use() {
         return big::alloc(size);
     }
     system_alloc(size, ALIGN)
@@ -48,6 +48,9 @@ fn aligned_alloc(bytes: i64, align: i64) -> *mut u8 {
 }
 
 fn system_alloc(size: usize, align: usize) -> *mut u8 {
+    if let Some(h) = other::heap() {
+        return (h.take)(size, align);
+    }
     if size < SMALL {
         // SAFETY: any size may be asked for.
         return unsafe { libc::calloc(1, size) }.cast();
@@ -134,6 +137,57 @@ mod big {
     }
 }
 
+/// The heap of a program whose allocations others reach, in place of that of the C library.
+mod other {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Memory that another room manages: its range, and what it does.
+    #[derive(Clone, Copy)]
+    pub struct OtherHeap {
+        /// The first address.
+        pub base: usize,
+        /// Its length.
+        pub bytes: usize,
+        /// So many bytes at a multiple of a power of two, or null.
+        pub take: fn(usize, usize) -> *mut u8,
+        /// Bytes of a block.
+        pub size: fn(*mut u8) -> usize,
+        /// Takes a block back.
+        pub give: fn(*mut u8),
+    }
+
+    static HEAP: OnceLock<OtherHeap> = OnceLock::new();
+    /// Its range; nothing where there is none.
+    static BASE: AtomicUsize = AtomicUsize::new(0);
+    static BYTES: AtomicUsize = AtomicUsize::new(0);
+
+    /// Allocations come from `heap` from now on. Only the first call counts.
+    pub fn use_heap(heap: OtherHeap) {
+        if HEAP.set(heap).is_ok() {
+            BASE.store(heap.base, Ordering::Release);
+            BYTES.store(heap.bytes, Ordering::Release);
+        }
+    }
+
+    pub fn in_use() -> bool {
+        BYTES.load(Ordering::Relaxed) != 0
+    }
+
+    /// The heap, if there is one.
+    pub fn heap() -> Option<&'static OtherHeap> {
+        if in_use() { HEAP.get() } else { None }
+    }
+
+    /// The heap that has a block.
+    pub fn of(p: *const u8) -> Option<&'static OtherHeap> {
+        let inside = (p as usize).wrapping_sub(BASE.load(Ordering::Relaxed)) < BYTES.load(Ordering::Relaxed);
+        if inside { HEAP.get() } else { None }
+    }
+}
+
+pub use other::{OtherHeap, use_heap};
+
 /// Memory of the host for which devices have memory: who knows of it is told when it is freed.
 mod watch {
     use std::ops::Range;
@@ -174,6 +228,9 @@ pub use watch::watch;
 /// # Safety
 /// `p` came from it.
 unsafe fn block_size(p: *mut u8) -> usize {
+    if let Some(h) = other::of(p) {
+        return (h.size)(p);
+    }
     #[cfg(target_os = "linux")]
     // SAFETY: the caller's promise.
     return unsafe { libc::malloc_usable_size(p.cast()) };
@@ -221,6 +278,9 @@ pub extern "C" fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 {
                 // SAFETY: at most the size of the block.
                 watch::freed(unsafe { ptr.add(kept) }, || old - kept);
             }
+            if other::in_use() || other::of(ptr).is_some() {
+                return moved(ptr, size);
+            }
             // SAFETY: `ptr` is null or came from the allocator, of which all storage of frt_alloc is.
             unsafe { libc::realloc(ptr.cast(), size) }
         }
@@ -230,6 +290,22 @@ pub extern "C" fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 {
         crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
     }
     p.cast()
+}
+
+/// A string in a block of another length, where allocations come from another heap.
+fn moved(old: *mut u8, size: usize) -> *mut u8 {
+    // SAFETY: not null, so from the allocator.
+    let had = if old.is_null() { 0 } else { unsafe { block_size(old) } };
+    if size <= had && had / 2 <= size {
+        return old;
+    }
+    let p = frt_alloc(size as i64);
+    if !old.is_null() {
+        // SAFETY: both blocks are that large.
+        unsafe { std::ptr::copy_nonoverlapping(old, p, had.min(size)) };
+        frt_free(old);
+    }
+    p
 }
 
 /// See the table.
@@ -252,6 +328,9 @@ pub extern "C" fn frt_free(ptr: *mut u8) {
     }
     // SAFETY: compiled code frees what it allocated.
     watch::freed(ptr, || unsafe { block_size(ptr) });
+    if let Some(h) = other::of(ptr) {
+        return (h.give)(ptr);
+    }
     if big::keep(ptr) {
         return;
     }

@@ -123,6 +123,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
         crate::error::install_signal_handlers();
         main();
         crate::omp::end_of_program();
+        crate::error::end_of_images(0, true);
     };
     // A thread with a stack of its own: automatic arrays may be large. Without one, the calling thread.
     match std::thread::Builder::new().stack_size(STACK).spawn(run.clone()) {

@@ -1,9 +1,10 @@
-//! Coarrays with one image (Fortran 2018, 5.4.7): a coarray is an ordinary variable, image selectors name this image,
-//! image control statements wait for nobody.
+//! Coarrays (Fortran 2018, 5.4.7), and what they are with one image: a coarray is an ordinary variable, image selectors
+//! name this image, image control statements wait for nobody. Several images: `images.rs`.
 
 use super::ctx::*;
 use super::decl::resolve::int8;
 use super::expr::Want;
+use super::images::{Selector, TeamRef};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Arg, ArgValue, DimSpec, Ident, Part};
@@ -43,8 +44,14 @@ impl<'a> Resolver<'a> {
         self.si_mut(s).cobounds = Some(dims);
     }
 
-    /// Checks an image selector. There is one image that it can name.
-    pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg], first: bool) -> Res<()> {
+    /// Checks an image selector; gives it where there are several images that it can name.
+    pub(super) fn image_selector(
+        &mut self,
+        sc: ScopeId,
+        p: &'a Part,
+        list: &'a [Arg],
+        first: bool,
+    ) -> Res<Option<Selector>> {
         let symbol = match first.then(|| self.lookup(sc, &p.name.name)).flatten() {
             Some(Entry { ent: Entity::Symbol(s), .. }) => Some(s),
             _ => None,
@@ -66,13 +73,15 @@ impl<'a> Resolver<'a> {
         }
         let stat = self.image_options(sc, list)?;
         let mut active = None;
+        let mut team = self.current_team(p.span);
+        let mut subs = vec![];
         for a in list {
             let ArgValue::Expr(e) = &a.value else {
                 return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
             };
             if let Some(k) = &a.keyword {
                 self.newer(2018, a.span, "a keyword in an image selector")?;
-                let (team, sibling) = match &*k.name {
+                let (value, sibling) = match &*k.name {
                     "team" => {
                         let x = self.expr(sc, e)?;
                         (self.team_value(x)?, 0)
@@ -87,9 +96,10 @@ impl<'a> Resolver<'a> {
                         return Err(self.err(ErrorCode::Syntax, a.span, text));
                     }
                 };
+                team = TeamRef { team: value.clone(), how: sibling + 1 };
                 let is = self.internal(
                     Intrinsic::TeamActive,
-                    vec![team, self.int4(sibling, a.span)],
+                    vec![value, self.int4(sibling, a.span)],
                     Ty::Integer(4),
                     a.span,
                 );
@@ -100,6 +110,10 @@ impl<'a> Resolver<'a> {
             if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
                 return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
             }
+            subs.push(x);
+        }
+        if self.opts.several_images {
+            return Ok(Some(Selector { subs, team, stat }));
         }
         match (active, stat) {
             (Some(cond), stat) => {
@@ -111,7 +125,16 @@ impl<'a> Resolver<'a> {
             (None, Some(stat)) => self.status_before(stat, 0, p.span)?,
             (None, None) => {}
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// The ERRMSG variable among the options of an image control statement.
+    pub(super) fn message_option(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
+        let given = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "errmsg"));
+        match given.map(|a| &a.value) {
+            Some(ArgValue::Expr(e)) => self.expr_want(sc, e, Want::Variable).map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// Sets a status variable before the current statement.
@@ -164,6 +187,10 @@ impl<'a> Sema<'a> {
             let text = format!("the coarray has {n} codimensions, cobounds are given for {}", list.len());
             return Err(self.err(ErrorCode::Rank, x.span, text));
         }
+        if self.opts.several_images {
+            let kind = StmtKind::IntrinsicCall { id: Intrinsic::CoarrayAllocated, args: vec![Some(x.clone())] };
+            self.place.after.push(Stmt { kind, span: x.span });
+        }
         for (i, a) in list.iter().enumerate() {
             let span = a.span;
             let (lower, upper) = match &a.value {
@@ -205,6 +232,13 @@ impl<'a> Sema<'a> {
     fn enter_team(&mut self, sc: ScopeId, args: &'a [Arg], span: Span) -> Res<Stmt> {
         let stat = self.image_options(sc, args)?;
         let team = self.opaque_value(sc, args, "team_type", span)?;
+        if self.opts.several_images {
+            let errmsg = self.message_option(sc, args)?;
+            let fatal = self.int4(i64::from(stat.is_none()), span);
+            let call = self.internal(Intrinsic::ChangeTeamOfImages, vec![team, fatal], Ty::Integer(4), span);
+            let kind = self.with_status(call, stat, errmsg)?;
+            return Ok(Stmt { kind, span });
+        }
         let failed = self.internal(Intrinsic::ChangeTeam, vec![team], Ty::Integer(4), span);
         let fine = self.compare(Op2::Eq, failed, 0);
         let (mut then, mut otherwise) = (vec![], vec![]);
@@ -264,6 +298,12 @@ impl<'a> Sema<'a> {
             let kind = self.choice(own, vec![Stmt { kind, span }], vec![]);
             self.place.after.push(Stmt { kind, span });
         }
+        if self.opts.several_images {
+            let args = vec![int8(0, span), self.int4(0, span), self.int4(1, span)];
+            let sync = self.internal(Intrinsic::ImageSync, args, Ty::Integer(4), span);
+            let kind = self.with_status(sync, None, None)?;
+            self.place.after.push(Stmt { kind, span });
+        }
         let kind = StmtKind::IntrinsicCall { id: Intrinsic::EndTeam, args: vec![] };
         self.place.after.push(Stmt { kind, span });
         if let Some(stat) = self.image_options(sc, end)? {
@@ -289,7 +329,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The integer in a lock or event variable.
-    fn opaque_value(&mut self, sc: ScopeId, args: &'a [Arg], name: &str, span: Span) -> Res<Expr> {
+    pub(super) fn opaque_value(&mut self, sc: ScopeId, args: &'a [Arg], name: &str, span: Span) -> Res<Expr> {
         let Some(ArgValue::Expr(e)) = args.first().filter(|a| a.keyword.is_none()).map(|a| &a.value) else {
             return Err(self.err(ErrorCode::Argument, span, format!("a variable of type `{name}` is expected here")));
         };
@@ -312,6 +352,10 @@ impl<'a> Sema<'a> {
         }
         let stat = self.image_options(sc, args)?;
         let word = keyword.replace(' ', "");
+        if self.opts.several_images {
+            let errmsg = self.message_option(sc, args)?;
+            return self.statement_of_images(sc, &word, args, (stat, errmsg), span);
+        }
         match word.as_str() {
             "syncall" | "syncmemory" => self.no_failure(stat, span),
             "syncteam" => {
@@ -487,6 +531,7 @@ impl<'a> Facts<'a> {
                 if c.allocatable || c.pointer { None } else { self.coarray_of(base) }
             }
             ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.coarray_of(base),
+            ExprKind::Intrinsic { id: Intrinsic::Coindexed, args } => self.coarray_of(args.first()?.as_ref()?),
             _ => None,
         }
     }

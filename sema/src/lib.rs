@@ -14,6 +14,7 @@ pub(crate) mod const_eval;
 pub(crate) mod ctx;
 pub(crate) mod decl;
 pub(crate) mod expr;
+mod images;
 mod intrinsics;
 pub(crate) mod modules;
 pub mod names;
@@ -47,6 +48,8 @@ pub struct Options {
     pub default_double: u8,
     /// See above.
     pub default_logical: u8,
+    /// Coarrays have several images (`-fcoarray=mpi`).
+    pub several_images: bool,
     /// OpenMP directives are honoured.
     pub openmp: bool,
     /// References by implicit interfaces are compared with definitions and with each other
@@ -147,6 +150,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             given: String::new(),
+            several_images: false,
             default_integer: 4,
             default_real: 4,
             default_double: 8,
@@ -271,7 +275,7 @@ fn analyzed<R>(
     let entries = decl::entry::expand(all());
     const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
     let facts = Facts {
-        prog: Program { options: opts.given.clone(), ..Program::default() },
+        prog: Program { options: opts.given.clone(), several_images: opts.several_images, ..Program::default() },
         opts,
         scopes: vec![],
         sym_info: vec![],

@@ -621,6 +621,8 @@ pub struct Flags {
     pub default_double_8: bool,
     /// `-fdefault-integer-8`
     pub default_integer_8: bool,
+    /// Coarrays have several images (`-fcoarray=mpi`).
+    pub several_images: bool,
     /// `-fno-automatic`
     pub save_all: bool,
     /// `-fmax-stack-var-size=`
@@ -693,6 +695,7 @@ impl Flags {
         ferrotran_sema::Options {
             gfortran: 0,
             openmp: self.parse.openmp,
+            several_images: self.several_images,
             default_integer,
             default_real,
             default_double,
@@ -783,6 +786,7 @@ impl Common {
             default_real: None,
             default_double_8: false,
             default_integer_8: false,
+            several_images: false,
             save_all: false,
             save_above: None,
             underscores: Default::default(),

@@ -155,6 +155,15 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.default_integer_8 = on;
         Ok(())
     }),
+    ("coarray", Value, |f, _, v| {
+        f.several_images = match v {
+            "mpi" => true,
+            // Programs for the library of OpenCoarrays run as one image.
+            "single" | "lib" => false,
+            _ => return Err("there are single, lib, mpi"),
+        };
+        Ok(())
+    }),
     ("allow-argument-mismatch", Switch, |f, on, _| {
         f.argument_mismatch = on;
         Ok(())
@@ -452,8 +461,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
             "openmp-simd",
             "openmp-version=",
             "openmp=",
-            "coarray=single",
-            "coarray=lib",
             "delete-null-pointer-checks",
             "wrapv",
             "wrapv-pointer",
@@ -862,7 +869,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("integer-4-integer-8", "-fdefault-integer-8 changes default integers"),
     ("f2c", "functions are called as gfortran does without it"),
     ("openacc", "OpenMP is the language of directives"),
-    ("coarray=", "programs run as one image"),
     ("sanitize=", "-fcheck=all finds what is outside of arrays and unallocated, `valgrind` the rest"),
     ("sanitize-", "-fcheck=all finds what is outside of arrays and unallocated, `valgrind` the rest"),
     ("trapv", "integers wrap around"),

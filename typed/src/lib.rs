@@ -54,6 +54,8 @@ pub struct Program {
     pub uses: Vec<Use>,
     /// REQUIRES asks for memory that devices share with the host.
     pub shared_memory: bool,
+    /// Coarrays have several images (`-fcoarray=mpi`).
+    pub several_images: bool,
     /// The options of the command, as they were given: what COMPILER_OPTIONS gives.
     pub options: String,
 }

@@ -85,9 +85,9 @@ impl RuntimeFn {
     pub const fn place(self) -> (usize, usize) {
         (self.family as usize, self.row as usize)
     }
-    /// True where the call may wait for other threads, or make visible what they wrote.
+    /// True where the call may wait for other threads or images, or make visible what they wrote.
     pub const fn synchronizes(self) -> bool {
-        self.family == Family::OMP as u8
+        self.family == Family::OMP as u8 || self.family == Family::IMAGES as u8
     }
     /// The part of the runtime's library that has the function.
     pub fn part(self) -> Part {
@@ -246,6 +246,7 @@ families! {
     error ERROR;
     memory MEMORY;
     coarray COARRAY;
+    images IMAGES;
     trampoline TRAMPOLINE;
     foreign FOREIGN;
     derived DERIVED;

@@ -22,6 +22,12 @@ impl<'p> Expressions<'p> {
                 self.rt(rt::frt_cobounds_set, &[base, dim, bounds[0], bounds[1]]);
                 Ok(())
             }
+            Collectives::CoindexedPut
+            | Collectives::CoarrayAllocated
+            | Collectives::CriticalOfImages
+            | Collectives::FailImage
+            | Collectives::BroadcastOfImages
+            | Collectives::MessageOfStatus => self.call_of_images(call.id, call.args, call.span),
             // One image: what it has is the result already.
             Collectives::CoBroadcast
             | Collectives::CoMax

@@ -47,7 +47,22 @@ impl<'p> Expressions<'p> {
                 let v = self.rt_value(rt::frt_cobound, &[base, d, upper], Type::I64);
                 Ok(self.cast(v, t))
             }
+            Images::ImageOf
+            | Images::ImageNumber
+            | Images::ImageSync
+            | Images::ImageSyncSet
+            | Images::ImageWord
+            | Images::FormTeamOfImages
+            | Images::ChangeTeamOfImages
+            | Images::ImageFailed
+            | Images::StatusOfImage => {
+                let v = self.scalar_of_images(call.id, call.args, call.span)?;
+                Ok(self.cast(v, t))
+            }
             Images::ImageIndex
+            | Images::Coindexed
+            | Images::Gathered
+            | Images::ImagesOfStatus
             | Images::Coshape
             | Images::FailedImages
             | Images::StoppedImages

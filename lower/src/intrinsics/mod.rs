@@ -206,6 +206,7 @@ impl<'p> Expressions<'p> {
                 self.scalar_arrays(f, call, e)
             }
             Family::Objects(f) => self.scalar_objects(f, call, e),
+            Family::Images(Images::Coindexed) => self.coindexed_scalar(args, e),
             Family::Images(f) => {
                 let t = self.val_ty(&e.ty, e.span)?;
                 self.scalar_images(f, call, t)
@@ -257,6 +258,9 @@ impl<'p> Expressions<'p> {
         let call = Arguments { id, args, span: e.span };
         match id.family() {
             Family::Objects(f) => self.array_objects(f, call, e),
+            Family::Images(Images::Coindexed | Images::Gathered | Images::ImagesOfStatus) => {
+                self.array_of_images(id, args, e)
+            }
             Family::Images(Images::FailedImages | Images::StoppedImages) => {
                 let t = self.val_ty(&e.ty, e.span)?;
                 Ok(self.no_images(t))
@@ -356,7 +360,7 @@ impl<'p> Expressions<'p> {
         Ok(self.desc_of_view(v))
     }
 
-    fn i32_arg(&mut self, e: &'p Expr) -> Lowered<Value> {
+    pub(crate) fn i32_arg(&mut self, e: &'p Expr) -> Lowered<Value> {
         let v = self.scalar(e)?;
         Ok(self.cast(v, Type::I32))
     }

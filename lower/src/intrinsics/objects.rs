@@ -265,6 +265,9 @@ impl<'p> Expressions<'p> {
         if let Ty::Character(CharLen::Const(n), k) = &x.ty {
             return Ok(self.idx(*n * i64::from(*k)));
         }
+        if let ExprKind::Intrinsic { id: Intrinsic::Coindexed, args } = &x.kind {
+            return self.coindexed_length(args, x.span);
+        }
         if let Some(b) = self.box_of(x)? {
             if let ExprKind::Var(s) = &x.kind
                 && let Some(n) = self.entities.length(*s)

@@ -3,6 +3,7 @@
 use crate::ctx::*;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
 impl<'a> Resolver<'a> {
@@ -34,6 +35,9 @@ impl<'a> Resolver<'a> {
                 }
                 ExprKind::Const(_) => {
                     return Err(self.err(ErrorCode::Definable, span, format!("a constant cannot be {what}")));
+                }
+                ExprKind::Intrinsic { id: Intrinsic::Coindexed, .. } => {
+                    return Err(self.unsupported(span, format!("an object of another image that is {what}")));
                 }
                 _ => {
                     return Err(self.err(

@@ -161,8 +161,12 @@ impl<'a> Resolver<'a> {
                 out.push(Actual::Absent);
                 continue;
             };
-            let a = &args[*i];
             let d = self.sym(dummy).clone();
+            let changed = d.intent != Intent::In && !d.by_value && !self.si(dummy).procedure && !self.pi(id).function;
+            if changed && crate::images::is_coindexed(&args[*i].expr) {
+                args[*i].expr = self.copied_in_and_out(sc, args[*i].expr.clone());
+            }
+            let a = &args[*i];
             if is_no_argument(&a.expr) {
                 out.push(Actual::Absent);
                 continue;

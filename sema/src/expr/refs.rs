@@ -26,15 +26,20 @@ impl<'a> Resolver<'a> {
 
     /// Analyses a reference.
     pub(super) fn reference(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
+        let mut selector = None;
         for (i, p) in parts.iter().enumerate() {
             if let Some(list) = &p.cosubscripts {
-                self.image_selector(sc, p, list, i == 0)?;
+                selector = self.image_selector(sc, p, list, i == 0)?.map(|s| (i, s));
             }
         }
+        let mut image = None;
         let single = parts.len() == 1;
         let w = if single { want } else { Want::Variable };
         let mut base = self.first_part(sc, &parts[0], w)?;
         self.second_list(&parts[0], &base)?;
+        if let Some((_, s)) = selector.take_if(|s| s.0 == 0) {
+            image = Some(self.selected_image(&base, s, parts[0].span)?);
+        }
         for (i, p) in parts.iter().enumerate().skip(1) {
             // C920: neither the result of a function nor a constructor has parts that can be named.
             if matches!(base.kind, ExprKind::Call(_)) {
@@ -44,6 +49,9 @@ impl<'a> Resolver<'a> {
             let last = i + 1 == parts.len();
             base = self.component_ref(sc, base, p, if last { want } else { Want::Variable })?;
             self.second_list(p, &base)?;
+            if let Some((_, s)) = selector.take_if(|s| s.0 == i) {
+                image = Some(self.selected_image(&base, s, p.span)?);
+            }
         }
         base.span = span;
         if let (ExprKind::Component { .. }, Ty::Derived(t)) = (&base.kind, &base.ty)
@@ -54,6 +62,9 @@ impl<'a> Resolver<'a> {
         }
         if want == Want::Value {
             self.check_value(&base)?;
+        }
+        if let Some(image) = image {
+            return self.coindexed(base, image, want == Want::Variable);
         }
         if want == Want::Variable {
             return Ok(base);

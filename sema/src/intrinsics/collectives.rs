@@ -14,8 +14,14 @@ pub(super) fn is_local(id: Collectives) -> bool {
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn rules_of_collectives(&mut self, id: Collectives, a: &Arguments) -> Res<()> {
-        if id == Collectives::CoReduce { self.check_operation(a) } else { Ok(()) }
+    pub(super) fn rules_of_collectives(&mut self, sc: ScopeId, id: Collectives, a: &mut Arguments) -> Res<()> {
+        if id == Collectives::CoReduce {
+            self.check_operation(a)?;
+            if self.opts.several_images {
+                self.reduce_operation(sc, a.slots)?;
+            }
+        }
+        Ok(())
     }
 
     /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
@@ -35,10 +41,14 @@ impl<'a> Resolver<'a> {
             | Collectives::AtomicFetchOr
             | Collectives::AtomicFetchXor => (3, true),
             Collectives::AtomicCas => (4, false),
+            _ if self.opts.several_images => return self.collective_of_images(id, args.slots, span),
             _ => return Ok(None),
         };
         if id != Collectives::EventQuery {
             self.check_atomic(args)?;
+        }
+        if self.opts.several_images {
+            return self.atomic_of_images(id, args.slots, span);
         }
         if let Some(s) = arg(stat_at) {
             let zero = self.convert(int8(0, span), &s.ty)?;

@@ -254,8 +254,14 @@ impl<'a> Resolver<'a> {
         if row.class == Class::ElementalSubroutine {
             self.result_rank(id, &slots, span)?;
         }
-        for (a, d) in slots.iter().zip(&row.args) {
-            if let Some(a) = a
+        for (a, d) in slots.iter_mut().zip(&row.args) {
+            if let Some(x) = a.take_if(|x| d.out && crate::images::is_coindexed(x)) {
+                // Atomic subroutines reach what other images have; the others get a copy.
+                let [object, ..] = self.of_image(x.clone());
+                self.check_definable(&object, &format!("defined by `{}`", id.name()))?;
+                let reaches = matches!(id.family(), Family::Collectives(_));
+                *a = Some(if reaches { x } else { self.copied_in_and_out(sc, x) });
+            } else if let Some(a) = a
                 && d.out
             {
                 self.check_definable(a, &format!("defined by `{}`", id.name()))?;
@@ -295,7 +301,7 @@ impl<'a> Resolver<'a> {
             Family::Arrays(f) => self.rules_of_arrays(f, &mut a),
             Family::Objects(f) => self.rules_of_objects(f, &a),
             Family::Images(f) => self.rules_of_images(f, &a),
-            Family::Collectives(f) => self.rules_of_collectives(f, &a),
+            Family::Collectives(f) => self.rules_of_collectives(sc, f, &mut a),
             Family::System(f) => self.rules_of_system(f, &a),
             Family::CBinding(f) => self.rules_of_c_binding(f, &a),
             Family::Extensions(_) | Family::Ieee(_) | Family::IeeeSupport(_) | Family::IeeeEnvironment(_) => Ok(()),

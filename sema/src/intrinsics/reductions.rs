@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
 
     /// The operation of REDUCE: a pure function of two scalars of the array's type. Its place among the arguments is
     /// taken by a reference with two variables that stand for the operands.
-    fn reduce_operation(&mut self, sc: ScopeId, slots: &mut [Option<Expr>]) -> Res<()> {
+    pub(super) fn reduce_operation(&mut self, sc: ScopeId, slots: &mut [Option<Expr>]) -> Res<()> {
         let (Some(array), Some(op)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
         let wrong = "the operation of `reduce` must be a function with an explicit interface and two arguments";
         let ExprKind::ProcRef(target) = &op.kind else {

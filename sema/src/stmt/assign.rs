@@ -132,6 +132,16 @@ impl<'a> Sema<'a> {
             self.omp_defined_assignment(span)?;
             return Ok(StmtKind::Call(call));
         }
+        if crate::images::is_coindexed(&lhs) {
+            let [object, image, far] = self.of_image(lhs);
+            return match self.intrinsic_assign(object, rhs, span)? {
+                StmtKind::Assign { lhs, rhs, .. } => {
+                    let args = vec![Some(lhs), Some(image), Some(far), Some(rhs)];
+                    Ok(StmtKind::IntrinsicCall { id: ferrotran_typed::intrinsics::Intrinsic::CoindexedPut, args })
+                }
+                other => Ok(other),
+            };
+        }
         self.intrinsic_assign(lhs, rhs, span)
     }
 

@@ -146,9 +146,18 @@ impl<'a> Sema<'a> {
             o.barrier = Some("CRITICAL");
         }
         self.flow.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
-        let stmts = self.block(sc, body);
+        let mut stmts = self.block(sc, body);
         self.close();
         fine?;
+        if self.opts.several_images {
+            let around = |s: &Self, enter: i64| {
+                let args = vec![Some(s.int4(span.lo.into(), span)), Some(s.int4(enter, span))];
+                let id = ferrotran_typed::intrinsics::Intrinsic::CriticalOfImages;
+                Stmt { kind: StmtKind::IntrinsicCall { id, args }, span }
+            };
+            stmts.insert(0, around(self, 1));
+            stmts.push(around(self, 0));
+        }
         Ok(StmtKind::Block { locals: vec![], body: stmts, id })
     }
 

@@ -331,6 +331,7 @@ fn options_of(m: &ModuleFile, gfortran: u8) -> ferrotran_sema::Options {
             ints: m.dialect.ints,
         },
         module_private: m.dialect.private,
+        several_images: m.dialect.images,
         // Warnings were given where the module was compiled.
         old_formats: true,
         warnings: ferrotran_sema::warn::Warnings::none(),

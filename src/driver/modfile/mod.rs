@@ -55,6 +55,8 @@ struct Dialect {
     private: bool,
     /// There are specific integer functions of all kinds.
     ints: bool,
+    /// Coarrays have several images.
+    images: bool,
 }
 
 impl Dialect {
@@ -69,11 +71,12 @@ impl Dialect {
             no_range_check: !sema.range_check,
             private: sema.module_private,
             ints: sema.dec.ints,
+            images: sema.several_images,
         }
     }
 
     /// A letter for each option, and the option.
-    fn switches(&mut self) -> [(char, &mut bool); 8] {
+    fn switches(&mut self) -> [(char, &mut bool); 9] {
         [
             ('d', &mut self.dots),
             ('b', &mut self.backslash),
@@ -83,6 +86,7 @@ impl Dialect {
             ('r', &mut self.no_range_check),
             ('p', &mut self.private),
             ('n', &mut self.ints),
+            ('m', &mut self.images),
         ]
     }
 

@@ -309,10 +309,29 @@ intrinsics! {
         NumberOfTeam "number of team" Transformational Extension "team:i/0" Int8 Scalar runs;
         TeamActive "team active" Transformational Extension "team:i/0 sibling:i/0" Int Scalar runs;
         TeamAllocated "team allocated" Inquiry Extension "coarray:*" Int Scalar runs;
+        // The same of several images: what runs for them (`abi/src/rt/images.rs`).
+        Coindexed "coindexed object" Transformational Extension "of:* image:i/0 far:i/0" Arg(0) Same runs;
+        Gathered "values of images" Transformational Extension "of:*" Arg(0) Special runs;
+        ImageOf "image of team" Transformational Extension "index:i/0 team:i/0 how:i/0" Int8 Scalar runs;
+        ImageNumber "image number" Transformational Extension "what:i/0 team:i/0 how:i/0" Int8 Scalar runs;
+        ImageSync "image sync" Transformational Extension "team:i/0 how:i/0 fatal:i/0" Int4 Scalar runs;
+        ImageSyncSet "image sync set" Transformational Extension "set:i/1 fatal:i/0" Int4 Scalar runs;
+        ImageWord "image word" Transformational Extension "of:* image:i/0 far:i/0 op:i/0 a:i/0 b:i/0" Int8 Scalar runs;
+        FormTeamOfImages "form team of images" Transformational Extension "number:i/0 index:i/0 team:i/0 fatal:i/0" Int4 Scalar runs;
+        ChangeTeamOfImages "change team of images" Transformational Extension "team:i/0 fatal:i/0" Int4 Scalar runs;
+        ImageFailed "image failed" Transformational Extension "image:i/0" Int4 Scalar runs;
+        StatusOfImage "status of image" Transformational Extension "index:i/0 team:i/0 how:i/0" Int4 Scalar runs;
+        ImagesOfStatus "images of status" Transformational Extension "status:i/0 team:i/0 how:i/0" Int8 Vector runs;
     }
     /// Collective and atomic subroutines, and those of teams and events.
     Collectives {
         EndTeam "end team" Subroutine Extension "" None Scalar runs;
+        CoindexedPut "coindexed assignment" Subroutine Extension "of:* image:i/0 far:i/0 value:*" None Scalar runs;
+        CoarrayAllocated "coarray allocated" Subroutine Extension "coarray:*" None Scalar runs;
+        CriticalOfImages "critical of images" Subroutine Extension "construct:i/0 enter:i/0" None Scalar runs;
+        FailImage "fail image" Subroutine Extension "" None Scalar runs;
+        BroadcastOfImages "broadcast of images" Subroutine Extension "a:* image:i/0" None Scalar runs;
+        MessageOfStatus "message of status" Subroutine Extension "status:i/0 message:c/0" None Scalar runs;
         SetCobounds "set cobounds" Subroutine Extension "coarray:* dim:i/0 lower:i/0 upper:i/0" None Scalar runs;
         AtomicDefine "atomic_define" PureSubroutine Standard "atom:>il/0 value:il/0 stat?:>i/0" None Scalar runs;
         AtomicRef "atomic_ref" PureSubroutine Standard "value:>il/0 atom:il/0 stat?:>i/0" None Scalar runs;
