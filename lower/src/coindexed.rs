@@ -59,9 +59,15 @@ impl<'p> Expressions<'p> {
         self.cast_ref(copy, t)
     }
 
-    /// The object that the arguments of a reference to `Coindexed` and its kin begin with: designator, image, and how
-    /// many of the components have descriptors there.
-    fn coindexed_object(&mut self, args: &'p [Option<Expr>], span: Span) -> Lowered<Coindexed> {
+    /// Runs `f` with the object that the arguments of a reference to `Coindexed` and its kin begin with: designator,
+    /// image, and how many of the components have descriptors there. Gives what `f` gives, the image, and whether
+    /// addresses are those there.
+    fn with_object<T>(
+        &mut self,
+        args: &'p [Option<Expr>],
+        span: Span,
+        f: impl FnOnce(&mut Self, &'p Expr) -> Lowered<T>,
+    ) -> Lowered<(T, Value, Value)> {
         let (Some(Some(object)), Some(Some(image)), Some(Some(far))) = (args.first(), args.get(1), args.get(2)) else {
             return unsupported(span, "this coindexed object");
         };
@@ -76,10 +82,25 @@ impl<'p> Expressions<'p> {
             let remote = i + 1 < list.len();
             self.far.push(Far { designator: *e, image, remote });
         }
-        let place = self.place(object);
+        let out = f(self, object);
         self.far.truncate(before);
         let remote = self.b().int(i64::from(n > 0), Type::I32);
-        Ok(Coindexed { place: place?, image, remote })
+        Ok((out?, image, remote))
+    }
+
+    fn coindexed_object(&mut self, args: &'p [Option<Expr>], span: Span) -> Lowered<Coindexed> {
+        let (place, image, remote) = self.with_object(args, span, |s, object| s.place(object))?;
+        Ok(Coindexed { place, image, remote })
+    }
+
+    /// The descriptor of an allocatable, which another image may have.
+    pub(super) fn descriptor_there(&mut self, x: &'p Expr) -> Lowered<Option<Value>> {
+        match &x.kind {
+            ExprKind::Intrinsic { id: Intrinsic::Coindexed, args } => {
+                Ok(self.with_object(args, x.span, |s, object| s.box_of(object))?.0)
+            }
+            _ => self.box_of(x),
+        }
     }
 
     /// Bytes of the elements of a coindexed string.

@@ -65,6 +65,15 @@ program t
   if (size(h[next]%p(:)) /= next) errors = errors + 1
   if (h[next]%p(next) /= next) errors = errors + 1
   if (sum(h[next]%p(1:next)) /= next*next) errors = errors + 1
+  if (.not. allocated(h[next]%p) .or. len(h[next]%s) /= next) errors = errors + 1
+  if (n > 1) then
+    sync all
+    if (me == 1) deallocate(h%p)
+    sync all
+    if (allocated(h[1]%p) .or. .not. allocated(h[2]%p)) errors = errors + 1
+    sync all
+    if (me == 1) allocate(h%p(1), source=1)
+  end if
   sync all
   c(2)[next] = 'abcdefg'
   q[next]%x(2) = -me

@@ -109,7 +109,7 @@ impl<'p> Expressions<'p> {
                 Ok(self.cast(v, t))
             }
             Objects::Rank => Ok(self.b().int(x.rank as i64, t)),
-            Objects::Allocated => match self.box_of(x)? {
+            Objects::Allocated => match self.descriptor_there(x)? {
                 Some(b) => Ok(self.b().unary(OpKind::BoxAllocated, b, Type::BOOL)),
                 None => unsupported(e.span, "ALLOCATED of this object"),
             },

@@ -9,6 +9,9 @@ use std::time::Duration;
 /// Between two looks at another image, once it has not come for a while.
 const PAUSE: Duration = Duration::from_micros(200);
 
+/// Status of SYNC IMAGES for a set in which an image stands twice.
+const TWICE: i32 = 3;
+
 /// Lets others go on while this image has nothing to do but wait; `turn` counts.
 pub(super) struct Patience(u32);
 
@@ -95,6 +98,7 @@ fn message(status: i32) -> &'static str {
     match status {
         0 => "",
         1 => "the lock is locked by this image",
+        TWICE => "an image stands twice in the set of SYNC IMAGES",
         2 => "the lock is locked by another image",
         STOPPED => "an image has stopped",
         FAILED => "an image has failed",
@@ -132,7 +136,8 @@ pub extern "C" fn frt_image_sync_set(set: *const i64, count: i64, fatal_: i32) -
         // SAFETY: compiled code passes so many indices.
         let index = unsafe { *set.add(k) };
         match usize::try_from(index - 1).ok().and_then(|i| members.get(i)) {
-            Some(&i) if images.contains(&i) => fatal(&format!("SYNC IMAGES: image {index} stands twice")),
+            Some(i) if images.contains(i) && fatal_ == 0 => return TWICE,
+            Some(i) if images.contains(i) => fatal(&format!("SYNC IMAGES: image {index} stands twice")),
             Some(&i) => images.push(i),
             None if fatal_ == 0 => return 1,
             None => fatal(&format!("SYNC IMAGES: there is no image {index}")),

@@ -9,6 +9,9 @@ impl<'a> Rules<'a> {
         match id {
             Objects::Size | Objects::Shape | Objects::Lbound | Objects::Ubound => self.check_array_inquiry(id, a),
             Objects::Allocated => match a.get(0) {
+                Some(x) if crate::images::is_coindexed(x) && self.is_allocatable(&self.of_image(x.clone())[0]) => {
+                    Ok(())
+                }
                 Some(x) if !self.is_allocatable(x) => {
                     let at = x.span;
                     Err(self.err(ErrorCode::Argument, at, "the argument of `allocated` must be allocatable"))
