@@ -36,7 +36,7 @@ fn finds_nothing_wrong(name: &str, source: &str) {
     ok(dir, FC, &["-fcoarray=mpi", "t.f90", "-o", "t"]);
     let alone = ok(dir, "./t", &[]);
     assert!(alone.trim().starts_with("done"), "{alone}");
-    for images in [2, 4] {
+    for images in [1, 2, 4] {
         by_launchers(dir, "./t", images, |out, what| {
             let (printed, said) = (text(&out.stdout), text(&out.stderr));
             assert!(out.status.success(), "{what}\n{printed}{said}");

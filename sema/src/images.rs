@@ -348,7 +348,17 @@ impl<'a> Resolver<'a> {
         list.extend(operation.map(Some));
         list.push(dim);
         list.resize(reduce.row().args.len(), None);
-        let value = Expr { kind: ExprKind::Intrinsic { id: reduce, args: list }, ty, rank, span };
+        let mut value = Expr { kind: ExprKind::Intrinsic { id: reduce, args: list }, ty: ty.clone(), rank, span };
+        if let Some(result) = arg(stat - 1)
+            && !matches!(ty, Ty::Derived(_))
+        {
+            // The other images keep what they have.
+            let result = self.wide(result)?;
+            let own = self.image_number(1, &self.current_team(span), span);
+            let here = self.operation(Op2::Eq, own, result, Ty::Logical(4));
+            let args = vec![Some(value), Some(a.clone()), Some(here)];
+            value = Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Merge, args }, ty, rank, span };
+        }
         Ok(Some(assign(a, value)))
     }
 }

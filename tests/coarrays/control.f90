@@ -53,6 +53,7 @@ program t
   if (any(x /= [n, -1, 7])) errors = errors + 1
   y = me; call co_min(y, result_image=1)
   if (me == 1 .and. y /= 1) errors = errors + 1
+  if (me > 1 .and. y /= me) errors = errors + 1
   z = (1, 2); call co_sum(z)
   if (z /= n*(1d0, 2d0)) errors = errors + 1
   write(w, '(i4.4)') me; call co_max(w)

@@ -88,6 +88,8 @@ pub(crate) trait Transport: Send + Sync {
     unsafe fn put(&self, image: usize, window: usize, offset: usize, source: *const u8, bytes: usize);
     /// Waits until what was begun (with one image) is done.
     fn complete(&self, image: Option<usize>);
+    /// Waits until what was begun in one window of an image is done.
+    fn complete_window(&self, image: usize, window: usize);
     /// An integer of 8 (`wide`) or 4 bytes before the operation, which is atomic.
     fn fetch(&self, image: usize, window: usize, offset: usize, wide: bool, op: Op, value: i64) -> i64;
     /// The same; the new value is stored where the old one is that of `compare`.
@@ -143,6 +145,7 @@ impl Transport for Alone {
         unsafe { std::ptr::copy(source, self.at(window, offset), bytes) };
     }
     fn complete(&self, _: Option<usize>) {}
+    fn complete_window(&self, _: usize, _: usize) {}
     fn fetch(&self, _: usize, window: usize, offset: usize, wide: bool, op: Op, value: i64) -> i64 {
         let p = self.at(window, offset);
         // Threads of the one image take turns.

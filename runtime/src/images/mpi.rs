@@ -131,7 +131,8 @@ pub fn launcher(variable: impl Fn(&str) -> Option<String>) -> Option<(Launcher, 
 impl Mpi {
     /// Opens the library that goes with the launcher and initializes it; none where the program was started alone.
     pub fn start() -> Option<Mpi> {
-        let (launcher, processes) = launcher(|name| std::env::var(name).ok())?;
+        // One process alone needs nobody; Open MPI gives it no windows.
+        let (launcher, processes) = launcher(|name| std::env::var(name).ok()).filter(|l| l.1 > 1)?;
         let named = std::env::var("FERROTRAN_MPI").ok().filter(|n| !n.is_empty());
         let names: Vec<&str> = match (&named, launcher) {
             (Some(n), _) => vec![n],
@@ -139,9 +140,6 @@ impl Mpi {
             (None, Launcher::Pmi) => vec!["libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12", "libmpich.so"],
         };
         let Some(lib) = names.iter().find_map(|n| open(n)) else {
-            if processes == 1 {
-                return None;
-            }
             fatal(&format!(
                 "{processes} images were started, but no MPI library was found ({}); FERROTRAN_MPI names one",
                 names.join(", ")
@@ -347,6 +345,13 @@ impl Transport for Mpi {
             // SAFETY: as above.
             unsafe { (self.f.win_sync)(*w) };
         }
+    }
+
+    fn complete_window(&self, image: usize, window: usize) {
+        let windows = self.lock();
+        // SAFETY: a window that is there.
+        let result = unsafe { (self.f.win_flush)(image as c_int, windows[window]) };
+        self.checked(result, "MPI_Win_flush");
     }
 
     fn fetch(&self, image: usize, window: usize, offset: usize, wide: bool, op: Op, value: i64) -> i64 {

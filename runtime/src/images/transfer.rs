@@ -73,7 +73,7 @@ pub unsafe extern "C" fn frt_image_get(dest: *mut u8, addr: *const u8, bytes: i6
     let (window, offset) = w.place(image, addr as usize, n, remote != 0);
     // SAFETY: the caller's promise; the transfer ends here.
     unsafe { w.t.get(image, window, offset, dest, n) };
-    w.t.complete(Some(image));
+    w.t.complete_window(image, window);
 }
 
 /// See the table.
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn frt_image_get_array(dest: *mut u8, desc: *const u8, ima
         let buffer = if all.is_empty() { dest } else { all.as_mut_ptr() };
         // SAFETY: the buffer has room; the transfer ends here.
         unsafe { w.t.get(image, window, offset, buffer, bytes) };
-        w.t.complete(Some(image));
+        w.t.complete_window(image, window);
         if !all.is_empty() {
             runs(&d, |p, n| copy(all[p - low..].as_ptr(), n));
         }
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn frt_image_get_array(dest: *mut u8, desc: *const u8, ima
         unsafe { w.t.get(image, window, offset + (p - low), dest.add(done), n) };
         done += n;
     });
-    w.t.complete(Some(image));
+    w.t.complete_window(image, window);
 }
 
 /// The bytes of a value as a string of another length.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn frt_image_put(
     let (window, offset) = w.place(image, addr as usize, n, remote != 0);
     // SAFETY: the value lies here until the transfer is complete.
     unsafe { w.t.put(image, window, offset, value.as_ptr(), n) };
-    w.t.complete(Some(image));
+    w.t.complete_window(image, window);
 }
 
 /// See the table.
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn frt_image_put_array(
             from = from.add(n);
         }
     });
-    w.t.complete(Some(image));
+    w.t.complete_window(image, window);
 }
 
 /// See the table.
