@@ -64,6 +64,8 @@ fn session(dir: &Path, script: &[(&str, &str)]) {
 
 const TYPES: &str = include_str!("debugger/types.f90");
 const PROCEDURES: &str = include_str!("debugger/procedures.f90");
+const INLINED: &str = include_str!("debugger/inlined.f90");
+const PARALLEL: &str = include_str!("debugger/parallel.f90");
 
 /// The line of the file that ends in `!mark`.
 fn line(text: &str, mark: &str) -> String {
@@ -230,6 +232,190 @@ fn optimized_code() {
             ("up", "~main"),
             ("print matrix(1,2)", "=1"),
             ("print shown", "=3"),
+        ],
+    );
+}
+
+/// The sections of code and data of an object of 64 bits, by their names. (System V ABI, chapter 4.)
+fn sections(object: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
+    const PROGBITS: u64 = 1;
+    const ALLOC: u64 = 2;
+    let b = std::fs::read(object).unwrap_or_else(|e| panic!("{}: {e}", object.display()));
+    let number = |at: usize, n: usize| b[at..at + n].iter().rev().fold(0u64, |v, &x| v << 8 | u64::from(x));
+    let (table, count, names) = (number(0x28, 8) as usize, number(0x3c, 2) as usize, number(0x3e, 2) as usize);
+    let head = |i: usize| table + 64 * i;
+    let bytes = |i: usize| {
+        let (at, len) = (number(head(i) + 24, 8) as usize, number(head(i) + 32, 8) as usize);
+        &b[at..at + len]
+    };
+    let name = |i: usize| {
+        let rest = &bytes(names)[number(head(i), 4) as usize..];
+        String::from_utf8_lossy(rest.split(|&c| c == 0).next().unwrap_or_default()).into_owned()
+    };
+    let code = |i: &usize| number(head(*i) + 4, 4) == PROGBITS && number(head(*i) + 8, 8) & ALLOC != 0;
+    (0..count).filter(code).map(|i| (name(i), bytes(i).to_vec())).collect()
+}
+
+/// With `-g` optimized code is the same, to the byte: what debuggers are told keeps no variable and no procedure.
+#[test]
+fn code_is_the_same_with_and_without() {
+    let dir = &folder("same");
+    let programs = [
+        "classes/parent_component_first.f90",
+        "language/control_flow.f90",
+        "language/loop_exit_values.f90",
+        "language/host_array_in_inlined_procedure.f90",
+        "language/parameterized_types.f90",
+        "openmp/atomic_forms.f90",
+        "openmp/alternate_returns_of_threads.f90",
+        "programs/alternate_returns.f90",
+        "programs/calculator.f90",
+        "programs/effects_of_calls.f90",
+        "programs/visitor.f90",
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run");
+    for program in programs {
+        let source = root.join(program).display().to_string();
+        let object = |name: &str, more: &[&str]| {
+            ok(dir, FC, &[&["-O2", "-c", &source, "-o", name], more].concat());
+            let mut all = sections(&dir.join(name));
+            // The table of source lines is for backtraces.
+            all.remove("ferrotran_lines");
+            all
+        };
+        let plain = object("n.o", &[]);
+        assert!(plain.values().any(|b| b.len() > 64), "{program}");
+        for level in ["-g", "-g1", "-g3"] {
+            let with = object("g.o", &[level]);
+            assert_eq!(plain.keys().collect::<Vec<_>>(), with.keys().collect::<Vec<_>>(), "{program} {level}");
+            for (name, bytes) in &plain {
+                assert!(with[name] == *bytes, "{program} {level}: {name} differs");
+            }
+        }
+    }
+}
+
+/// Without optimization procedures of other objects stay theirs, those that could be put in place of calls too, and what
+/// nothing names is not there.
+#[test]
+fn procedures_of_other_objects() {
+    let dir = &folder("objects");
+    let write = |name: &str, text: &str| std::fs::write(dir.join(name), text).expect("a file of the test");
+    write(
+        "m.f90",
+        "module far\n  implicit none\ncontains\n  pure integer function twice(n)\n    integer, intent(in) :: n\n    \
+         twice = half(4 * n)\n  end function\n  elemental integer function half(n)\n    integer, intent(in) :: n\n    \
+         half = n / 2\n  end function\nend module\n",
+    );
+    write(
+        "t.f90",
+        "program t\n  use far\n  implicit none\n  integer :: a(3) = [1, 2, 3]\n  a = twice(2) * half(a * 2)\n  \
+         print '(3i4)', a\ncontains\n  subroutine unused\n    external :: nowhere\n    call nowhere\n  end subroutine\n\
+         end program\n",
+    );
+    for how in [&["-g"][..], &["-g", "-O0"], &["-g1", "-O0"], &["-O0"], &["-g", "-O2"]] {
+        ok(dir, FC, &[how, &["-c", "m.f90"]].concat());
+        ok(dir, FC, &[how, &["-c", "t.f90"]].concat());
+        ok(dir, FC, &["t.o", "m.o", "-o", "t"]);
+        assert_eq!(ok(dir, "./t", &[]), "   4   8  12\n", "{how:?}");
+        ok(dir, FC, &[how, &["m.f90", "t.f90", "-o", "t"]].concat());
+        assert_eq!(ok(dir, "./t", &[]), "   4   8  12\n", "{how:?}");
+    }
+}
+
+/// The levels of `-g`.
+#[test]
+fn levels() {
+    let dir = &folder("levels");
+    std::fs::write(dir.join("t.f90"), PROCEDURES).expect("a file of the test");
+    let size = |level: &str| {
+        ok(dir, FC, &[level, "-O0", "-c", "t.f90"]);
+        let b = std::fs::read(dir.join("t.o")).expect("it was written");
+        let has = |text: &str| b.windows(text.len()).any(|w| w == text.as_bytes());
+        // What only lines and procedures have; what only variables have.
+        (has(".debug_line"), has("sum2"))
+    };
+    for level in ["-g0", "-ggdb0"] {
+        assert_eq!(size(level), (false, false), "{level}");
+    }
+    for level in ["-g1", "-ggdb1", "-gline-tables-only"] {
+        assert_eq!(size(level), (true, false), "{level}");
+    }
+    for level in ["-g", "-g2", "-g3", "-ggdb", "-ggdb3", "-gdwarf-4", "-gdwarf-5", "-gdwarf"] {
+        assert_eq!(size(level), (true, true), "{level}");
+    }
+}
+
+/// Calls in whose place the body of the procedure stands.
+#[test]
+fn inlined_calls() {
+    let dir = &folder("inlined");
+    compile(dir, INLINED, &["-O2"]);
+    if has("llvm-dwarfdump") {
+        let out = ok(dir, "llvm-dwarfdump", &["--verify", "t"]);
+        assert!(out.contains("No errors."), "{out}");
+    }
+    if has("readelf") {
+        let out = ok(dir, "readelf", &["--debug-dump=info", "t"]);
+        for (tag, n) in [("DW_TAG_inlined_subroutine", 3), ("DW_AT_call_line", 3), ("DW_INL", 2)] {
+            let found = out.matches(tag).count();
+            assert!(found >= n || tag == "DW_INL" && out.contains("(inlined)"), "{tag}: {found}\n{out}");
+        }
+    }
+    if !has("gdb") {
+        return;
+    }
+    session(
+        dir,
+        &[
+            (&line(INLINED, "bump"), "~Breakpoint 1"),
+            ("run", "~bump"),
+            ("backtrace", "~lib::twice"),
+            ("backtrace", "~t.f90:11"),
+            ("backtrace", "~t () at t.f90:20"),
+            ("print state", "=1"),
+            ("continue", "~bump"),
+            ("backtrace", "~t.f90:12"),
+            ("print lib::state", "=4"),
+            ("up", "~call bump(n + 1)"),
+            ("up", "~call twice(k)"),
+        ],
+    );
+}
+
+/// What a parallel region has of its own and what it shares.
+#[test]
+fn parallel_regions() {
+    let dir = &folder("sections");
+    for program in ["empty_sections", "sections_in_order", "threads"] {
+        let source = format!("{}/tests/run/openmp/{program}.f90", env!("CARGO_MANIFEST_DIR"));
+        ok(dir, FC, &["-g", "-O0", "-fverify-ir", "-c", &source, "-o", "t.o"]);
+    }
+    if !has("gdb") {
+        return;
+    }
+    let dir = &folder("parallel");
+    compile(dir, PARALLEL, &["-O0"]);
+    session(
+        dir,
+        &[
+            (&line(PARALLEL, "region"), "~Breakpoint 1"),
+            ("run", "~Breakpoint 1"),
+            ("print mine", "=4"),
+            ("print seen", "=5"),
+            ("print factor", "=3"),
+            (&line(PARALLEL, "loop"), "~Breakpoint 2"),
+            ("continue", "~Breakpoint 2"),
+            ("print k", "=1"),
+            ("print b", "=(1, 1, 1, 1)"),
+            ("print factor", "=3"),
+            ("continue", "~Breakpoint 2"),
+            ("print k", "=2"),
+            ("print b(1)", "=3"),
+            (&line(PARALLEL, "after"), "~Breakpoint 3"),
+            ("delete 2", "~"),
+            ("continue", "~Breakpoint 3"),
+            ("print seen", "=9"),
         ],
     );
 }

@@ -10,6 +10,7 @@
 pub mod allocators;
 pub mod character;
 pub mod codes;
+pub mod coverage;
 pub mod desc;
 pub mod foreign;
 pub mod kernel;

@@ -350,7 +350,7 @@ impl<'k, 'm> Emit<'k, 'm> {
                 return Err(self.unsupported(format!("a call of {name}, which is not part of the kernel")));
             }
             Alloc | Free => return Err(self.unsupported("dynamic memory in a kernel")),
-            Assume => {}
+            Assume | CoverageCount => {}
             AddrOf => return Err(self.unsupported("a global variable that is not an argument of the kernel")),
             k => return Err(self.unsupported(format!("{} in a kernel", k.info().name))),
         }

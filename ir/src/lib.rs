@@ -31,7 +31,7 @@ pub use choices::{
 };
 pub use entity::{EntityRef, Op, PrimaryMap, Region, Value};
 pub use ferrotran_abi::reduction::ReduceOp;
-pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
+pub use module::{Attr, Builder, InlinedCall, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};
 pub use passes::{PassCtx, PassError, PassInfo, PassOptions, PassReport, Pipeline, Remark, run_passes};
 pub use text::{ParseError, parse_module, parse_with_places, print_module, print_op};

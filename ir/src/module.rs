@@ -21,6 +21,32 @@ pub struct Loc {
     pub col: u16,
     /// One-based line.
     pub line: u32,
+    /// The call in whose place the op stands: its number in [`Module::calls`], from 1 on; 0 where the op is of the procedure
+    /// itself.
+    pub call: u32,
+}
+
+impl Loc {
+    /// The place alone.
+    pub fn place(self) -> Loc {
+        Loc { call: 0, ..self }
+    }
+}
+
+/// The attribute by which debuggers are told of variables.
+pub const DEBUG: Key = "debug";
+
+/// A call that the body of the procedure stands in place of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InlinedCall {
+    /// Link name of the procedure.
+    pub callee: String,
+    /// Its name in the source.
+    pub name: String,
+    /// Where the procedure is.
+    pub procedure: Loc,
+    /// Where the call was.
+    pub at: Loc,
 }
 
 /// The value of an attribute.
@@ -168,6 +194,8 @@ pub struct Module {
     pub top: Region,
     /// Names of source files.
     pub files: Vec<String>,
+    /// Calls that bodies stand in place of, for debuggers.
+    pub calls: Vec<InlinedCall>,
     /// The pass of the pipelines `loop` and `device` that ran last, where others of its pipeline are to follow: what passes
     /// before it expect is not there any more.
     pub after: Option<String>,
@@ -184,6 +212,7 @@ impl Default for Module {
             regions,
             top,
             files: Vec::new(),
+            calls: Vec::new(),
             after: None,
         }
     }
@@ -270,6 +299,11 @@ impl Module {
     /// Attribute of that key.
     pub fn attr(&self, op: Op, key: &str) -> Option<&Attr> {
         self.ops[op].attrs.iter().find(|(k, _)| *k == key).map(|(_, a)| a)
+    }
+    /// Whether two ops have the same attributes, but for what debuggers are told.
+    pub fn same_attrs(&self, a: Op, b: Op) -> bool {
+        let of = |op: Op| self.ops[op].attrs.iter().filter(|(k, _)| *k != DEBUG);
+        of(a).eq(of(b))
     }
     /// Integer attribute.
     pub fn attr_int(&self, op: Op, key: &str) -> Option<i64> {

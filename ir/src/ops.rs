@@ -305,6 +305,12 @@ ops! {
     DebugUse "debug.use" [] -> "0" {"scope?": Sym, "module?": Str, "used": Str, "only?": Flag, "names?": Pairs} () [TOP] [] ALL
         ""
         "A USE statement of the procedure `scope` or of `module`, for debuggers: the module `used`; `names` with `only` all that is accessible, without it what has another name here: pairs of the name here and that in the module.";
+    CoverageFile "coverage.file" [] -> "0" {"stamp": Count} () [TOP] [] ALL
+        ""
+        "The program units here are instrumented: `stamp` ties the notes of the compiler to the counts of the program (`--coverage`).";
+    CoverageProcedure "coverage.procedure" [] -> "0" {"name": Str, "file": Count, "line": Line, "column": Count, "last": Line, "ident": Count, "place_sum": Count, "graph_sum": Count, "blocks": Count, "lines": Ints, "arcs": Ints} () [TOP] [] ALL
+        ""
+        "The flow graph of a procedure that is instrumented, for gcov: block 0 is the entry, block 1 the exit. `lines`: triples of a block, a file and a line, in order. `arcs`: triples of two blocks and flags (1: not counted but found out from the others, 2: where the program may end, 4: the next block); those without 1 have the counters of the procedure, in order.";
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
         "The kernels of one device target (`spirv`).";
@@ -380,6 +386,9 @@ ops! {
     Assume "fort.assume" ["cond"] -> "0" {} () [] [Orders] ALL
         "i1"
         "The condition (i1) is true whenever control comes here. `loop-fuse` uses what comparisons for equality say about extents, and removes it.";
+    CoverageCount "coverage.count" [] -> "0" {"sym": Sym, "index": Count, "atomic?": Flag} () [] [Orders] ALL
+        "" + coverage_count
+        "One more in the counter with that number of the mem.global `sym`, an array of i64. `atomic`: several threads may count at once. On devices nothing is counted: `inline` takes it out of target regions.";
 
     // ---- views ------------------------------------------------------------------------------------
     ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [ADDRESS] [] ALL

@@ -1,5 +1,6 @@
 //! Statements and control constructs.
 
+use super::coverage::{Fork, Turns};
 use super::place::Place;
 use super::*;
 use ferrotran_ir::Pred;
@@ -60,9 +61,12 @@ impl<'p> Lower<'p> {
     /// Lowers a list of statements; one that cannot be lowered is recorded and the next goes on.
     pub fn stmts(&mut self, list: &'p [Stmt]) {
         let many = list.len() > MANY;
+        let part = self.begin_part();
         for st in list {
             self.at(st.span);
             self.note_assignments(st);
+            self.count_statement(st);
+            let (parts, start) = (self.begin_parts(&st.kind), self.mark());
             let out = if many && !self.omp.in_directive() && has_no_inner_statements(&st.kind) {
                 self.ending_storage(|s| s.stmt(st))
             } else {
@@ -71,7 +75,13 @@ impl<'p> Lower<'p> {
             if let Err(e) = out {
                 self.errors.push(e);
             }
+            self.end_parts(parts);
+            self.count_leaving(&st.kind);
+            if has_no_inner_statements(&st.kind) {
+                self.count_return(&start, matches!(st.kind, StmtKind::Io(_) | StmtKind::IntrinsicCall { .. }));
+            }
         }
+        self.end_part(part);
     }
 
     /// Runs `f` in a block that the storage made in it ends with; without the block where it makes none.
@@ -93,6 +103,13 @@ impl<'p> Lower<'p> {
     fn block(&mut self, list: &'p [Stmt]) -> Region {
         let r = self.m.new_region(&[]);
         self.within(r, |s| s.stmts(list));
+        r
+    }
+
+    /// The block of a choice; see [`Lower::arm`].
+    fn chosen_block(&mut self, fork: &mut Fork, last: bool, list: &'p [Stmt]) -> Region {
+        let r = self.m.new_region(&[]);
+        self.within(r, |s| s.arm(fork, last, |s| s.stmts(list)));
         r
     }
 
@@ -193,7 +210,9 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::ComputedGoto { labels, selector } => {
+                let start = self.mark();
                 let v = self.with_temps(|s| s.scalar(selector))?;
+                self.count_return(&start, false);
                 let mut cases = Vec::new();
                 let mut regions = Vec::new();
                 for (i, n) in labels.iter().enumerate() {
@@ -209,7 +228,9 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::ArithIf { value, negative, zero, positive } => {
+                let start = self.mark();
                 let v = self.with_temps(|s| s.scalar(value))?;
+                self.count_return(&start, false);
                 let t = self.m.ty(v);
                 let z = if matches!(value.ty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
                 for (pred, label) in [(Pred::Lt, negative), (Pred::Eq, zero), (Pred::Gt, positive)] {
@@ -246,6 +267,7 @@ impl<'p> Lower<'p> {
 
     /// Branches to a label, which ends the BLOCK constructs that it is not in.
     pub fn goto(&mut self, label: LabelNo) {
+        self.count_jump(label);
         let depth = self.constructs.depth_of_label(label);
         self.end_blocks(depth);
         self.jump(OpKind::Goto, Some(&format!("L{label}")));
@@ -259,7 +281,9 @@ impl<'p> Lower<'p> {
         let label = self.label("x");
         self.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: None });
         let r = self.m.new_region(&[]);
+        self.begin_exits(id);
         let out = self.within(r, f);
+        self.end_exits(id);
         self.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(r).build();
         out
     }
@@ -269,10 +293,16 @@ impl<'p> Lower<'p> {
             self.stmts(otherwise);
             return Ok(());
         };
+        self.count_line(cond.span);
+        let start = self.mark();
         let c = self.with_temps(|s| s.scalar(cond))?;
-        let then = self.block(body);
+        self.count_return(&start, false);
+        let mut fork = self.fork();
+        let then = self.m.new_region(&[]);
+        self.within(then, |s| s.arm(&mut fork, false, |s| s.stmts(body)));
         let other = self.m.new_region(&[]);
-        let out = self.within(other, |s| s.if_chain(rest, otherwise));
+        let out = self.within(other, |s| s.arm(&mut fork, true, |s| s.if_chain(rest, otherwise)));
+        self.join(fork);
         self.b().op(OpKind::If).arg(c).region(then).region(other).build();
         out
     }
@@ -288,6 +318,7 @@ impl<'p> Lower<'p> {
     ) -> Lowered<()> {
         let cell = self.scalar_place(var)?;
         let t = self.m.types.elem(self.m.ty(cell));
+        let start = self.mark();
         let (lo, hi, st) = self.with_temps(|s| {
             let lo = s.scalar(lower)?;
             let hi = s.scalar(upper)?;
@@ -298,6 +329,8 @@ impl<'p> Lower<'p> {
             };
             Ok((s.cast(lo, t), s.cast(hi, t), s.cast(st, t)))
         })?;
+        self.count_return(&start, false);
+        let mut turns = self.begin_turns(id);
         let exit = self.label("x");
         let cycle = self.label("c");
         if let Ty::Integer(k @ 1..=8) = var.ty {
@@ -310,12 +343,13 @@ impl<'p> Lower<'p> {
         let outer = self.m.new_region(&[]);
         let out = self.within(outer, |s| {
             if counted {
-                return s.do_counted(cell, lo, hi, st, body, &cycle);
+                return s.do_counted(cell, [lo, hi, st], body, &cycle, &mut turns);
             }
             let r = s.m.new_region(&[t]);
             let iv = s.m.args(r)[0];
             s.within(r, |s| {
                 s.b().store(iv, cell);
+                s.begin_turn(&mut turns);
                 if !watched {
                     s.stmts(body);
                     return Ok(());
@@ -338,6 +372,7 @@ impl<'p> Lower<'p> {
             s.b().store(last, cell);
             Ok(())
         });
+        self.end_turns(&turns, true);
         self.b().op(OpKind::Block).attr("label", Attr::str(&exit)).region(outer).build();
         out
     }
@@ -346,11 +381,10 @@ impl<'p> Lower<'p> {
     fn do_counted(
         &mut self,
         cell: Value,
-        lo: Value,
-        hi: Value,
-        st: Value,
+        [lo, hi, st]: [Value; 3],
         body: &'p [Stmt],
         cycle: &str,
+        turns: &mut Turns,
     ) -> Lowered<()> {
         let span = self.b().binary(OpKind::Sub, hi, lo);
         let n = self.b().binary(OpKind::Add, span, st);
@@ -370,6 +404,7 @@ impl<'p> Lower<'p> {
         self.within(r, |s| {
             // Where it is to be seen whether the body changes the variable, its value at the start is kept.
             let before = s.checked(|c| c.loops).then(|| s.b().load(cell));
+            s.begin_turn(turns);
             let loc = s.f.loc;
             s.body_block(body, &format!("body:{cycle}"));
             if let Some(v) = before {
@@ -397,15 +432,23 @@ impl<'p> Lower<'p> {
         let label = self.label("w");
         self.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: Some(label.clone()) });
         let rc = self.m.new_region(&[]);
+        let mut turns = self.begin_turns(id);
         let out = self.within(rc, |s| {
+            let start = s.mark();
             let c = match cond {
                 Some(e) => s.with_temps(|s| s.scalar(e))?,
                 None => s.b().int(1, Type::BOOL),
             };
+            s.count_return(&start, false);
             s.b().op(OpKind::Yield).args(&[c]).build();
             Ok(())
         });
-        let rb = self.block(body);
+        let rb = self.m.new_region(&[]);
+        self.within(rb, |s| {
+            s.begin_turn(&mut turns);
+            s.stmts(body);
+        });
+        self.end_turns(&turns, cond.is_some());
         self.b().op(OpKind::While).attr("label", Attr::str(&label)).region(rc).region(rb).build();
         out
     }
@@ -528,8 +571,11 @@ impl<'p> Lower<'p> {
     }
 
     fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> Lowered<()> {
+        let start = self.mark();
         let (v, temps) = self.collecting_temps(|s| s.scalar(selector));
         let v = v?;
+        self.count_return(&start, false);
+        let mut fork = self.fork();
         let default = cases.iter().find(|c| c.ranges.is_empty());
         let out = if matches!(selector.ty, Ty::Integer(1..=8) | Ty::Unsigned(_)) {
             // Bounds and selector of unsigned cases are compared as the signed numbers of the same order.
@@ -560,19 +606,17 @@ impl<'p> Lower<'p> {
                     continue;
                 }
                 list.push(Attr::List(ranges));
-                regions.push(self.block(&c.body));
+                regions.push(self.chosen_block(&mut fork, false, &c.body));
             }
             list.push(Attr::List(vec![]));
-            regions.push(match default {
-                Some(c) => self.block(&c.body),
-                None => self.m.new_region(&[]),
-            });
+            regions.push(self.chosen_block(&mut fork, true, default.map_or(&[][..], |c| &c.body[..])));
             self.emit_select(v, list, regions);
             Ok(())
         } else {
             let rest: Vec<&'p Case> = cases.iter().filter(|c| !c.ranges.is_empty()).collect();
-            self.case_chain(v, selector, &rest, default)
+            self.case_chain(v, selector, &rest, default, &mut fork)
         };
+        self.join(fork);
         self.release_all(temps);
         out
     }
@@ -584,11 +628,10 @@ impl<'p> Lower<'p> {
         selector: &'p Expr,
         cases: &[&'p Case],
         default: Option<&'p Case>,
+        fork: &mut Fork,
     ) -> Lowered<()> {
         let Some((first, rest)) = cases.split_first() else {
-            if let Some(c) = default {
-                self.stmts(&c.body);
-            }
+            self.arm(fork, true, |s| s.stmts(default.map_or(&[][..], |c| &c.body[..])));
             return Ok(());
         };
         let mut any = None;
@@ -633,9 +676,9 @@ impl<'p> Lower<'p> {
             Some(c) => c,
             None => self.b().int(0, Type::BOOL),
         };
-        let then = self.block(&first.body);
+        let then = self.chosen_block(fork, false, &first.body);
         let other = self.m.new_region(&[]);
-        let out = self.within(other, |s| s.case_chain(v, selector, rest, default));
+        let out = self.within(other, |s| s.case_chain(v, selector, rest, default, fork));
         self.b().op(OpKind::If).arg(cond).region(then).region(other).build();
         out
     }

@@ -80,6 +80,29 @@ impl<'p> Declarations<'p> {
         self.tell_variable(id, &site);
     }
 
+    /// Tells where a construct has its own copy of a variable.
+    pub fn tell_copy(&mut self, id: SymbolId, b: &Binding) {
+        if !self.keeps_variables() || self.sym(id).owner != self.entities.proc {
+            return;
+        }
+        let (Binding::Scalar(v) | Binding::Box(v) | Binding::Array { view: v, .. }) = *b else { return };
+        let long = match self.m.tk(v) {
+            TypeKind::Ref(e) | TypeKind::View { elem: e, .. } => {
+                matches!(self.m.types.kind(*e), TypeKind::Char(None, _))
+            }
+            _ => true,
+        };
+        // Debuggers know the bounds of the variable itself only.
+        let as_declared = match b {
+            Binding::Array { .. } => !self.constant_bounds(&self.sym(id).dims).is_empty(),
+            _ => true,
+        };
+        if !long && as_declared {
+            let p = self.addr(v);
+            self.keep_value(id, Part::Address, p);
+        }
+    }
+
     /// Storage in the frame with that value.
     fn keep_value(&mut self, id: SymbolId, part: Part, v: Value) {
         let t = self.m.ty(v);

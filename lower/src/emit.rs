@@ -274,7 +274,7 @@ impl Declarations<'_> {
         }
         ferrotran_source::message::working_on(span);
         let (file, line, col) = self.position(span);
-        self.f.loc = Loc { file, line, col };
+        self.f.loc = Loc { file, line, col, call: 0 };
     }
 
     /// File index (in the module), line and column.

@@ -32,6 +32,7 @@ mod coindexed;
 mod concat;
 mod conditional;
 mod control;
+mod coverage;
 mod data;
 mod debug;
 mod dispatch;
@@ -69,6 +70,7 @@ pub(crate) mod unsigned;
 mod user_reduce;
 
 pub use check::Checks;
+pub use coverage::Coverage;
 pub use debug::Debug;
 
 use bodies::Bodies;
@@ -116,6 +118,8 @@ pub struct LowerOptions {
     pub debug: Debug,
     /// No device runs target regions (`-fno-offload`).
     pub host_only: bool,
+    /// Programs count what they run (`--coverage`).
+    pub coverage: Option<Coverage>,
 }
 
 /// Values that local variables get at entry (`-finit-integer=` and so on).
@@ -242,6 +246,7 @@ impl Lower<'_> {
         self.tell_statics();
         self.mark_threadprivate();
         self.register_residents();
+        self.register_counters();
         let described = self.describe_mapped_types();
         self.errors.extend(described.err());
         if self.errors.is_empty() {

@@ -93,6 +93,8 @@ pub(crate) struct Lower<'p> {
     pub recipes: omp::recipes::Recipes,
     /// Procedures that type descriptors name.
     pub bound_procs: FxHashSet<ProcId>,
+    /// What is counted (`--coverage`).
+    pub counting: coverage::Counting,
 }
 
 impl<'p> Lower<'p> {
@@ -127,6 +129,7 @@ impl<'p> Lower<'p> {
             omp: Default::default(),
             recipes: Default::default(),
             bound_procs: bound.collect(),
+            counting: Default::default(),
         }
     }
 

@@ -242,6 +242,7 @@ impl<'p> Lower<'p> {
         let region = self.m.new_region(&[]);
         self.begin_procedure(id, region);
         self.at(p.span);
+        self.begin_counting(id);
         let out = self.procedure_parts(id, body);
         let results = match out {
             Ok(r) => r,
@@ -250,11 +251,12 @@ impl<'p> Lower<'p> {
                 return;
             }
         };
+        self.end_counting(id, region);
         self.drop_unused_constants(region);
         let top = self.m.top;
         let (file, line, col) = self.position(p.span);
         self.f.region = top;
-        self.f.loc = Loc { file, line, col };
+        self.f.loc = Loc { file, line, col, call: 0 };
         let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
         let internal = !p.external && !p.is_main && !self.bound_procs.contains(&id);
         let struct_result = self.gives_struct(id);

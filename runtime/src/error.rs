@@ -131,6 +131,7 @@ pub fn terminate(status: i32) -> ! {
         Err(_) => {}
     }
     crate::timeline::finish();
+    crate::coverage::finish();
     // SAFETY: ends the process; handlers registered with atexit run.
     unsafe { libc::exit(status) }
 }
@@ -443,6 +444,7 @@ pub extern "C" fn frt_exit(status: i32) {
 pub extern "C" fn frt_abort() {
     flush();
     crate::timeline::finish();
+    crate::coverage::finish();
     // The signal's handler would say the same again.
     // SAFETY: restores the default action of a signal; ends the process.
     unsafe {
@@ -473,6 +475,7 @@ const SIGNALS: &[(i32, &str)] = &[
 extern "C" fn on_ending(signal: i32) {
     flush_idle();
     crate::timeline::finish_idle();
+    crate::coverage::finish_idle();
     end_by(signal);
 }
 
@@ -503,6 +506,7 @@ extern "C" fn on_signal(signal: i32, info: *const libc::siginfo_t, _context: *co
     // only units that nobody is writing to at this moment are touched.
     flush_idle();
     crate::timeline::finish_idle();
+    crate::coverage::finish_idle();
     // SAFETY: the system passes what it knows about the signal.
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && report_kernel_fault(unsafe { (*info).si_addr() } as u64) {
         report("\n");

@@ -6,6 +6,7 @@ use ferrotran_abi::rt::{self, RuntimeFn};
 /// Every room's functions, in the order of the families.
 static ROOMS: [&[FnAddr]; rt::COUNT] = [
     crate::startup::ABI,
+    crate::coverage::ABI,
     crate::error::ABI,
     crate::memory::ABI,
     crate::coarray::ABI,

@@ -12,6 +12,7 @@ pub mod backtrace;
 pub mod cfi;
 mod characters;
 pub mod coarray;
+mod coverage;
 pub mod derived;
 pub mod desc;
 pub mod device;

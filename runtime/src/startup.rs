@@ -131,6 +131,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
             if t.join().is_err() {
                 crate::io::finish_all();
                 crate::timeline::finish();
+                crate::coverage::forget();
                 return 2;
             }
         }
@@ -139,5 +140,6 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
     crate::io::finish_all();
     let in_order = crate::error::exiting();
     crate::timeline::finish();
+    crate::coverage::forget();
     if in_order { 0 } else { 2 }
 }

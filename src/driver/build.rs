@@ -3,7 +3,7 @@
 use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
-use super::{cli, csource, depend, install};
+use super::{cli, coverage, csource, depend, install};
 use csource::Want;
 use ferrotran_backend::Image;
 use ferrotran_linker::{Input, Kind, Request, find_library};
@@ -84,6 +84,9 @@ fn compiled(s: &mut Session, sources: &[String]) -> Res<(String, Vec<u8>)> {
         write_modules(s)?;
     }
     let object = s.object(&mut m)?;
+    if let Some(base) = s.coverage_base.clone() {
+        coverage::write_notes(s, &m, &base)?;
+    }
     Ok((sources.first().cloned().unwrap_or_default(), object))
 }
 
@@ -164,6 +167,11 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     Ok(0)
 }
 
+/// The file's name without its ending and folder.
+pub(super) fn stem_here(file: &str) -> PathBuf {
+    Path::new(file).file_stem().map_or("a".into(), PathBuf::from)
+}
+
 /// The name under which a file would be linked: that of its object.
 fn linked_name(file: &str) -> String {
     let path = Path::new(file);
@@ -174,6 +182,9 @@ fn linked_name(file: &str) -> String {
 
 /// Compiles and links to a file.
 pub(super) fn executable(s: &mut Session, inputs: Inputs, kind: Kind, path: &Path) -> Res<()> {
+    if s.coverage_base.is_none() {
+        s.coverage_base = Some(coverage::beside_program(path, &inputs.sources));
+    }
     let shared = kind == Kind::Shared && !inputs.sources.is_empty();
     let inputs = objects(s, inputs)?;
     if shared {
@@ -268,6 +279,7 @@ fn objects_of(s: &mut Session, inputs: &Inputs, c: &cli::Compile) -> Res<()> {
         let Some(u) = units[i].take() else { continue };
         let name = u.name.clone();
         s.progress.next("compile", &name);
+        s.coverage_base = Some(coverage::beside_object(&output_of(&name, c)));
         let mut m = s.compile(vec![u])?;
         s.bring_to(&mut m, Form::Array, Form::Device)?;
         write_object(s, &mut m, &name, c)?;
@@ -285,6 +297,7 @@ fn output_of(source: &str, c: &cli::Compile) -> String {
 fn write_object(s: &mut Session, m: &mut ferrotran_ir::Module, source: &str, c: &cli::Compile) -> Res<()> {
     let object = if c.assembly { s.assembly(m)?.into_bytes() } else { s.object(m)? };
     let path = output_of(source, c);
+    coverage::write_notes(s, m, &coverage::beside_object(&path))?;
     if c.assembly && path == "-" {
         return write_output(s, None, &object).map(|_| ());
     }

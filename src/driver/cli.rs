@@ -360,6 +360,10 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Stri
             }
             "-cpp" => Some("--cpp".into()),
             "-nocpp" => Some("--nocpp".into()),
+            "--coverage" | "-coverage" => {
+                out.push("-fprofile-arcs".into());
+                Some("-ftest-coverage".into())
+            }
             "-O" => Some("-O1".into()),
             "-static" => Some("--static".into()),
             "-shared" => Some("--shared".into()),
@@ -675,6 +679,8 @@ pub struct Flags {
     pub keep_calls: bool,
     /// `-g`, but not `-g1`: debuggers are told of variables.
     pub variables: bool,
+    /// `--coverage`
+    pub coverage: super::coverage::CoverageFlags,
     /// `-fverify-ir`: the IR is verified before the first pass and after every one.
     pub verify_ir: bool,
 }
@@ -815,6 +821,7 @@ impl Common {
             lines: self.debug.as_deref().is_some_and(|l| l != "0") || ferrotran_runtime::timeline_wanted(),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
             variables: self.debug.as_deref().is_some_and(|l| l != "0" && l != "1"),
+            coverage: Default::default(),
             verify_ir: cfg!(debug_assertions),
         };
         flags.io.standard = self.std.as_deref().map_or(Ok(0), options::standard)?;

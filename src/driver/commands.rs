@@ -80,6 +80,7 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
         device::choose(d);
     }
     let inputs = build::Inputs::sort(s, &r.files, &r.link)?;
+    s.coverage_base = r.files.first().map(|f| build::stem_here(f));
     let Some(sources) = inputs.only_sources() else { return run_executable(s, inputs, r) };
     let image = build::image(s, sources)?;
     // Warnings come before the program's own output.

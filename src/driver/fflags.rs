@@ -63,6 +63,26 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.offload = on;
         Ok(())
     }),
+    ("profile-arcs", Switch, |f, on, _| {
+        f.coverage.counts = on;
+        Ok(())
+    }),
+    ("test-coverage", Switch, |f, on, _| {
+        f.coverage.notes = on;
+        Ok(())
+    }),
+    ("profile-update", Value, |f, _, v| {
+        f.coverage.atomic = match v {
+            "single" => Some(false),
+            "atomic" | "prefer-atomic" => Some(true),
+            _ => return Err("there are single, atomic and prefer-atomic"),
+        };
+        Ok(())
+    }),
+    ("profile-dir", Value, |f, _, v| {
+        f.coverage.dir = Some(v.into());
+        Ok(())
+    }),
     ("verify-ir", Switch, |f, on, _| {
         f.verify_ir = on;
         Ok(())
@@ -527,7 +547,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
             "auto-profile",
             "auto-profile=",
             "profile-abs-path",
-            "profile-dir=",
             "profile-exclude-files=",
             "profile-filter-files=",
             "profile-info-section",
@@ -538,7 +557,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
             "profile-reorder-functions",
             "profile-report",
             "profile-reproducible=",
-            "profile-update=",
             "profile-values",
         ],
     ),
@@ -873,10 +891,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("sanitize-", "-fcheck=all finds what is outside of arrays and unallocated, `valgrind` the rest"),
     ("trapv", "integers wrap around"),
     ("single-precision-constant", "constants have the kind that they are written with"),
-    ("profile-arcs", "programs count no lines"),
-    ("test-coverage", "programs count no lines"),
-    ("condition-coverage", "programs count no lines"),
-    ("path-coverage", "programs count no lines"),
+    ("condition-coverage", "--coverage counts lines and branches"),
+    ("path-coverage", "--coverage counts lines and branches"),
     ("instrument-functions", "procedures call nobody"),
     ("pack-struct", "SEQUENCE and BIND(C) say how objects lie in memory"),
     ("pack-struct=", "SEQUENCE and BIND(C) say how objects lie in memory"),

@@ -4,6 +4,7 @@
 mod build;
 mod cli;
 mod commands;
+mod coverage;
 mod csource;
 mod depend;
 mod explain;

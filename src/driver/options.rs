@@ -17,7 +17,6 @@ pub enum Fate {
 use Fate::{Harmless, Linker, Refused};
 
 const NO_PROFILE: Fate = Refused("programs write no profile; `perf record` samples them as they are");
-const NO_COVERAGE: Fate = Refused("programs count no lines");
 const ONE_FILE: Fate = Harmless("the runtime is always linked statically");
 const NO_PARTS: Fate = Harmless("the compiler is one program: there are no parts to look for");
 const OWN_FILES_ONLY: Fate = Harmless("nothing but the compiler's own part is linked unasked");
@@ -48,8 +47,6 @@ const WORDS: &[(&str, Shape, Fate)] = &[
     ("-shared-libgcc", Word, Harmless("nothing of it is linked")),
     ("-p", Word, NO_PROFILE),
     ("-pg", Word, NO_PROFILE),
-    ("--coverage", Word, NO_COVERAGE),
-    ("-coverage", Word, NO_COVERAGE),
     ("-save-temps", Prefix, Harmless("there are no temporary files")),
     ("--save-temps", Prefix, Harmless("there are no temporary files")),
     ("-nostdlib", Word, OWN_FILES_ONLY),
@@ -788,8 +785,13 @@ pub fn debug_level(option: &str) -> Option<&'static str> {
         .find_map(|p| rest.strip_prefix(p))
         .filter(|digits| digits.chars().all(|c| c.is_ascii_digit()));
     if let Some(level) = level {
-        let format = rest.starts_with("dwarf");
-        return Some(if level == "0" && !format { "0" } else { "2" });
+        // Behind the format's name stands its version.
+        return Some(match level {
+            _ if rest.starts_with("dwarf") => "2",
+            "0" => "0",
+            "1" => "1",
+            _ => "2",
+        });
     }
     let name = rest.strip_prefix("no-").unwrap_or(rest);
     const DETAILS: &[&str] = &[
@@ -817,7 +819,8 @@ pub fn debug_level(option: &str) -> Option<&'static str> {
         "toggle",
         "embed-source",
     ];
-    DETAILS.contains(&name).then_some(if rest.starts_with("no-") { "" } else { "2" })
+    let level = if name == "line-tables-only" { "1" } else { "2" };
+    DETAILS.contains(&name).then_some(if rest.starts_with("no-") { "" } else { level })
 }
 
 #[cfg(test)]

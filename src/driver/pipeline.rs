@@ -57,6 +57,8 @@ pub struct Session {
     pub(super) progress: Progress,
     /// Compiled kernels.
     pub(super) kernels: Kernels,
+    /// Names of gcov's files for what is compiled next, without their endings; none where no object is made.
+    pub(super) coverage_base: Option<std::path::PathBuf>,
 }
 
 impl Session {
@@ -82,6 +84,7 @@ impl Session {
             texts: vec![],
             progress: Progress::new(!common.time && common.error_format == super::cli::ErrorFormat::Human),
             kernels: Kernels::default(),
+            coverage_base: None,
         })
     }
 
@@ -189,6 +192,7 @@ impl Session {
             keep_allocated: self.flags.keep_allocated,
             debug: self.flags.debug(),
             host_only: !self.flags.offload,
+            coverage: super::coverage::instrumented(&self.flags, self.coverage_base.as_deref()),
         };
         let lowered = self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts));
         match lowered {
@@ -485,7 +489,7 @@ fn place_ops(m: &mut Module, file: &str, places: &Places<'_>) {
     let mut any = false;
     for (op, (line, col)) in places.all() {
         if m.ops[op].loc.line == 0 {
-            m.ops[op].loc = Loc { file: file_number, line, col: u16::try_from(col).unwrap_or(u16::MAX) };
+            m.ops[op].loc = Loc { file: file_number, line, col: u16::try_from(col).unwrap_or(u16::MAX), call: 0 };
             any = true;
         }
     }

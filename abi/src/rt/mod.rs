@@ -243,6 +243,7 @@ macro_rules! families {
 }
 families! {
     startup STARTUP;
+    coverage COVERAGE;
     error ERROR;
     memory MEMORY;
     coarray COARRAY;

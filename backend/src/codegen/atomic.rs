@@ -4,7 +4,7 @@
 use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
-use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, condcodes::IntCC};
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, condcodes::IntCC, types};
 use ferrotran_ir::analysis::atomics::{Exchange, exchange};
 use ferrotran_ir::{Op, Value};
 
@@ -68,6 +68,29 @@ impl FuncGen<'_, '_, '_> {
         self.b.switch_to_block(done);
         self.depth -= 1;
         self.captured(op, &y[1..])
+    }
+
+    /// `coverage.count`
+    pub(crate) fn coverage_count(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let at = i32::try_from(8 * m.attr_int(op, "index").unwrap_or(0));
+        let (Some(sym), Ok(at)) = (m.attr_str(op, "sym"), at) else { return self.fail(op, "malformed coverage.count") };
+        let id = match self.cx.data_id(sym) {
+            Ok(id) => id,
+            Err(e) => return self.fail(op, e),
+        };
+        let base = self.data_addr(id);
+        let flags = MemFlagsData::trusted();
+        if m.flag(op, "atomic") {
+            let p = self.b.ins().iadd_imm_s(base, i64::from(at));
+            let one = self.b.ins().iconst(types::I64, 1);
+            self.b.ins().atomic_rmw(types::I64, flags, AtomicRmwOp::Add, p, one);
+        } else {
+            let old = self.b.ins().load(types::I64, flags, base, at);
+            let new = self.b.ins().iadd_imm_s(old, 1);
+            self.b.ins().store(flags, new, base, at);
+        }
+        Ok(())
     }
 
     /// The results are what the body ended with the last time.

@@ -14,6 +14,7 @@ use gimli::write::{
 };
 use gimli::{Encoding, Format, LineEncoding, SectionId, constants as dw};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// A procedure, or a part of one that is a function of its own.
 pub(super) struct Subprogram {
@@ -27,10 +28,12 @@ pub(super) struct Subprogram {
     pub value: bool,
     /// Where its variables are.
     pub variables: Vec<Place>,
+    /// Where code in place of calls begins, by the numbers of the calls; 0 where it is the procedure's own again.
+    pub calls: Vec<(u32, u32)>,
 }
 
 /// The module and the name of a module procedure, by its symbol.
-fn of_module(symbol: &str) -> Option<(&str, &str)> {
+pub(super) fn of_module(symbol: &str) -> Option<(&str, &str)> {
     symbol.strip_prefix("__")?.split_once("_MOD_")
 }
 
@@ -145,7 +148,58 @@ fn subprogram(
     };
     dies.function_variables(id, &s.symbol, (address, &s.variables), &in_lines);
     dies.uses(id, Some(&s.symbol), None);
+    inlined(dies, id, s, f, address);
     id
+}
+
+/// Entries of the procedures whose bodies stand in place of calls.
+fn inlined(dies: &mut Dies<'_>, function: UnitEntryId, s: &Subprogram, f: &FunctionLines, address: Address) {
+    let Address::Symbol { symbol, addend } = address else { return };
+    let m = dies.m;
+    let call = |n: u32| m.calls.get(n as usize - 1);
+    let mut ranges: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
+    let ends = s.calls.iter().skip(1).map(|c| c.0).chain([f.size]);
+    for (&(at, number), end) in s.calls.iter().zip(ends) {
+        let mut n = number;
+        // Calls around have the code, too.
+        while n != 0 {
+            let list = ranges.entry(n).or_default();
+            match list.last_mut() {
+                Some(last) if last.1 == at => last.1 = end,
+                _ => list.push((at, end)),
+            }
+            n = call(n).map_or(0, |c| c.at.call);
+        }
+    }
+    let mut entries: BTreeMap<u32, UnitEntryId> = BTreeMap::new();
+    let mut waiting: Vec<u32> = ranges.keys().copied().collect();
+    // Those around come first.
+    waiting.sort_by_key(|&n| {
+        std::iter::successors(call(n), |c| c.at.call.checked_sub(1).and_then(|i| m.calls.get(i as usize))).count()
+    });
+    for n in waiting {
+        let Some(c) = call(n) else { continue };
+        let parent = entries.get(&c.at.call).copied().unwrap_or(function);
+        let origin = dies.abstract_procedure(c);
+        let id = dies.add(parent, dw::DW_TAG_inlined_subroutine);
+        dies.set(id, dw::DW_AT_abstract_origin, AttributeValue::UnitRef(origin));
+        let place = |at: u32| Address::Symbol { symbol, addend: addend + i64::from(at) };
+        let range =
+            |&(a, z): &(u32, u32)| gimli::write::Range::StartLength { begin: place(a), length: u64::from(z - a) };
+        if let [one @ (a, _)] = &ranges[&n][..] {
+            dies.set(id, dw::DW_AT_low_pc, AttributeValue::Address(place(*a)));
+            dies.set(id, dw::DW_AT_high_pc, AttributeValue::Udata(u64::from(one.1 - one.0)));
+        } else {
+            let list = dies.unit.unit.ranges.add(gimli::write::RangeList(ranges[&n].iter().map(range).collect()));
+            dies.set(id, dw::DW_AT_ranges, AttributeValue::RangeListRef(list));
+        }
+        if let Some(&file) = dies.files.get(&c.at.file) {
+            dies.set(id, dw::DW_AT_call_file, AttributeValue::FileIndex(Some(file)));
+        }
+        dies.set(id, dw::DW_AT_call_line, AttributeValue::Udata(u64::from(c.at.line)));
+        dies.inlined_variables(id, &c.callee, (address, &s.variables));
+        entries.insert(n, id);
+    }
 }
 
 /// The frame pointer among the registers of the debugging information.

@@ -15,7 +15,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::labels::labelled_regions;
-use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Traits, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Traits, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -71,6 +71,49 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub wide_used: usize,
     /// Where variables are, for debuggers.
     pub(super) marks: Vec<Mark>,
+    /// Where the code comes from.
+    places: Places,
+}
+
+/// Places in the source by their numbers in Cranelift's source locations.
+#[derive(Debug)]
+pub(super) struct Places {
+    list: Vec<Loc>,
+    numbers: FxHashMap<Loc, u32>,
+}
+
+impl Places {
+    /// None but the unknown one.
+    fn new() -> Places {
+        Places { list: vec![Loc::default()], numbers: FxHashMap::default() }
+    }
+
+    /// The number of a place.
+    fn number(&mut self, loc: Loc) -> clif::SourceLoc {
+        if loc.line == 0 {
+            return clif::SourceLoc::new(0);
+        }
+        // Columns make no difference.
+        let loc = Loc { col: 0, ..loc };
+        let next = self.list.len() as u32;
+        let n = *self.numbers.entry(loc).or_insert(next);
+        if n == next {
+            self.list.push(loc);
+        }
+        clif::SourceLoc::new(n)
+    }
+
+    /// The place of a source location, unknown where there is none.
+    pub fn get(&self, number: clif::SourceLoc) -> Loc {
+        self.list.get(number.bits() as usize).copied().unwrap_or_default()
+    }
+}
+
+/// What is known of a function beside its code.
+#[derive(Debug)]
+pub(super) struct Notes {
+    pub marks: Vec<Mark>,
+    pub places: Places,
 }
 
 /// Generates the body of `op` into `func`.
@@ -79,7 +122,7 @@ pub(super) fn generate(
     op: Op,
     func: &mut clif::Function,
     fctx: &mut FunctionBuilderContext,
-) -> Res<Vec<Mark>> {
+) -> Res<Notes> {
     let m = cx.m;
     if cx.opts.lines {
         func.collect_debug_info();
@@ -115,6 +158,7 @@ pub(super) fn generate(
         wide_slots: Vec::new(),
         wide_used: 0,
         marks: Vec::new(),
+        places: Places::new(),
         cx,
     };
     let entry = g.b.create_block();
@@ -147,7 +191,7 @@ pub(super) fn generate(
     g.b.seal_all_blocks();
     let config = g.cx.obj.isa().frontend_config();
     g.b.finalize(config);
-    Ok(g.marks)
+    Ok(Notes { marks: g.marks, places: g.places })
 }
 
 impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
@@ -419,11 +463,13 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             if self.m.kind(op) == OpKind::Yield {
                 return Ok(self.m.operands(op).to_vec());
             }
-            let loc = source_loc(self.m.ops[op].loc);
+            let (loc, own) = (self.m.ops[op].loc, self.m.ops[self.op].loc);
             // What comes from declarations is no step of its own where statements use it.
-            let declared = r != self.m.region(self.op, 0) && loc == source_loc(self.m.ops[self.op].loc);
+            let same = (loc.file, loc.line, loc.call) == (own.file, own.line, own.call);
+            let declared = same && r != self.m.region(self.op, 0);
             if !declared || self.b.srcloc().is_default() {
-                self.b.set_srcloc(loc);
+                let number = self.places.number(loc);
+                self.b.set_srcloc(number);
             }
             self.scratch.lasts = self.m.ops[op].results.first().is_some_and(|v| self.outliving.contains(v));
             self.one(op)?;
@@ -478,6 +524,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             }
             LibMatmul | LibTranspose | LibPack => self.lib_op(op),
             OmpAtomicUpdate => self.atomic_update(op),
+            CoverageCount => self.coverage_count(op),
             DevExpect | DevLend | DevEnter | DevLeave | DevMap | DevUnmap | DevUpdate | DevAlloc | DevFree
             | DevGather | DevGatherCount | DevGatherTable | DevScatter | DevLaunch | DevRead | DevCopy => {
                 self.dev_op(op)
@@ -643,21 +690,4 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     pub fn is_true(&mut self, a: Cv) -> Cv {
         self.b.ins().icmp_imm_s(IntCC::NotEqual, a, 0)
     }
-}
-
-/// Bits of a line in Cranelift's source locations.
-const LINE_BITS: u32 = 22;
-
-/// The source location of a place, as far as 32 bits hold it.
-pub(crate) fn source_loc(loc: ferrotran_ir::Loc) -> clif::SourceLoc {
-    let fits = u32::from(loc.file) < 1 << (32 - LINE_BITS) && loc.line < 1 << LINE_BITS;
-    clif::SourceLoc::new(if fits { u32::from(loc.file) << LINE_BITS | loc.line } else { 0 })
-}
-
-/// File and line of a source location; line 0 where there is none.
-pub(crate) fn file_and_line(bits: u32) -> (u16, u32) {
-    if bits == clif::SourceLoc::default().bits() {
-        return (0, 0);
-    }
-    ((bits >> LINE_BITS) as u16, bits & ((1 << LINE_BITS) - 1))
 }

@@ -1,7 +1,8 @@
 //! Symbols, data and the object file of one module.
 
 use super::dwarf::Subprogram;
-use super::marks::{self, Mark};
+use super::func::Notes;
+use super::marks;
 use super::unwind::Frames;
 use super::{dwarf, func, isa, sections};
 use crate::cpu::Cpu;
@@ -642,8 +643,8 @@ impl<'m> ModuleCx<'m> {
             let mut fctx = FunctionBuilderContext::new();
             for (index, (op, id, sig)) in bodies.into_iter().enumerate() {
                 match self.translate(op, id, sig, &mut fctx) {
-                    Ok((ctx, marks)) => {
-                        let mut job = Job { index, op, id, ctx, marks, failed: None };
+                    Ok((ctx, notes)) => {
+                        let mut job = Job { index, op, id, ctx, notes, failed: None };
                         if helpers == 0 {
                             job.compile(isa);
                             finished[index] = Some(job);
@@ -728,37 +729,40 @@ impl<'m> ModuleCx<'m> {
         id: FuncId,
         sig: Signature,
         fctx: &mut FunctionBuilderContext,
-    ) -> Res<(Context, Vec<Mark>)> {
+    ) -> Res<(Context, Notes)> {
         use cranelift_codegen::ir::UserFuncName;
         use std::fmt::Write;
         let mut ctx = self.obj.make_context();
         ctx.func.signature = sig;
         ctx.func.name = UserFuncName::user(0, id.as_u32());
-        let marks = func::generate(self, op, &mut ctx.func, fctx)?;
+        let notes = func::generate(self, op, &mut ctx.func, fctx)?;
         if self.opts.want_clif {
             let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
             let _ = writeln!(self.clif, "; {name}\n{}", ctx.func.display());
         }
         ctx.set_disasm(self.opts.want_asm);
-        Ok((ctx, marks))
+        Ok((ctx, notes))
     }
 
     /// Notes the source lines of a function's machine code. What was inlined into it keeps the name of the procedure
     /// that it was written in.
-    fn add_lines(&mut self, op: Op, id: FuncId, size: u32, places: &[(u32, u32)], variables: Vec<marks::Place>) {
+    fn add_lines(&mut self, op: Op, id: FuncId, size: u32, places: &[(u32, Loc)], variables: Vec<marks::Place>) {
         let symbol = self.m.attr_str(op, "sym").unwrap_or_default();
         let own = procedure_name(self.m, op).unwrap_or_else(|| symbol.to_string());
         let start = self.m.ops[op].loc;
         let mut rows: Vec<Row> = vec![];
-        let first = (0, func::source_loc(start).bits());
+        let mut calls: Vec<(u32, u32)> = vec![];
+        let first = (0, start);
         let starts = places.first().is_some_and(|p| p.0 == 0);
-        for &(at, bits) in (!starts).then_some(&first).into_iter().chain(places) {
-            let (file, line) = func::file_and_line(bits);
+        for &(at, Loc { file, line, call, .. }) in (!starts).then_some(&first).into_iter().chain(places) {
             // What joins blocks belongs to what stands before it.
             if line == 0 && !rows.is_empty() {
                 continue;
             }
             let (file, line) = if line == 0 { (start.file, start.line) } else { (file, line) };
+            if calls.last().map_or(0, |c| c.1) != call {
+                calls.push((at, call));
+            }
             let i = self.procedures.partition_point(|p| (p.0, p.1) <= (file, line));
             let inside = i.checked_sub(1).map(|i| &self.procedures[i]).filter(|p| p.0 == file);
             let procedure = self.lines.name(inside.map_or(&own, |p| &p.2));
@@ -775,6 +779,7 @@ impl<'m> ModuleCx<'m> {
             main: self.m.flag(op, "main"),
             value: self.m.attr(op, "results").is_some(),
             variables,
+            calls,
         });
         self.lines.functions.push(FunctionLines { size, rows });
     }
@@ -782,7 +787,7 @@ impl<'m> ModuleCx<'m> {
     /// Puts a function's machine code into the object.
     fn define(&mut self, job: Job, isa: &dyn TargetIsa) -> Res<()> {
         use std::fmt::Write;
-        let Job { op, id, ctx, failed, marks, .. } = job;
+        let Job { op, id, ctx, failed, notes, .. } = job;
         let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
         if let Some(detail) = failed {
             return self.err(op, format!("internal error: code generation of {name} failed: {detail}"));
@@ -799,9 +804,9 @@ impl<'m> ModuleCx<'m> {
         }
         if self.opts.lines {
             let size = code.buffer.data().len() as u32;
-            let places: Vec<(u32, u32)> =
-                code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, s.loc.bits())).collect();
-            let variables = marks::places(&marks, code, isa);
+            let places: Vec<(u32, Loc)> =
+                code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, notes.places.get(s.loc))).collect();
+            let variables = marks::places(&notes.marks, code, isa);
             self.add_lines(op, id, size, &places, variables);
         }
         if self.opts.want_asm
@@ -843,7 +848,7 @@ struct Job {
     op: Op,
     id: FuncId,
     ctx: Context,
-    marks: Vec<Mark>,
+    notes: Notes,
     /// Cranelift's complaint.
     failed: Option<String>,
 }

@@ -1,15 +1,19 @@
 //! Types and variables in the debugging information. (DWARF 5, chapters 4 and 5.)
 
+use super::dwarf::of_module;
 use super::marks::{Part, Place, Where, int};
 use cranelift_module::DataId;
 use ferrotran_abi::desc;
-use ferrotran_ir::{Attr, DebugAttr, Module, Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{Attr, DebugAttr, InlinedCall, Module, Op, OpKind, Type, TypeKind};
 use gimli::constants as dw;
 use gimli::write::{Address, AttributeValue as Av, DwarfUnit, Expression, FileId, Location, LocationList, UnitEntryId};
 use rustc_hash::FxHashMap;
 
 /// Numbers of symbols from here on are those of data.
 pub(super) const DATA: usize = 1 << 32;
+
+/// What the symbol of a procedure ends in that takes values in place of addresses.
+const VALUES: &str = ".val";
 
 /// How a type is used.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +60,8 @@ pub(super) struct Dies<'m> {
     types: FxHashMap<String, UnitEntryId>,
     derived: FxHashMap<String, UnitEntryId>,
     modules: FxHashMap<String, UnitEntryId>,
+    /// Procedures that stand in place of calls.
+    abstracts: FxHashMap<String, UnitEntryId>,
     /// Variables of modules, by both names.
     members: FxHashMap<(String, String), UnitEntryId>,
 }
@@ -85,7 +91,17 @@ impl<'m> Dies<'m> {
         data: &'m FxHashMap<String, DataId>,
     ) -> Dies<'m> {
         let empty = FxHashMap::default;
-        Dies { m, unit, files, data, types: empty(), derived: empty(), modules: empty(), members: FxHashMap::default() }
+        Dies {
+            m,
+            unit,
+            files,
+            data,
+            types: empty(),
+            derived: empty(),
+            modules: empty(),
+            abstracts: empty(),
+            members: FxHashMap::default(),
+        }
     }
 
     pub fn add(&mut self, parent: UnitEntryId, tag: gimli::DwTag) -> UnitEntryId {
@@ -502,8 +518,12 @@ impl<'m> Dies<'m> {
         lines: &dyn Fn(i64, i64) -> Vec<gimli::write::Range>,
     ) {
         let m = self.m;
+        // A part of a procedure has the variables that are to be found there.
+        let base = symbol.split("..").next().unwrap_or(symbol);
+        let whole = Some(base.strip_suffix(VALUES).unwrap_or(base));
+        let here = |v: Op| base == symbol || code.1.iter().any(|p| m.attr_int(v, "id") == Some(p.id));
         let mut all: Vec<Op> =
-            m.top_ops(OpKind::DebugVariable).filter(|&v| m.attr_str(v, "scope") == Some(symbol)).collect();
+            m.top_ops(OpKind::DebugVariable).filter(|&v| m.attr_str(v, "scope") == whole && here(v)).collect();
         all.sort_by_key(|&v| m.attr_int(v, "arg").unwrap_or(i64::MAX));
         let mut blocks: FxHashMap<(i64, i64), UnitEntryId> = FxHashMap::default();
         let extent = |v: Op| match m.attr(v, "lines").map(Attr::items) {
@@ -538,6 +558,42 @@ impl<'m> Dies<'m> {
                 parent = self.common(parent, block, op);
             }
             self.variable(op, parent, Some(code));
+        }
+    }
+
+    /// The entry of a procedure that stands in place of calls, without code.
+    pub fn abstract_procedure(&mut self, c: &InlinedCall) -> UnitEntryId {
+        if let Some(&id) = self.abstracts.get(&c.callee) {
+            return id;
+        }
+        let parent = match of_module(&c.callee) {
+            Some((module, _)) => self.module(module, true),
+            None => self.unit.unit.root(),
+        };
+        let id = self.add(parent, dw::DW_TAG_subprogram);
+        let name = if c.name.is_empty() { &c.callee } else { &c.name };
+        self.text(id, dw::DW_AT_name, &name.to_lowercase());
+        self.text(id, dw::DW_AT_linkage_name, &c.callee);
+        self.set(id, dw::DW_AT_inline, Av::Inline(dw::DW_INL_inlined));
+        if let Some(&file) = self.files.get(&c.procedure.file) {
+            self.set(id, dw::DW_AT_decl_file, Av::FileIndex(Some(file)));
+            self.set(id, dw::DW_AT_decl_line, Av::Udata(u64::from(c.procedure.line)));
+        }
+        self.abstracts.insert(c.callee.clone(), id);
+        id
+    }
+
+    /// The variables of a procedure that stands in place of a call.
+    pub fn inlined_variables(&mut self, die: UnitEntryId, symbol: &str, code: (Address, &[Place])) {
+        let m = self.m;
+        let mut all: Vec<Op> = m
+            .top_ops(OpKind::DebugVariable)
+            .filter(|&v| m.attr_str(v, "scope") == Some(symbol.strip_suffix(VALUES).unwrap_or(symbol)))
+            .filter(|&v| m.attr(v, "common").is_none())
+            .collect();
+        all.sort_by_key(|&v| m.attr_int(v, "arg").unwrap_or(i64::MAX));
+        for op in all {
+            self.variable(op, die, Some(code));
         }
     }
 

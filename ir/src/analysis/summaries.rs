@@ -305,7 +305,7 @@ fn is_constant(m: &Module, access: Access) -> bool {
         })
 }
 
-/// True for an op that, but for its regions, comes to its end and changes nothing but memory.
+/// True for an op that, but for its regions, comes to its end and changes nothing but memory of the program.
 fn is_quiet(m: &Module, op: Op) -> bool {
     match m.kind(op) {
         OpKind::Call if m.flag(op, "runtime") => {
@@ -313,7 +313,12 @@ fn is_quiet(m: &Module, op: Op) -> bool {
         }
         // Those that are not of the module are not quiet, which is found out later.
         OpKind::Call => true,
-        OpKind::CallPtr | OpKind::While | OpKind::Label | OpKind::Goto | OpKind::Unreachable => false,
+        OpKind::CallPtr
+        | OpKind::While
+        | OpKind::Label
+        | OpKind::Goto
+        | OpKind::Unreachable
+        | OpKind::CoverageCount => false,
         OpKind::For => m.const_int(m.operand(op, 2)).is_some_and(|step| step != 0),
         _ => {
             !m.info(op).effects.iter().any(|e| matches!(e, Effect::Allocates | Effect::Frees(_) | Effect::Synchronizes))

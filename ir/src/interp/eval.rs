@@ -209,6 +209,7 @@ impl Interp<'_> {
                 0 => self.fail(op, "what fort.assume says is not so"),
                 _ => Ok(Flow::Next),
             },
+            CoverageCount => Ok(Flow::Next),
             CastRef | Declare | ViewCast | OmpMap | OmpBounds | OmpReduced => {
                 let v = self.arg(op, 0)?;
                 self.done(op, v)

@@ -1,7 +1,7 @@
 //! `inline`: the bodies of procedures of the module in place of their calls, where the caller is the body of an
 //! array operation or of parallel iterations, or a target region (a kernel calls nothing).
 //!
-//! Procedures that another object defines (`available`) go when that is done.
+//! Where the program counts what it runs, only target regions get bodies, without the counting.
 //!
 //! A procedure can be inlined where its only `func.return` is the last op of its body (RETURN leaves the block around
 //! the statements), it has no jumps to labels, and it does not call itself, directly or through others. Labels get
@@ -10,7 +10,7 @@
 
 use crate::analysis::nesting;
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder, Module};
+use crate::module::{Attr, Builder, InlinedCall, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError, dispatch};
 use crate::types::TypeKind;
@@ -27,6 +27,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
     let mut fit: FxHashMap<(Op, Place), bool> = FxHashMap::default();
     let mut fresh = 0usize;
+    let counted = m.top_ops(OpKind::CoverageFile).next().is_some();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let mut budget = BUDGET;
         let mut work: Vec<(Op, usize)> =
@@ -45,6 +46,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 continue;
             }
             let place_of_call = place_of(m, call);
+            if counted && place_of_call == Place::Iteration {
+                continue;
+            }
             let ok = *fit
                 .entry((callee, place_of_call))
                 .or_insert_with(|| can_stand_at(m, callee, place_of_call) && !calls_itself(m, &funcs, callee));
@@ -62,75 +66,20 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("calls", 1);
         }
     }
-    drop_available(m);
-    drop_unused(m);
+    if counted {
+        uncount_targets(m);
+    }
     Ok(())
 }
 
-/// Internal procedures that nothing names, directly or through others of their kind, are not there: what they refer to
-/// need not exist.
-fn drop_unused(m: &mut Module) {
-    fn names(a: &Attr, f: &mut dyn FnMut(&str)) {
-        match a {
-            Attr::Sym(s) => f(s),
-            Attr::Str(b) => {
-                if let Ok(s) = std::str::from_utf8(b) {
-                    f(s);
-                }
+/// Nothing is counted in target regions.
+fn uncount_targets(m: &mut Module) {
+    let targets: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.kind(o) == OpKind::OmpTarget).collect();
+    for t in targets {
+        for o in m.walk(m.region(t, 0)) {
+            if m.kind(o) == OpKind::CoverageCount {
+                m.detach(o);
             }
-            Attr::List(l) => l.iter().for_each(|a| names(a, f)),
-            _ => {}
-        }
-    }
-    let mut unused: FxHashMap<String, Op> = m
-        .top_ops(OpKind::Func)
-        .filter(|&f| m.flag(f, "internal") && !m.flag(f, "main") && !m.flag(f, "constructor"))
-        .filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f)))
-        .collect();
-    if unused.is_empty() {
-        return;
-    }
-    let all: FxHashSet<Op> = unused.values().copied().collect();
-    let mut work: Vec<Op> = m.regions[m.top].ops.iter().copied().filter(|o| !all.contains(o)).collect();
-    while let Some(op) = work.pop() {
-        let inner: Vec<Op> = (0..m.ops[op].regions.len()).flat_map(|i| m.walk(m.region(op, i))).collect();
-        for o in inner.into_iter().chain([op]) {
-            for (_, a) in &m.ops[o].attrs {
-                names(a, &mut |s| work.extend(unused.remove(s)));
-            }
-        }
-    }
-    for f in unused.into_values() {
-        m.detach(f);
-    }
-}
-
-/// Procedures that other objects define have served. Internal procedures of theirs stay where something that came from
-/// them names them.
-fn drop_available(m: &mut Module) {
-    let mut there: Vec<Op> = m.top_ops(OpKind::Func).filter(|&f| m.flag(f, "available")).collect();
-    there.retain(|&f| {
-        let internal = m.flag(f, "internal");
-        if !internal {
-            m.detach(f);
-        }
-        internal
-    });
-    while !there.is_empty() {
-        let mut named: FxHashSet<String> = FxHashSet::default();
-        for o in m.walk(m.top) {
-            named.extend(m.attr_str(o, "callee").map(str::to_string));
-        }
-        let before = there.len();
-        there.retain(|&f| {
-            let used = m.attr_str(f, "sym").is_some_and(|s| named.contains(s));
-            if !used {
-                m.detach(f);
-            }
-            used
-        });
-        if there.len() == before {
-            break;
         }
     }
 }
@@ -372,6 +321,35 @@ pub(crate) fn put(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
     }
     m.detach(call);
     added
+}
+
+/// Ops in place of a call say so, for debuggers.
+pub(super) fn note_call(m: &mut Module, call: Op, f: Op, added: &[Op]) {
+    let (at, procedure) = (m.ops[call].loc, m.ops[f].loc.place());
+    if at.line == 0 || procedure.line == 0 {
+        return;
+    }
+    let text = |key: &str| m.attr_str(f, key).unwrap_or_default().to_string();
+    let (callee, name) = (text("sym"), text("source_name"));
+    m.calls.push(InlinedCall { callee, name, procedure, at });
+    // What stood in place of calls there already does so here: by the number there that here.
+    let mut numbers = FxHashMap::from_iter([(0, m.calls.len() as u32)]);
+    for &op in added {
+        let inner = m.ops[op].loc.call;
+        m.ops[op].loc.call = number_here(m, inner, &mut numbers);
+    }
+}
+
+fn number_here(m: &mut Module, there: u32, numbers: &mut FxHashMap<u32, u32>) -> u32 {
+    if let Some(&n) = numbers.get(&there) {
+        return n;
+    }
+    let mut c = m.calls[there as usize - 1].clone();
+    c.at.call = number_here(m, c.at.call, numbers);
+    m.calls.push(c);
+    let n = m.calls.len() as u32;
+    numbers.insert(there, n);
+    n
 }
 
 pub(super) fn rename_labels(m: &mut Module, ops: &[Op], fresh: usize) {

@@ -29,6 +29,7 @@ pub mod summaries;
 mod table;
 mod tail_calls;
 pub mod unroll;
+mod unused;
 pub mod vectorize;
 
 pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, STATEMENTS_MERGED, find_pass, passes_of};
@@ -101,7 +102,7 @@ pub struct PassCtx {
 impl PassCtx {
     /// Says what became of a statement.
     pub fn remark(&mut self, loc: Loc, kind: &'static str, text: impl Into<String>) {
-        self.remarks.push(Remark { pass: self.pass, loc, kind, text: text.into() });
+        self.remarks.push(Remark { pass: self.pass, loc: loc.place(), kind, text: text.into() });
     }
     /// Adds to a counter of the running pass.
     pub fn count(&mut self, counter: &'static str, n: u64) {

@@ -6,7 +6,7 @@
 //! By value means that a dummy is read at the start of the procedure: nothing may change a dummy during a call but
 //! the procedure through that dummy (Fortran 2018, 15.5.2.13), unless it is a TARGET, POINTER or VOLATILE.
 
-use super::inline::{calls_itself, can_inline, put, same_signature};
+use super::inline::{calls_itself, can_inline, note_call, put, same_signature};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
 use crate::analysis::summaries::without_synchronization;
@@ -61,7 +61,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 /// [`put`], with labels unlike those of the pass `inline`.
 fn put_named(m: &mut Module, call: Op, callee: Op, fresh: usize) -> Vec<Op> {
-    put(m, call, callee, 1_000_000 + fresh)
+    let added = put(m, call, callee, 1_000_000 + fresh);
+    note_call(m, call, callee, &added);
+    added
 }
 
 /// The procedure that an op calls, outside kernels.
@@ -98,6 +100,7 @@ fn plain(m: &Module, op: Op) -> bool {
         | OpKind::Break
         | OpKind::Continue
         | OpKind::Yield
+        | OpKind::CoverageCount
         | OpKind::ChrAssign => true,
         k => (is_pure(m, op) && !makes_storage(k) || is_box_read(k)) && m.ops[op].regions.is_empty(),
     }

@@ -103,7 +103,7 @@ fn is_plain(m: &Module, s: Op) -> bool {
 /// Whether two stores, one of each part, store values of one type to one place that is known in front of the choice.
 fn is_same(m: &Module, a: Op, b: Op, parts: [Region; 2]) -> bool {
     m.ty(m.operand(a, 0)) == m.ty(m.operand(b, 0))
-        && m.ops[a].attrs == m.ops[b].attrs
+        && m.same_attrs(a, b)
         && equal(m, m.operand(a, 1), m.operand(b, 1), parts)
 }
 
@@ -118,7 +118,7 @@ fn equal(m: &Module, a: Value, b: Value, parts: [Region; 2]) -> bool {
         && m.ty(a) == m.ty(b)
         && speculatable(m, x)
         && m.ops[x].results.len() == 1
-        && m.ops[x].attrs == m.ops[y].attrs
+        && m.same_attrs(x, y)
         && m.operands(x).len() == m.operands(y).len()
         && m.operands(x).iter().zip(m.operands(y)).all(|(&p, &q)| equal(m, p, q, parts))
 }

@@ -37,7 +37,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,unused,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
             }
             Pipeline::Loop => {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
@@ -81,6 +81,7 @@ pub const STATEMENTS_MERGED: &[&str] = &[
     "loop-fuse",
     "unroll",
     "procedures",
+    "omp-invariants",
     "interchange",
     "registers",
     "dependence",
@@ -210,6 +211,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: inline::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "unused",
+        doc: "Procedures that nothing names, and those of other objects that were there to be inlined, go.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: unused::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

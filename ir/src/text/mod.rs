@@ -10,9 +10,12 @@
 //! ```
 //!
 //! Behind `module` may also stand `after = "PASS"`: the pass of the pipeline `device` that ran last where the text was taken out
-//! within that pipeline. What compiles the text goes on behind it; passes of earlier pipelines refuse it.
+//! within that pipeline. What compiles the text goes on behind it; passes of earlier pipelines refuse it. `calls` are the calls that
+//! bodies of procedures stand in place of: for each the link name, the name in the source, and file, line, column and call (as
+//! below) of the procedure and of the call.
 //!
-//! `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col`.
+//! `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col:call`, where `call` is the number
+//! of the call that the op stands in place of, from 1 on, and nothing where it is none.
 //! Attributes are sorted by key. The location is that of the op whose text ended before where it is
 //! left out (unknown at the start of every top-level op); `@?` is the unknown one. `;` starts a
 //! comment in input. Printing what was parsed from printed text gives the same bytes.

@@ -2,7 +2,7 @@
 
 use super::is_name_byte;
 use crate::entity::{EntityRef, Op, Region, Value};
-use crate::module::{Attr, Key, Loc, Module};
+use crate::module::{Attr, InlinedCall, Key, Loc, Module};
 use crate::ops::{OPS, OpKind};
 use crate::passes::once;
 use crate::types::{Type, TypeKind};
@@ -442,6 +442,31 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
+    /// Calls that bodies stand in place of; each one names only calls before it.
+    fn calls(&mut self, list: &Attr) -> Res<()> {
+        fn place(a: &Attr, known: usize) -> Option<Loc> {
+            let [file, line, col, call] = a.items() else { return None };
+            let call = u32::try_from(call.as_int()?).ok().filter(|&c| c as usize <= known)?;
+            let (file, col) = (file.as_int()?.try_into().ok()?, col.as_int()?.try_into().ok()?);
+            Some(Loc { file, line: line.as_int()?.try_into().ok()?, col, call })
+        }
+        for c in list.items() {
+            let known = self.m.calls.len();
+            let found = match c.items() {
+                [callee, name, procedure, at] => callee.as_str().zip(name.as_str()).and_then(|(callee, name)| {
+                    let (procedure, at) = (place(procedure, 0)?, place(at, known)?);
+                    Some(InlinedCall { callee: callee.into(), name: name.into(), procedure, at })
+                }),
+                _ => None,
+            };
+            match found {
+                Some(c) => self.m.calls.push(c),
+                None => return self.fail("expected calls: [callee, name, place of the procedure, place of the call]"),
+            }
+        }
+        Ok(())
+    }
+
     fn module(&mut self) -> Res<()> {
         if self.word()? != "module" {
             return self.fail("expected `module` at the start");
@@ -453,13 +478,14 @@ impl<'t> Parser<'t> {
                 let value = self.attr(0)?;
                 match key.as_str() {
                     "files" => self.files(&value)?,
+                    "calls" => self.calls(&value)?,
                     "after" => match value.as_str() {
                         Some(pass) if once().any(|p| p == pass) => {
                             self.m.after = Some(pass.to_string());
                         }
                         _ => return self.fail("expected the name of a pass of the pipelines `loop` and `device`"),
                     },
-                    _ => return self.fail("expected `files` or `after`"),
+                    _ => return self.fail("expected `files`, `calls` or `after`"),
                 }
                 if !self.eat(b',') {
                     break;
@@ -577,8 +603,11 @@ impl<'t> Parser<'t> {
                 let line = self.int()?;
                 self.expect(b':')?;
                 let col = self.int()?;
-                match (file.try_into(), line.try_into(), col.try_into()) {
-                    (Ok(file), Ok(line), Ok(col)) => Loc { file, line, col },
+                let call = if self.eat(b':') { self.int()? } else { 0 };
+                let known = self.m.calls.len();
+                let call = u32::try_from(call).ok().filter(|&c| c as usize <= known);
+                match (file.try_into(), line.try_into(), col.try_into(), call) {
+                    (Ok(file), Ok(line), Ok(col), Some(call)) => Loc { file, line, col, call },
                     _ => return self.fail_at(at, "location out of range"),
                 }
             };

@@ -2,7 +2,7 @@
 
 use super::{write_name, write_quoted};
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Loc, Module};
+use crate::module::{Attr, InlinedCall, Loc, Module};
 use crate::types::TypeTable;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -13,8 +13,9 @@ pub fn print_module(m: &Module) -> String {
     p.out.push_str("module");
     let files = (!m.files.is_empty()).then(|| Attr::List(m.files.iter().map(|f| Attr::str(f)).collect()));
     let after = m.after.as_deref().map(Attr::str);
+    let calls = (!m.calls.is_empty()).then(|| Attr::List(m.calls.iter().map(call_attr).collect()));
     let said: Vec<(&str, Attr)> =
-        [("after", after), ("files", files)].into_iter().filter_map(|(k, v)| Some((k, v?))).collect();
+        [("after", after), ("calls", calls), ("files", files)].into_iter().filter_map(|(k, v)| Some((k, v?))).collect();
     for (i, (key, value)) in said.iter().enumerate() {
         let _ = write!(p.out, "{}{key} = ", if i == 0 { " [" } else { ", " });
         write_attr(&m.types, value, &mut p.out);
@@ -31,6 +32,12 @@ pub fn print_module(m: &Module) -> String {
         p.op(op, 0);
     }
     p.out
+}
+
+/// A call that a body stands in place of: link name, name, place of the procedure, place of the call.
+fn call_attr(c: &InlinedCall) -> Attr {
+    let place = |l: Loc| Attr::ints(&[l.file.into(), l.line.into(), l.col.into(), l.call.into()]);
+    Attr::List(vec![Attr::Sym(c.callee.clone()), Attr::str(&c.name), place(c.procedure), place(c.at)])
 }
 
 /// The text of one op with its regions; values are numbered as if it stood at the top, values from
@@ -185,8 +192,11 @@ impl Printer<'_> {
             if d.loc == Loc::default() {
                 self.out.push_str(" @?");
             } else {
-                write!(self.out, " @{}:{}:{}", d.loc.file, d.loc.line, d.loc.col)
-                    .expect("writing to a String cannot fail");
+                const OK: &str = "writing to a String cannot fail";
+                write!(self.out, " @{}:{}:{}", d.loc.file, d.loc.line, d.loc.col).expect(OK);
+                if d.loc.call > 0 {
+                    write!(self.out, ":{}", d.loc.call).expect(OK);
+                }
             }
         }
         self.out.push('\n');

@@ -413,7 +413,7 @@ impl<'p> Expressions<'p> {
             let Some(env) = self.entities.env else { return unsupported(c.span, "this internal procedure from here") };
             args.push(env);
         }
-        let pure = callee.proc.is_some_and(|p| self.proc(p).pure_) && function;
+        let pure = callee.proc.is_some_and(|p| self.proc(p).pure_) && function && !self.counts_calls();
         // What %VAL hands over need not be what a procedure of this file takes.
         let by_value = |a: &Actual| match a {
             Actual::Expr(a) => matches!(a.kind, ExprKind::Intrinsic { id: Intrinsic::Val, .. }),
@@ -528,12 +528,13 @@ impl<'p> Expressions<'p> {
             let Some(env) = self.entities.env else { return unsupported(e.span, "this internal procedure from here") };
             args.push(env);
         }
+        let pure = p.pure_ && !self.counts_calls();
         let op = self
             .b()
             .op(OpKind::Call)
             .args(&args)
             .attr("callee", Attr::Sym(p.link_name.clone()))
-            .flag("pure", p.pure_)
+            .flag("pure", pure)
             .results(&results)
             .build();
         if let Some(v) = out {

@@ -566,7 +566,7 @@ impl<'p> Lower<'p> {
         let mut label = None;
         let body = |s: &mut Self| {
             s.with_temps(|s| {
-                s.begin_copies(&copies, region)?;
+                s.bind_copies(&copies, region)?;
                 let run = |s: &mut Self| s.cancellable_frame(cancel::Cancelled::Loop, o, sections);
                 label = s.with_reduced(&copies, |s| s.with_conditionals(&copies, run)).1;
                 Ok(())

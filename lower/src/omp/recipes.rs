@@ -744,6 +744,17 @@ impl<'p> Lower<'p> {
 
     /// At the begin of the body of a construct: binds the variables to their copies, the last arguments of the body.
     pub(super) fn begin_copies(&mut self, copies: &Copies, body: Region) -> Lowered<()> {
+        self.bind_copies(copies, body)?;
+        for c in &copies.0 {
+            if let Some(b) = self.entities.get(c.symbol).cloned() {
+                self.tell_copy(c.symbol, &b);
+            }
+        }
+        Ok(())
+    }
+
+    /// As [`Lower::begin_copies`], without a word to debuggers: in the body nothing may stand but parts of the construct.
+    pub(super) fn bind_copies(&mut self, copies: &Copies, body: Region) -> Lowered<()> {
         let args = self.m.args(body).to_vec();
         for (c, &v) in copies.0.iter().zip(&args[args.len() - copies.0.len()..]) {
             let fresh = match (c.bound, &c.outer) {

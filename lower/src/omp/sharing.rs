@@ -228,7 +228,7 @@ impl<'p> Lower<'p> {
                     Some((own, outer)) => {
                         self.entities.bind(mine, own.clone());
                         self.entities.bind(orig, outer.clone());
-                        self.stmts(&decl.initializer);
+                        self.uncounted(|s| s.stmts(&decl.initializer));
                     }
                     None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
                 }
@@ -258,7 +258,7 @@ impl<'p> Lower<'p> {
         self.each_pair(a, b, &mut |s, x, y| {
             s.entities.bind(symbols[0], Binding::Scalar(x));
             s.entities.bind(symbols[1], Binding::Scalar(y));
-            s.stmts(list);
+            s.uncounted(|s| s.stmts(list));
         })
     }
 
@@ -293,7 +293,7 @@ impl<'p> Lower<'p> {
                 if let Some((own, outer)) = &r.whole {
                     self.entities.bind(out, outer.clone());
                     self.entities.bind(from, own.clone());
-                    self.stmts(&decl.combiner);
+                    self.uncounted(|s| s.stmts(&decl.combiner));
                     return Ok(());
                 }
                 self.each_element(r.shared, r.private, [out, from], &decl.combiner)

@@ -15,7 +15,7 @@ use crate::analysis::effects::{
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::teams::{Sync, Teams, in_target, synchronizes, written};
 use crate::entity::{Op, Region, SecondaryMap, Value};
-use crate::module::{Attr, Builder, Module};
+use crate::module::{Attr, Builder, DEBUG, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
@@ -146,7 +146,8 @@ impl Fold<'_> {
         if d.kind.info().traits.has(Traits::COMMUTATIVE) {
             operands.sort();
         }
-        let mut attrs = Attrs(d.attrs.clone());
+        // What debuggers are told makes no difference.
+        let mut attrs = Attrs(d.attrs.iter().filter(|(k, _)| *k != DEBUG).cloned().collect());
         attrs.0.sort_by_key(|(k, _)| *k);
         Key { kind: d.kind, operands, attrs, ty: d.results.first().map(|&v| self.m.ty(v)) }
     }

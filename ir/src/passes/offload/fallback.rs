@@ -80,7 +80,7 @@ fn choice_of(m: &Module, op: Op) -> Option<(Op, Op)> {
 fn refused_at(m: &Module, kernel: Op) -> Loc {
     let list = m.attr(kernel, "refused_at").map_or(&[][..], Attr::items);
     let part = |i: usize| list.get(i).and_then(Attr::as_int).unwrap_or(0);
-    Loc { file: part(0) as u16, line: part(1) as u32, col: part(2) as u16 }
+    Loc { file: part(0) as u16, line: part(1) as u32, col: part(2) as u16, call: 0 }
 }
 
 fn launch_of(m: &Module, kernel: &str) -> Option<Op> {

@@ -5,7 +5,7 @@ use crate::analysis::effects::{Access, Accesses, is_box_read, is_pure, own_reads
 use crate::analysis::locals::environment_slot;
 use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
-use crate::module::{Module, ValueDef};
+use crate::module::{DEBUG, Module, ValueDef};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
@@ -257,7 +257,7 @@ fn same(m: &Module, a: Value, b: Value, depth: u32) -> bool {
 }
 
 fn same_attrs(m: &Module, p: Op, q: Op) -> bool {
-    let skip = |k: &str| matches!(k, "name" | "lbounds" | "attrs");
+    let skip = |k: &str| matches!(k, "name" | "lbounds" | "attrs" | DEBUG);
     let a = &m.ops[p].attrs;
     let b = &m.ops[q].attrs;
     a.iter().filter(|(k, _)| !skip(k)).all(|(k, v)| m.attr(q, k) == Some(v))

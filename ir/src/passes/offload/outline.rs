@@ -341,7 +341,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelW
     let line = stmts.items().first().and_then(Attr::as_int).unwrap_or(i64::from(loc.line));
     let sym = kernel_name(m, unit, line, kind);
     for n in stmts.items().iter().filter_map(Attr::as_int) {
-        let at = crate::module::Loc { file: loc.file, col: 0, line: n as u32 };
+        let at = crate::module::Loc { file: loc.file, col: 0, line: n as u32, call: 0 };
         cx.remark(at, "kernel", format!("computed by kernel {sym} ({})", describe(kind)));
     }
 

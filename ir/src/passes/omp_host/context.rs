@@ -127,6 +127,7 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     for v in again {
         repeat(m, body, v, &mut map);
     }
+    keep_variables(m, op, body, &list, &map);
 
     // The context, in this activation's storage.
     let n = (offset / 8).max(1);
@@ -150,6 +151,65 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     b.loc = loc;
     let func = b.op(OpKind::Func).attr("sym", Attr::Sym(sym.into())).attr("internal", Attr::Unit).region(body).build();
     Outlined { func, body, map, args, address, context, words }
+}
+
+/// What an address comes from, without a distance.
+fn origin(m: &Module, mut v: Value) -> Value {
+    while let Some(d) = m.def(v)
+        && matches!(
+            m.kind(d),
+            OpKind::Declare | OpKind::CastRef | OpKind::ViewMake | OpKind::ViewCast | OpKind::ViewAddr
+        )
+    {
+        v = m.operand(d, 0);
+    }
+    v
+}
+
+/// Where variables stay in memory for debuggers (`kept`), the function has the addresses of those that it captures.
+fn keep_variables(m: &mut Module, op: Op, body: Region, captures: &[Value], map: &FxHashMap<Value, Value>) {
+    if m.top_ops(OpKind::DebugVariable).next().is_none() {
+        return;
+    }
+    let mut func = op;
+    while let Some(p) = m.parent_op(func) {
+        func = p;
+    }
+    let mut known: FxHashMap<Value, i64> = FxHashMap::default();
+    for o in m.walk(m.region(func, 0)) {
+        let Some([Attr::Int(id), Attr::Int(part)]) = m.attr(o, "debug").map(Attr::items) else { continue };
+        if m.kind(o) != OpKind::Alloca || !m.flag(o, "kept") {
+            continue;
+        }
+        let cell = m.result(o);
+        match part {
+            0 => drop(known.insert(cell, *id)),
+            1 => {
+                let stores =
+                    m.users(cell).into_iter().filter(|&u| m.kind(u) == OpKind::Store && m.operand(u, 1) == cell);
+                known.extend(stores.map(|u| (origin(m, m.operand(u, 0)), *id)));
+            }
+            _ => {}
+        }
+    }
+    let mut told = FxHashSet::default();
+    for &v in captures {
+        let (Some(&id), Some(&here)) = (known.get(&origin(m, v)), map.get(&v)) else { continue };
+        let (address, elem) = match m.types.kind(m.ty(v)) {
+            TypeKind::Ref(e) => (OpKind::CastRef, *e),
+            TypeKind::View { elem, .. } => (OpKind::ViewAddr, *elem),
+            _ => continue,
+        };
+        if matches!(m.types.kind(elem), TypeKind::Char(None, _)) || !told.insert(id) {
+            continue;
+        }
+        let rt = m.types.reference(Type::PTR);
+        let mut b = Builder::at_end(m, body);
+        let p = b.op(address).arg(here).result(Type::PTR).value();
+        let debug = Attr::ints(&[id, 1]);
+        let cell = b.op(OpKind::Alloca).attr("debug", debug).attr("kept", Attr::Unit).result(rt).value();
+        b.store(p, cell);
+    }
 }
 
 /// Link names of the threadprivate variables.

@@ -32,6 +32,16 @@ pub fn alloca(c: &Checked<'_>) -> Verdict {
     need(align.is_none_or(|a| a >= needed), "`align` is less than objects of the type need")
 }
 
+/// `coverage.count`
+pub fn coverage_count(c: &Checked<'_>) -> Verdict {
+    let sym = c.word("sym");
+    let global = c.symbols.linked(sym).filter(|&g| c.m.kind(g) == OpKind::Global);
+    let Some(global) = global else { return Err(format!("there is no mem.global {sym}")) };
+    let size = c.m.attr_int(global, "size").unwrap_or(0);
+    let index = c.m.attr_int(c.op, "index").unwrap_or(0);
+    need(index < size / 8, &format!("{sym} has no such counter"))
+}
+
 /// `mem.addr_of`
 pub fn addr_of(c: &Checked<'_>) -> Verdict {
     let sym = c.word("sym");
