@@ -1,9 +1,12 @@
 //! Elementary functions for loops of the host: in blocks, for vector loops, and one by one for what is left. Both
-//! give the bits of the compiler's expansions, from which `wide` and `single` are printed, so that results do not
-//! depend on where an element lies, nor on the device.
+//! give the same bits, so that results do not depend on where an element lies.
 //!
 //! On x86 the code is compiled for AVX2 with fused multiply-adds and for AVX-512 as well, which are chosen where the machine has
-//! them. No multiply-add is fused that the expansions do not fuse, so that all give the same bits.
+//! them: there the functions are those of `fused`, of which both give the same bits. What `fused` has not, what it calls rare, and
+//! machines without multiply-adds use the compiler's expansions, from which `wide` and `single` are printed.
+//! (`-fsame-bits` has the expansions in the program's own code instead, as kernels have them.)
+
+mod fused;
 
 #[rustfmt::skip]
 #[allow(clippy::all, unused_parens, unused, missing_docs)]
@@ -54,52 +57,69 @@ fn vectors() -> Vectors {
     }
 }
 
+/// The quick form of a function where the machine has fused multiply-adds.
+#[cfg(target_arch = "x86_64")]
+macro_rules! quick {
+    (fused $m:ident $quick:ident) => {
+        fused::$m::$quick
+    };
+    (expanded $m:ident $quick:ident) => {
+        $m::$quick
+    };
+}
+
 /// A function of one argument: for one number, for blocks, and with which machine.
 macro_rules! one {
-    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident) => {
+    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
             pub fn single(x: $t) -> $t {
                 $m::$f(x)
             }
+            /// Blocks, by the quick form that is given.
             #[inline(always)]
-            pub fn blocks(r: &mut [$t], x: &[$t]) {
+            fn by(quick: impl Fn($t) -> ($t, bool), r: &mut [$t], x: &[$t]) {
                 for (out, x) in r.as_chunks_mut::<$n>().0.iter_mut().zip(x.as_chunks::<$n>().0) {
                     let mut r = [0.0; $n];
                     let mut rare = false;
                     for i in 0..$n {
-                        let (v, c) = $m::$quick(x[i]);
+                        let (v, c) = quick(x[i]);
                         r[i] = v;
                         rare |= c;
                     }
                     if rare {
                         for i in 0..$n {
-                            r[i] = $m::$f(x[i]);
+                            let (v, c) = quick(x[i]);
+                            r[i] = if c { $m::$f(x[i]) } else { v };
                         }
                     }
                     *out = r;
                 }
             }
+            pub fn blocks(r: &mut [$t], x: &[$t]) {
+                by($m::$quick, r, x);
+            }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t) -> $t {
-                single(x)
+                let (v, rare) = quick!($how $m $quick)(x);
+                if rare { $m::$f(x) } else { v }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
-                blocks(r, x);
+                by(|x| quick!($how $m $quick)(x), r, x);
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
             pub fn blocks_avx512(r: &mut [$t], x: &[$t]) {
-                blocks(r, x);
+                by(|x| quick!($how $m $quick)(x), r, x);
             }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
-                tests::widths_agree(x.len(), |v, r| match v {
+                tests::widths_agree(x.len(), stringify!($how) == "fused", |v, r| match v {
                     // SAFETY (of both): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x) },
@@ -139,52 +159,58 @@ macro_rules! one {
 
 /// A function of two arguments.
 macro_rules! two {
-    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident) => {
+    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
             pub fn single(x: $t, y: $t) -> $t {
                 $m::$f(x, y)
             }
+            /// Blocks, by the quick form that is given.
             #[inline(always)]
-            pub fn blocks(r: &mut [$t], x: &[$t], y: &[$t]) {
+            fn by(quick: impl Fn($t, $t) -> ($t, bool), r: &mut [$t], x: &[$t], y: &[$t]) {
                 let arguments = x.as_chunks::<$n>().0.iter().zip(y.as_chunks::<$n>().0);
                 for (out, (x, y)) in r.as_chunks_mut::<$n>().0.iter_mut().zip(arguments) {
                     let mut r = [0.0; $n];
                     let mut rare = false;
                     for i in 0..$n {
-                        let (v, c) = $m::$quick(x[i], y[i]);
+                        let (v, c) = quick(x[i], y[i]);
                         r[i] = v;
                         rare |= c;
                     }
                     if rare {
                         for i in 0..$n {
-                            r[i] = $m::$f(x[i], y[i]);
+                            let (v, c) = quick(x[i], y[i]);
+                            r[i] = if c { $m::$f(x[i], y[i]) } else { v };
                         }
                     }
                     *out = r;
                 }
             }
+            pub fn blocks(r: &mut [$t], x: &[$t], y: &[$t]) {
+                by($m::$quick, r, x, y);
+            }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t, y: $t) -> $t {
-                single(x, y)
+                let (v, rare) = quick!($how $m $quick)(x, y);
+                if rare { $m::$f(x, y) } else { v }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
-                blocks(r, x, y);
+                by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
             pub fn blocks_avx512(r: &mut [$t], x: &[$t], y: &[$t]) {
-                blocks(r, x, y);
+                by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
             }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
                 let y: Vec<$t> = tests::numbers(2).map(|bits| <$t>::from_bits(bits as _)).collect();
-                tests::widths_agree(x.len(), |v, r| match v {
+                tests::widths_agree(x.len(), stringify!($how) == "fused", |v, r| match v {
                     // SAFETY (of both): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x, &y) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x, &y) },
@@ -230,10 +256,10 @@ macro_rules! two {
 
 /// The functions of the table's rows.
 macro_rules! functions {
-    (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident;)* }
-     two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
-        $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 } )*
-        $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 } )*
+    (one { $($m1:ident $t1:ident $n1:ident $h1:ident $f1:ident $q1:ident $one1:ident $block1:ident;)* }
+     two { $($m2:ident $t2:ident $n2:ident $h2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
+        $( one! { $m1 $t1 $n1 $h1 $f1 $q1 $one1 $block1 } )*
+        $( two! { $m2 $t2 $n2 $h2 $f2 $q2 $one2 $block2 } )*
         #[cfg(all(test, target_arch = "x86_64"))]
         const WIDTHS_AGREE: &[fn()] = &[$( $one1::widths_agree, )* $( $one2::widths_agree, )*];
     };
@@ -243,54 +269,54 @@ ferrotran_abi::batch_rows! { implementations }
 
 functions! {
     one {
-        wide f64 WIDE exp exp_quick frt_one_exp_f64 frt_block_exp_f64;
-        wide f64 WIDE exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64;
-        wide f64 WIDE log log_quick frt_one_log_f64 frt_block_log_f64;
-        wide f64 WIDE log2 log2_quick frt_one_log2_f64 frt_block_log2_f64;
-        wide f64 WIDE log10 log10_quick frt_one_log10_f64 frt_block_log10_f64;
-        wide f64 WIDE sin sin_quick frt_one_sin_f64 frt_block_sin_f64;
-        wide f64 WIDE cos cos_quick frt_one_cos_f64 frt_block_cos_f64;
-        wide f64 WIDE tan tan_quick frt_one_tan_f64 frt_block_tan_f64;
-        wide f64 WIDE asin asin_quick frt_one_asin_f64 frt_block_asin_f64;
-        wide f64 WIDE acos acos_quick frt_one_acos_f64 frt_block_acos_f64;
-        wide f64 WIDE atan atan_quick frt_one_atan_f64 frt_block_atan_f64;
-        wide f64 WIDE sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64;
-        wide f64 WIDE cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64;
-        wide f64 WIDE tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64;
-        wide f64 WIDE asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64;
-        wide f64 WIDE acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64;
-        wide f64 WIDE atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64;
-        wide f64 WIDE erf erf_quick frt_one_erf_f64 frt_block_erf_f64;
-        wide f64 WIDE erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64;
-        wide f64 WIDE cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64;
-        single f32 SINGLE exp exp_quick frt_one_exp_f32 frt_block_exp_f32;
-        single f32 SINGLE exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32;
-        single f32 SINGLE log log_quick frt_one_log_f32 frt_block_log_f32;
-        single f32 SINGLE log2 log2_quick frt_one_log2_f32 frt_block_log2_f32;
-        single f32 SINGLE log10 log10_quick frt_one_log10_f32 frt_block_log10_f32;
-        single f32 SINGLE sin sin_quick frt_one_sin_f32 frt_block_sin_f32;
-        single f32 SINGLE cos cos_quick frt_one_cos_f32 frt_block_cos_f32;
-        single f32 SINGLE tan tan_quick frt_one_tan_f32 frt_block_tan_f32;
-        single f32 SINGLE asin asin_quick frt_one_asin_f32 frt_block_asin_f32;
-        single f32 SINGLE acos acos_quick frt_one_acos_f32 frt_block_acos_f32;
-        single f32 SINGLE atan atan_quick frt_one_atan_f32 frt_block_atan_f32;
-        single f32 SINGLE sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32;
-        single f32 SINGLE cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32;
-        single f32 SINGLE tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32;
-        single f32 SINGLE asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32;
-        single f32 SINGLE acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32;
-        single f32 SINGLE atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32;
-        single f32 SINGLE erf erf_quick frt_one_erf_f32 frt_block_erf_f32;
-        single f32 SINGLE erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32;
-        single f32 SINGLE cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32;
+        wide f64 WIDE fused exp exp_quick frt_one_exp_f64 frt_block_exp_f64;
+        wide f64 WIDE fused exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64;
+        wide f64 WIDE fused log log_quick frt_one_log_f64 frt_block_log_f64;
+        wide f64 WIDE fused log2 log2_quick frt_one_log2_f64 frt_block_log2_f64;
+        wide f64 WIDE fused log10 log10_quick frt_one_log10_f64 frt_block_log10_f64;
+        wide f64 WIDE fused sin sin_quick frt_one_sin_f64 frt_block_sin_f64;
+        wide f64 WIDE fused cos cos_quick frt_one_cos_f64 frt_block_cos_f64;
+        wide f64 WIDE fused tan tan_quick frt_one_tan_f64 frt_block_tan_f64;
+        wide f64 WIDE expanded asin asin_quick frt_one_asin_f64 frt_block_asin_f64;
+        wide f64 WIDE expanded acos acos_quick frt_one_acos_f64 frt_block_acos_f64;
+        wide f64 WIDE expanded atan atan_quick frt_one_atan_f64 frt_block_atan_f64;
+        wide f64 WIDE fused sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64;
+        wide f64 WIDE fused cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64;
+        wide f64 WIDE fused tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64;
+        wide f64 WIDE expanded asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64;
+        wide f64 WIDE expanded acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64;
+        wide f64 WIDE expanded atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64;
+        wide f64 WIDE expanded erf erf_quick frt_one_erf_f64 frt_block_erf_f64;
+        wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64;
+        wide f64 WIDE expanded cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64;
+        single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32;
+        single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32;
+        single f32 SINGLE fused log log_quick frt_one_log_f32 frt_block_log_f32;
+        single f32 SINGLE fused log2 log2_quick frt_one_log2_f32 frt_block_log2_f32;
+        single f32 SINGLE fused log10 log10_quick frt_one_log10_f32 frt_block_log10_f32;
+        single f32 SINGLE fused sin sin_quick frt_one_sin_f32 frt_block_sin_f32;
+        single f32 SINGLE fused cos cos_quick frt_one_cos_f32 frt_block_cos_f32;
+        single f32 SINGLE fused tan tan_quick frt_one_tan_f32 frt_block_tan_f32;
+        single f32 SINGLE expanded asin asin_quick frt_one_asin_f32 frt_block_asin_f32;
+        single f32 SINGLE expanded acos acos_quick frt_one_acos_f32 frt_block_acos_f32;
+        single f32 SINGLE expanded atan atan_quick frt_one_atan_f32 frt_block_atan_f32;
+        single f32 SINGLE fused sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32;
+        single f32 SINGLE fused cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32;
+        single f32 SINGLE fused tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32;
+        single f32 SINGLE expanded asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32;
+        single f32 SINGLE expanded acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32;
+        single f32 SINGLE expanded atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32;
+        single f32 SINGLE expanded erf erf_quick frt_one_erf_f32 frt_block_erf_f32;
+        single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32;
+        single f32 SINGLE expanded cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32;
     }
     two {
-        wide f64 WIDE pow pow_quick frt_one_pow_f64 frt_block_pow_f64;
-        wide f64 WIDE atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64;
-        wide f64 WIDE hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64;
-        single f32 SINGLE pow pow_quick frt_one_pow_f32 frt_block_pow_f32;
-        single f32 SINGLE atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32;
-        single f32 SINGLE hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32;
+        wide f64 WIDE fused pow pow_quick frt_one_pow_f64 frt_block_pow_f64;
+        wide f64 WIDE expanded atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64;
+        wide f64 WIDE expanded hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64;
+        single f32 SINGLE fused pow pow_quick frt_one_pow_f32 frt_block_pow_f32;
+        single f32 SINGLE expanded atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32;
+        single f32 SINGLE expanded hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32;
     }
 }
 
@@ -312,10 +338,10 @@ mod tests {
         })
     }
 
-    /// Runs all forms that this machine has, and compares the bits.
+    /// Runs all forms that this machine has, and compares the bits; without multiply-adds it is another function where these are `fused`.
     #[cfg(target_arch = "x86_64")]
-    pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, run: impl Fn(Vectors, &mut [T])) {
-        let mut forms = vec![Vectors::Sse2];
+    pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, fused: bool, run: impl Fn(Vectors, &mut [T])) {
+        let mut forms = if fused { vec![] } else { vec![Vectors::Sse2] };
         if vectors() != Vectors::Sse2 {
             forms.push(Vectors::Avx2);
         }
@@ -331,7 +357,7 @@ mod tests {
                 r.into_iter().map(Into::<f64>::into).map(|x| if x.is_nan() { 0 } else { x.to_bits() }).collect()
             })
             .collect();
-        for r in &results[1..] {
+        for r in results.iter().skip(1) {
             assert_eq!(r, &results[0]);
         }
     }
@@ -340,6 +366,108 @@ mod tests {
     #[test]
     fn all_widths_of_vectors_agree() {
         WIDTHS_AGREE.iter().for_each(|check| check());
+    }
+
+    /// Numbers between the one and the other, as bits; of what size there is no telling.
+    fn distance64(a: f64, b: f64) -> u64 {
+        if a.is_nan() || b.is_nan() {
+            return if a.is_nan() && b.is_nan() { 0 } else { u64::MAX };
+        }
+        let place =
+            |x: f64| if x.is_sign_negative() { -((x.to_bits() & i64::MAX as u64) as i64) } else { x.to_bits() as i64 };
+        if a == 0.0 && b == 0.0 && a.to_bits() != b.to_bits() { u64::MAX } else { place(a).abs_diff(place(b)) }
+    }
+
+    fn distance32(a: f32, b: f32) -> u32 {
+        if a.is_nan() || b.is_nan() {
+            return if a.is_nan() && b.is_nan() { 0 } else { u32::MAX };
+        }
+        let place =
+            |x: f32| if x.is_sign_negative() { -((x.to_bits() & i32::MAX as u32) as i32) } else { x.to_bits() as i32 };
+        if a == 0.0 && b == 0.0 && a.to_bits() != b.to_bits() { u32::MAX } else { place(a).abs_diff(place(b)) }
+    }
+
+    /// Arguments of all sizes, and those where functions change their form.
+    fn arguments() -> impl Iterator<Item = f64> {
+        const SPECIAL: [f64; 24] = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.5,
+            2.0,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            1e-310,
+            -1e-40,
+            1e-320,
+            1e308,
+            -1e308,
+            88.72,
+            -87.4,
+            -103.9,
+            709.78,
+            -708.5,
+            -745.1,
+            1000.0,
+            1e9,
+            1.1e9,
+            3.5e38,
+        ];
+        let n = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+        let mut seed = 7u64;
+        SPECIAL.into_iter().chain((0..n).map(move |k| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let bits = seed ^ seed >> 33;
+            let part = (bits >> 12) as f64 / (1u64 << 52) as f64;
+            let sign = if bits & 1 == 0 { 1.0 } else { -1.0 };
+            match k % 5 {
+                0 => f64::from_bits(bits),
+                1 => sign * part,
+                2 => sign * part * 10.0,
+                3 => sign * part * 800.0,
+                _ => 1.0 + sign * part * 0.01,
+            }
+        }))
+    }
+
+    /// The promises of `fused`: one number beside the right one at most in f32, two in f64.
+    #[test]
+    fn fused_functions_are_near() {
+        macro_rules! near {
+            ($($one64:ident $double:ident $one32:ident $single:ident;)*) => {$(
+                for x in arguments() {
+                    let (got, want) = ($one64(x), core_math::$double(x));
+                    assert!(distance64(got, want) <= 2, "{}({x:e}) is {got:e}, not {want:e}", stringify!($double));
+                    let x = x as f32;
+                    let (got, want) = ($one32(x), core_math::$single(x));
+                    assert!(distance32(got, want) <= 1, "{}({x:e}) is {got:e}, not {want:e}", stringify!($single));
+                }
+            )*};
+        }
+        near! {
+            frt_one_exp_f64 exp frt_one_exp_f32 expf;
+            frt_one_exp2_f64 exp2 frt_one_exp2_f32 exp2f;
+            frt_one_log_f64 log frt_one_log_f32 logf;
+            frt_one_log2_f64 log2 frt_one_log2_f32 log2f;
+            frt_one_log10_f64 log10 frt_one_log10_f32 log10f;
+            frt_one_sin_f64 sin frt_one_sin_f32 sinf;
+            frt_one_cos_f64 cos frt_one_cos_f32 cosf;
+            frt_one_tan_f64 tan frt_one_tan_f32 tanf;
+            frt_one_sinh_f64 sinh frt_one_sinh_f32 sinhf;
+            frt_one_cosh_f64 cosh frt_one_cosh_f32 coshf;
+            frt_one_tanh_f64 tanh frt_one_tanh_f32 tanhf;
+        }
+        let powers: Vec<f64> = arguments().step_by(37).take(2000).collect();
+        for (k, x) in arguments().enumerate() {
+            let y = if k < 24 { powers[k * 3] } else { powers[k % powers.len()] };
+            let (got, want) = (frt_one_pow_f64(x, y), core_math::pow(x, y));
+            assert!(distance64(got, want) <= 2, "{x:e} ** {y:e} is {got:e}, not {want:e}");
+            let (x, y) = (x as f32, y as f32);
+            let (got, want) = (frt_one_pow_f32(x, y), core_math::powf(x, y));
+            assert!(distance32(got, want) <= 1, "{x:e} ** {y:e} is {got:e}, not {want:e}");
+        }
     }
 
     #[test]
@@ -351,7 +479,6 @@ mod tests {
         unsafe { frt_block_sin_f64(y.as_mut_ptr(), x.as_ptr(), 2) };
         for (a, b) in x.iter().zip(&y) {
             assert_eq!(frt_one_sin_f64(*a).to_bits(), b.to_bits(), "{a}");
-            assert_eq!(frt_one_sin_f64::single(*a).to_bits(), b.to_bits(), "{a} without fused instructions");
         }
         let p: [f64; 32] = std::array::from_fn(|i| i as f64 * 0.25 - 3.0);
         // SAFETY: two blocks each.
