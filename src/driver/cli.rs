@@ -617,6 +617,8 @@ pub struct Flags {
     pub given: String,
     /// `-ffast-math`, `-fassociative-math`, `-Ofast`: sums of floats may be taken in any order.
     pub reassociate: bool,
+    /// `-fsame-bits`: elementary functions in loops of the host give the bits that kernels give.
+    pub same_bits: bool,
     /// `-fPIC`
     pub pic: bool,
     /// `-fdefault-real-8`, `-fdefault-real-10`, `-fdefault-real-16`
@@ -789,6 +791,7 @@ impl Common {
             given: self.given.clone(),
             pic: false,
             reassociate: self.opt.as_deref() == Some("fast"),
+            same_bits: false,
             default_real: None,
             default_double_8: false,
             default_integer_8: false,

@@ -361,6 +361,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
     ("fast-math", Switch, reassociate),
     ("associative-math", Switch, reassociate),
     ("unsafe-math-optimizations", Switch, reassociate),
+    ("same-bits", Switch, |f, on, _| {
+        f.same_bits = on;
+        Ok(())
+    }),
     ("sign-zero", Switch, |f, on, _| {
         f.io.plain_zero = !on;
         Ok(())

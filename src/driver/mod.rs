@@ -50,8 +50,12 @@ pub fn main() -> ExitCode {
 
 /// What the pass `vectorize` may count on.
 fn machine(flags: &cli::Flags) -> ferrotran_ir::passes::vectorize::Machine {
-    let (vectors, reassociate) = (flags.opt_level > 0, flags.reassociate);
-    ferrotran_ir::passes::vectorize::Machine { vectors, fma: flags.cpu.has_fma(), reassociate }
+    ferrotran_ir::passes::vectorize::Machine {
+        vectors: flags.opt_level > 0,
+        fma: flags.cpu.has_fma(),
+        reassociate: flags.reassociate,
+        same_bits: flags.same_bits,
+    }
 }
 
 fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {

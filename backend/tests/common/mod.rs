@@ -28,7 +28,7 @@ pub fn last_passes(m: &mut ferrotran_ir::Module, opts: &CodegenOptions) {
     let machine = ferrotran_ir::passes::vectorize::Machine {
         vectors: opts.opt_level > 0,
         fma: ferrotran_backend::Cpu::native().has_fma(),
-        reassociate: false,
+        ..Default::default()
     };
     let how = ferrotran_ir::PassOptions { machine, ..Default::default() };
     if let Err(e) = ferrotran_ir::run_passes(m, "mem2reg,reductions,vectorize", &how) {

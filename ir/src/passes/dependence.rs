@@ -16,7 +16,7 @@ use crate::analysis::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
-use crate::passes::math_expand::is_batched;
+use crate::passes::math_expand::{self, is_batched};
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
@@ -39,7 +39,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 m.set_attr(op, "lanes", Attr::Int(lanes));
                 cx.count("loops", 1);
                 if lanes == 0 {
-                    mark_functions(m, op);
+                    mark_functions(m, op, cx.machine.same_bits);
                 }
             }
         }
@@ -48,9 +48,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 }
 
 /// Elementary functions of a loop whose iterations are independent are left to the runtime's block functions, as those of
-/// array statements are. Not those of conditions, which must not be computed where they are not asked for; and not
+/// array statements are, or become the code that kernels have (`same_bits`). Not those of conditions, which must not be computed where they are not asked for; and not
 /// where the loop is short, or keeps a sum of floats in order, since it will not be vector code.
-fn mark_functions(m: &mut Module, op: Op) {
+fn mark_functions(m: &mut Module, op: Op, same_bits: bool) {
     /// Elements of real64 that a block function works on at once.
     const BLOCK: i64 = 16;
     let body = m.region(op, 0);
@@ -79,7 +79,11 @@ fn mark_functions(m: &mut Module, op: Op) {
     }
     for o in m.regions[body].ops.clone() {
         if m.kind(o) == OpKind::Math && is_batched(m.choice(o), m.ty(m.result(o))) {
-            m.set_attr(o, "batch", Attr::Unit);
+            if same_bits {
+                math_expand::expand(m, o, math_expand::Target::Inline);
+            } else {
+                m.set_attr(o, "batch", Attr::Unit);
+            }
         }
     }
 }

@@ -29,7 +29,7 @@ use emit::Gen;
 pub enum Target {
     /// Host loops: functions of which the runtime has the expansions are left to it.
     Host,
-    /// What the runtime is made from: expansions with fused multiply-adds.
+    /// What the runtime is made from, and host loops that give the bits of kernels: expansions.
     Inline,
     /// Device kernels: everything.
     Device,
@@ -69,7 +69,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         if m.kind(op) != OpKind::Math {
             continue;
         }
-        if let Some(t) = place(m, op)
+        let place = match place(m, op) {
+            Some(Target::Host) if cx.machine.same_bits => Some(Target::Inline),
+            place => place,
+        };
+        if let Some(t) = place
             && expand(m, op, t)
         {
             cx.count("expanded", 1);
@@ -109,7 +113,7 @@ pub(crate) fn is_batched(f: MathFn, ty: Type) -> bool {
 }
 
 /// Replaces one op by its expansion; false where it stays.
-fn expand(m: &mut Module, op: Op, target: Target) -> bool {
+pub(super) fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     let f: MathFn = m.choice(op);
     let args = m.operands(op).to_vec();
     let result = m.result(op);

@@ -35,11 +35,13 @@ pub struct Machine {
     pub fma: bool,
     /// Sums and products of floats may be taken in any order.
     pub reassociate: bool,
+    /// Elementary functions in loops of the host give the bits that kernels give.
+    pub same_bits: bool,
 }
 
 impl Default for Machine {
     fn default() -> Machine {
-        Machine { vectors: true, fma: false, reassociate: false }
+        Machine { vectors: true, fma: false, reassociate: false, same_bits: false }
     }
 }
 
