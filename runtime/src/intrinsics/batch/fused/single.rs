@@ -188,7 +188,7 @@ pub fn pow_quick(x: f32, y: f32) -> (f32, bool) {
     let p = f64::from(y) * (log2(f64::from(f)) + f64::from(e));
     let p = pick(p < -200.0, -200.0, p);
     let p = pick(p > 200.0, 200.0, p);
-    (exp2(p) as f32, outside(x) | !(y.abs() < f32::INFINITY))
+    (exp2(p) as f32, outside(x) | !y.is_finite())
 }
 
 /// e**r - 1 in two parts and 2**n, x = n ln(2) + r in 0..88.

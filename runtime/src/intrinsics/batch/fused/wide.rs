@@ -224,7 +224,7 @@ pub fn pow_quick(x: f64, y: f64) -> (f64, bool) {
     let r = (p - (t - MAGIC)) + pl;
     let v = exp2_near(r, 0.0);
     let v = f64::from_bits(v.to_bits().wrapping_add(t.to_bits() << 52));
-    (v, outside(x) | !(p.abs() < 1000.0))
+    (v, outside(x) | (p.abs() >= 1000.0) | p.is_nan())
 }
 
 /// e**x - 1 for x in 0..700.
