@@ -154,9 +154,7 @@ fn integer(m: &mut Module, op: Op, o: &[Value], ty: Type) -> Option<Value> {
     if let (Some(([atom], 1)), false) = (first, more) {
         let v = match *atom {
             Atom::Value(v) if v != m.result(op) => v,
-            Atom::Extent(view, d) => {
-                return Some(Builder::before(m, op).extent(view, usize::from(d)));
-            }
+            Atom::Extent(view, d) => Builder::before(m, op).extent(view, usize::from(d)),
             _ => return None,
         };
         if m.ty(v) == ty {
