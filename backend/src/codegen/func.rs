@@ -131,6 +131,8 @@ pub(super) fn generate(
     let ops = m.walk(body);
     let data_region = func.dfg.alias_regions.insert(AliasRegionData { user_id: 1, description: "variables".into() });
     let desc_region = func.dfg.alias_regions.insert(AliasRegionData { user_id: 2, description: "descriptors".into() });
+    // Cranelift keeps differences, and takes that of a number to the next one for none at all.
+    func.params.ensure_base_srcloc(clif::SourceLoc::new(0));
     let b = FunctionBuilder::new(func, fctx);
     let mut g = FuncGen {
         m,
