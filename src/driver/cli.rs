@@ -296,6 +296,9 @@ pub struct Opt {
     /// The pass `host-reads` has an effect
     #[arg(long)]
     pub host_reads: bool,
+    /// Host loops get elementary functions as kernels have them (-fsame-bits)
+    #[arg(long)]
+    pub same_bits: bool,
     /// Do not verify between passes
     #[arg(long)]
     pub no_verify: bool,

@@ -279,6 +279,7 @@ fn opt(o: &cli::Opt) -> u8 {
         kernel_check: Some(super::kernels::Kernels::default().check()),
         machine: ferrotran_ir::passes::vectorize::Machine {
             fma: ferrotran_backend::Cpu::native().has_fma(),
+            same_bits: o.same_bits,
             ..Default::default()
         },
         host_reads: o.host_reads,
