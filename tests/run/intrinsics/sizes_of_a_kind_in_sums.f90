@@ -31,5 +31,5 @@ program p
   s = size(k, kind=2)
   print *, s + 1_2, size(k, kind=1) - 1_1, size(k(3:), kind=8) + 0_8
 end program
-!>          74          66                 1068                 1027
-!>     10    8                    7
+!>           74          66                 1068                 1027
+!>      10    8                    7
