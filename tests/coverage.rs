@@ -1,49 +1,19 @@
 //! `--coverage`: what the files for gcov say. One test reads them itself, so that something is always looked at; where
 //! gcov, gcovr or lcov is missing, what they say is left out, with a note.
 
+mod tools;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tools::{FC, folder, has, ok, run, write};
 
-const FC: &str = env!("CARGO_BIN_EXE_ferrotran");
 const FLOW: &str = include_str!("coverage/flow.f90");
-
-/// A folder of its own for a test, empty.
-fn folder(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coverage").join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("a folder for the test");
-    dir
-}
-
-fn has(program: &str) -> bool {
-    let there = Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success());
-    if !there {
-        eprintln!("there is no {program}: left out");
-    }
-    there
-}
 
 fn command(dir: &Path, program: &str, args: &[&str]) -> Command {
     let mut c = Command::new(program);
     c.args(args).current_dir(dir).env("NO_COLOR", "1").stdin(Stdio::null());
     c
-}
-
-fn run(dir: &Path, program: &str, args: &[&str]) -> Output {
-    command(dir, program, args).output().unwrap_or_else(|e| panic!("{program}: {e}"))
-}
-
-/// A command that succeeds; what it prints.
-fn ok(dir: &Path, program: &str, args: &[&str]) -> String {
-    let o = run(dir, program, args);
-    let err = String::from_utf8_lossy(&o.stderr);
-    assert!(o.status.success(), "{program} {args:?}: {:?}\n{err}", o.status.code());
-    String::from_utf8_lossy(&o.stdout).into_owned() + &err
-}
-
-fn write(dir: &Path, name: &str, text: &str) {
-    std::fs::write(dir.join(name), text).expect("a file of the test");
 }
 
 // ---- reading the files --------------------------------------------------------------------------------------------------
@@ -253,7 +223,7 @@ fn compare(what: &str, text: &str, got: &BTreeMap<u32, u64>) {
 #[test]
 fn every_line_has_its_count() {
     for level in ["-O0", "-O1", "-O2", "-O3", "-g"] {
-        let dir = folder(&format!("lines{level}"));
+        let dir = folder(&format!("coverage-lines{level}"));
         write(&dir, "flow.f90", FLOW);
         ok(&dir, FC, &[level, "--coverage", "flow.f90", "-o", "flow"]);
         ok(&dir, "./flow", &[]);
@@ -270,7 +240,7 @@ fn every_line_has_its_count() {
 
 #[test]
 fn gcov_and_others_read_the_files() {
-    let dir = folder("gcov");
+    let dir = folder("coverage-gcov");
     write(&dir, "flow.f90", FLOW);
     // One file for each object, as build systems have it.
     ok(&dir, FC, &["--coverage", "-c", "flow.f90", "-o", "flow.f90.o"]);
@@ -330,7 +300,7 @@ fn ones(base: &Path) -> (u32, u64) {
 /// However the program ends.
 #[test]
 fn counts_are_written_at_every_end() {
-    let dir = folder("ends");
+    let dir = folder("coverage-ends");
     let abort = "integer, pointer :: x(:); allocate (x(2)); read (99, *) x";
     let signal =
         "interface; subroutine raise(n) bind(c); integer, value :: n; end subroutine; end interface; call raise(15)";
@@ -362,7 +332,7 @@ fn counts_are_written_at_every_end() {
 
 #[test]
 fn processes_add_to_one_file() {
-    let dir = folder("processes");
+    let dir = folder("coverage-processes");
     write(&dir, "p.f90", &COUNTING.replace("END\n", "continue\n"));
     ok(&dir, FC, &["--coverage", "p.f90", "-o", "p"]);
     let many: Vec<_> = (0..20).map(|_| command(&dir, "./p", &[]).spawn().expect("it starts")).collect();
@@ -399,7 +369,7 @@ fn processes_add_to_one_file() {
 
 #[test]
 fn options() {
-    let dir = folder("options");
+    let dir = folder("coverage-options");
     write(&dir, "p.f90", &COUNTING.replace("END\n", "continue\n"));
     ok(&dir, FC, &["-ftest-coverage", "p.f90", "-o", "p"]);
     ok(&dir, "./p", &[]);
@@ -431,7 +401,7 @@ fn as_gfortran_counts() {
                 n = n + 1000\n    end if\n    call more(i)\n  end do\n  print *, n\ncontains\n  subroutine more(k)\n    \
                 integer, intent(in) :: k\n    if (k > 3) return\n    n = n + k\n  end subroutine\nend program\n";
     let report = |name: &str, fc: &str| {
-        let dir = folder(name);
+        let dir = folder(&format!("coverage-{name}"));
         write(&dir, "p.f90", text);
         ok(&dir, fc, &["-O0", "--coverage", "p.f90", "-o", "p"]);
         ok(&dir, "./p", &[]);

@@ -392,8 +392,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// FORM TEAM: there is one image, and its team.
-    fn form_team(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+    /// What FORM TEAM names: the number, the team, the new index if there is one. Integers have kind 8.
+    pub(super) fn team_to_form(&mut self, sc: ScopeId, args: &'a [Arg], span: Span) -> Res<(Expr, Expr, Option<Expr>)> {
         let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
             return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
         };
@@ -401,13 +401,24 @@ impl<'a> Sema<'a> {
         let number = self.convert(number, &Ty::Integer(8))?;
         let team = self.opaque_value(sc, rest, "team_type", span)?;
         self.check_definable(&team, "defined by FORM TEAM")?;
+        let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
+        let index = match index {
+            Some(Arg { value: ArgValue::Expr(e), .. }) => {
+                let x = self.int_expr(sc, e, "an image index")?;
+                Some(self.convert(x, &Ty::Integer(8))?)
+            }
+            _ => None,
+        };
+        Ok((number, team, index))
+    }
+
+    /// FORM TEAM: there is one image, and its team.
+    fn form_team(&mut self, sc: ScopeId, args: &'a [Arg], stat: Option<Expr>, span: Span) -> Res<Option<StmtKind>> {
+        let (number, team, index) = self.team_to_form(sc, args, span)?;
         let new = self.internal(Intrinsic::FormTeam, vec![number], Ty::Integer(8), span);
         let form = assign(team, new);
-        let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
-        if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
+        if let Some(x) = index {
             // The image of a team of one has the index 1.
-            let x = self.int_expr(sc, e, "an image index")?;
-            let x = self.convert(x, &Ty::Integer(8))?;
             let one = self.compare(Op2::Eq, x, 1);
             let (mut then, mut otherwise) = (vec![Stmt { kind: form, span }], vec![]);
             self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;

@@ -400,21 +400,8 @@ impl<'a> Sema<'a> {
                 _ => sync(self, int8(0, span), 0, fatal),
             },
             "formteam" => {
-                let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
-                    return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
-                };
-                let number = self.int_expr(sc, number, "a team number")?;
-                let number = self.convert(number, &Ty::Integer(8))?;
-                let team = self.opaque_value(sc, rest, "team_type", span)?;
-                self.check_definable(&team, "defined by FORM TEAM")?;
-                let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
-                let index = match index {
-                    Some(Arg { value: ArgValue::Expr(e), .. }) => {
-                        let x = self.int_expr(sc, e, "an image index")?;
-                        self.convert(x, &Ty::Integer(8))?
-                    }
-                    _ => int8(0, span),
-                };
+                let (number, team, index) = self.team_to_form(sc, args, span)?;
+                let index = index.unwrap_or_else(|| int8(0, span));
                 self.internal(Intrinsic::FormTeamOfImages, vec![number, index, team, fatal], Ty::Integer(4), span)
             }
             "failimage" => return Ok(Some(StmtKind::IntrinsicCall { id: Intrinsic::FailImage, args: vec![] })),

@@ -219,6 +219,17 @@ impl Mpi {
         self.windows.lock().unwrap_or_else(|e| e.into_inner())
     }
 
+    /// Transfers so many bytes of a window by calls that are given where a piece begins, its length, and the window.
+    fn in_pieces(&self, window: usize, bytes: usize, what: &str, piece: impl Fn(usize, c_int, Handle) -> c_int) {
+        let windows = self.lock();
+        let mut at = 0;
+        while at < bytes {
+            let n = (bytes - at).min(PIECE);
+            self.checked(piece(at, n as c_int, windows[window]), what);
+            at += n;
+        }
+    }
+
     fn checked(&self, result: c_int, what: &str) {
         if result != 0 {
             fatal(&format!("{what} failed with the status {result}"));
@@ -302,33 +313,19 @@ impl Transport for Mpi {
     }
 
     unsafe fn get(&self, image: usize, window: usize, offset: usize, dest: *mut u8, bytes: usize) {
-        let windows = self.lock();
-        let (w, t) = (windows[window], self.v.byte);
-        let mut at = 0;
-        while at < bytes {
-            let n = (bytes - at).min(PIECE);
-            let place = (offset + at) as isize;
+        self.in_pieces(window, bytes, "MPI_Get", |at, n, w| {
+            let (t, place) = (self.v.byte, (offset + at) as isize);
             // SAFETY: the caller's promise.
-            let result =
-                unsafe { (self.f.get)(dest.add(at).cast(), n as c_int, t, image as c_int, place, n as c_int, t, w) };
-            self.checked(result, "MPI_Get");
-            at += n;
-        }
+            unsafe { (self.f.get)(dest.add(at).cast(), n, t, image as c_int, place, n, t, w) }
+        });
     }
 
     unsafe fn put(&self, image: usize, window: usize, offset: usize, source: *const u8, bytes: usize) {
-        let windows = self.lock();
-        let (w, t) = (windows[window], self.v.byte);
-        let mut at = 0;
-        while at < bytes {
-            let n = (bytes - at).min(PIECE);
-            let place = (offset + at) as isize;
+        self.in_pieces(window, bytes, "MPI_Put", |at, n, w| {
+            let (t, place) = (self.v.byte, (offset + at) as isize);
             // SAFETY: the caller's promise.
-            let result =
-                unsafe { (self.f.put)(source.add(at).cast(), n as c_int, t, image as c_int, place, n as c_int, t, w) };
-            self.checked(result, "MPI_Put");
-            at += n;
-        }
+            unsafe { (self.f.put)(source.add(at).cast(), n, t, image as c_int, place, n, t, w) }
+        });
     }
 
     fn complete(&self, image: Option<usize>) {

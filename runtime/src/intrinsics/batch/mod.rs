@@ -90,8 +90,9 @@ macro_rules! one {
                     }
                     if rare {
                         for i in 0..$n {
-                            let (v, c) = quick(x[i]);
-                            r[i] = if c { $m::$f(x[i]) } else { v };
+                            if quick(x[i]).1 {
+                                r[i] = $m::$f(x[i]);
+                            }
                         }
                     }
                     *out = r;
@@ -180,8 +181,9 @@ macro_rules! two {
                     }
                     if rare {
                         for i in 0..$n {
-                            let (v, c) = quick(x[i], y[i]);
-                            r[i] = if c { $m::$f(x[i], y[i]) } else { v };
+                            if quick(x[i], y[i]).1 {
+                                r[i] = $m::$f(x[i], y[i]);
+                            }
                         }
                     }
                     *out = r;

@@ -69,7 +69,7 @@ pub fn tan_quick(x: f32) -> (f32, bool) {
     (pick(x == 0.0, x, v as f32), x.abs() > CIRCULAR)
 }
 
-/// 2**k v for k in -300..300, v in 0.7..1.42; correctly rounded where it is subnormal only if v is a product away.
+/// 2**k v for k in -252..255 and v in 0.7..1.42. In two steps, so that a subnormal result is rounded once.
 #[inline(always)]
 fn scale(v: f32, k: i32) -> f32 {
     let h = k >> 1;
