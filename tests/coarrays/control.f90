@@ -10,6 +10,7 @@ program t
   real :: y
   complex(8) :: z
   character(4) :: w
+  character(80) :: why
   logical :: got
   me = this_image(); n = num_images(); errors = 0
   count = 0; total = 0
@@ -76,6 +77,11 @@ program t
   else
     sync images(1)
   end if
+  ! A set with an image that is not there waits for nobody.
+  s = n + 1
+  why = ' '
+  sync images([s], stat=st, errmsg=why)
+  if (st == 0 .or. index(why, 'not there') == 0) errors = errors + 1
   lock(lk[1], acquired_lock=got, stat=st)
   if (got) unlock(lk[1])
   if (st /= 0) errors = errors + 1

@@ -3,6 +3,7 @@
 use super::{FAILED, HEAP, Op, STOPPED, World, control, guard, in_order, world};
 use crate::error::fatal;
 use crate::values::{bytes_mut, store_padded};
+use ferrotran_abi::codes::word;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ const PAUSE: Duration = Duration::from_micros(200);
 
 /// Status of SYNC IMAGES for a set in which an image stands twice.
 const TWICE: i32 = 3;
+/// Status of SYNC IMAGES for an image that is not there.
+const NO_IMAGE: i32 = 4;
 
 /// Lets others go on while this image has nothing to do but wait; `turn` counts.
 pub(super) struct Patience(u32);
@@ -95,11 +98,16 @@ impl World {
 }
 
 fn message(status: i32) -> &'static str {
+    const LOCKED: i32 = word::LOCKED as i32;
+    const LOCKED_OTHER: i32 = word::LOCKED_OTHER as i32;
+    const UNLOCKED_FAILED: i32 = word::UNLOCKED_FAILED as i32;
     match status {
         0 => "",
-        1 => "the lock is locked by this image",
+        LOCKED => "the lock is locked by this image",
+        LOCKED_OTHER => "the lock is locked by another image",
+        UNLOCKED_FAILED => "an image that has failed had locked the lock",
         TWICE => "an image stands twice in the set of SYNC IMAGES",
-        2 => "the lock is locked by another image",
+        NO_IMAGE => "the set of SYNC IMAGES has an image that is not there",
         STOPPED => "an image has stopped",
         FAILED => "an image has failed",
         _ => "the statement cannot be executed",
@@ -124,7 +132,7 @@ pub extern "C" fn frt_image_sync(team: i64, how: i32, fatal: i32) -> i32 {
         return 0;
     }
     let status = w.wait_for(&w.members_of(team, how));
-    w.end_of_statement(status, fatal, "SYNC ALL")
+    w.end_of_statement(status, fatal, if how == 1 { "SYNC TEAM" } else { "SYNC ALL" })
 }
 
 /// See the table.
@@ -139,7 +147,7 @@ pub extern "C" fn frt_image_sync_set(set: *const i64, count: i64, fatal_: i32) -
             Some(i) if images.contains(i) && fatal_ == 0 => return TWICE,
             Some(i) if images.contains(i) => fatal(&format!("SYNC IMAGES: image {index} stands twice")),
             Some(&i) => images.push(i),
-            None if fatal_ == 0 => return 1,
+            None if fatal_ == 0 => return NO_IMAGE,
             None => fatal(&format!("SYNC IMAGES: there is no image {index}")),
         }
     }
