@@ -6,7 +6,7 @@ pub struct Cpu(u32);
 
 macro_rules! features {
     ($($name:tt $flag:literal $needs:literal;)*) => {
-        /// Instruction sets of x86-64: the name after `-m`, Cranelift's name, and what it stands upon. In order: what
+        /// Instruction sets of x86-64: the name after `-m`, Cranelift's name (none where it knows nothing of it), and what it stands upon. In order: what
         /// one needs stands in front of it.
         const FEATURES: &[(&str, &str, &str)] = &[$(($name, $flag, $needs)),*];
 
@@ -33,17 +33,22 @@ features! {
     "bmi2" "has_bmi2" "";
     "avx512f" "has_avx512f" "avx2";
     "avx512dq" "has_avx512dq" "avx512f";
+    "avx512bw" "" "avx512f";
+    "avx512cd" "" "avx512f";
     "avx512vl" "has_avx512vl" "avx512f";
     "avx512bitalg" "has_avx512bitalg" "avx512f";
     "avx512vbmi" "has_avx512vbmi" "avx512f";
 }
+
+/// What loops with vectors of 512 bits need: the runtime's functions for them, too.
+const WIDE: [&str; 7] = ["avx512f", "avx512dq", "avx512bw", "avx512cd", "avx512vl", "fma", "bmi2"];
 
 /// Levels of the x86-64 psABI (section 3.1.1, micro-architecture levels): what each adds.
 const LEVELS: &[(&str, &[&str])] = &[
     ("x86-64", &[]),
     ("x86-64-v2", &["sse4.2", "cmpxchg16b", "popcnt"]),
     ("x86-64-v3", &["avx2", "fma", "bmi1", "bmi2", "lzcnt"]),
-    ("x86-64-v4", &["avx512f", "avx512dq", "avx512vl"]),
+    ("x86-64-v4", &["avx512f", "avx512dq", "avx512bw", "avx512cd", "avx512vl"]),
 ];
 
 /// Processors by gcc's names: the level that they reach, and what else they have.
@@ -185,9 +190,14 @@ impl Cpu {
         cfg!(not(target_arch = "x86_64")) || self.has("fma")
     }
 
+    /// Bytes of the widest vectors for which the back end makes loops.
+    pub fn vector_bytes(self) -> u32 {
+        if WIDE.iter().all(|f| self.has(f)) { 64 } else { 16 }
+    }
+
     /// Cranelift's names of what there is.
     pub(crate) fn flags(self) -> impl Iterator<Item = &'static str> {
-        FEATURES.iter().enumerate().filter(move |(i, _)| self.0 & 1 << i != 0).map(|(_, f)| f.1)
+        FEATURES.iter().enumerate().filter(move |(i, f)| self.0 & 1 << i != 0 && !f.1.is_empty()).map(|(_, f)| f.1)
     }
 }
 

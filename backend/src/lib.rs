@@ -5,6 +5,7 @@ pub mod codegen;
 pub mod cpu;
 pub mod error;
 pub mod link;
+mod loops;
 mod vector;
 
 pub use codegen::{CodegenOptions, CompiledObject, compile};

@@ -709,9 +709,9 @@ ops! {
     VecLane "vec.lane" ["vec"] -> "1" {"lane": Count} () [] [] LD
         "vec -> scalar" + vec_lane
         "The value of a lane.";
-    VecLoad "vec.load" ["from", "index"] -> "1" {"stride?": Int} () [] [Reads(Anything)] LD
-        "ref, index -> vec" + vec_load
-        "Lane k is the element `index + k` from `from` on: elements are `stride` bytes apart, or lie side by side.";
+    VecLoad "vec.load" ["from", "index", "mask?"] -> "1" {"stride?": Int} () [] [Reads(Anything)] LD
+        "ref, index, vec -> vec" + vec_load
+        "Lane k is the element `index + k` from `from` on: elements are `stride` bytes apart, or lie side by side. Lanes whose `mask` is false are zero, and their elements need not be there.";
     VecStore "vec.store" ["vec", "to", "index", "mask?"] -> "0" {"stride?": Int} () [] [Writes(Anything)] LD
         "vec, ref, index, vec" + vec_store
         "Stores the lanes, of them those whose `mask` is true, to elements, as vec.load finds them; in the order of the lanes where elements coincide. Elements of other lanes are not touched: another thread may define them.";

@@ -52,6 +52,7 @@ pub fn main() -> ExitCode {
 fn machine(flags: &cli::Flags) -> ferrotran_ir::passes::vectorize::Machine {
     ferrotran_ir::passes::vectorize::Machine {
         vectors: flags.opt_level > 0,
+        bytes: flags.cpu.vector_bytes(),
         fma: flags.cpu.has_fma(),
         reassociate: flags.reassociate,
         same_bits: flags.same_bits,

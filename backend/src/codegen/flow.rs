@@ -49,7 +49,12 @@ impl FuncGen<'_, '_, '_> {
         match self.m.kind(op) {
             OpKind::If => self.if_op(op),
             OpKind::SelectCase => self.select_case(op),
-            OpKind::For => self.for_loop(op),
+            OpKind::For => {
+                if self.wide_loop(op)? {
+                    return Ok(());
+                }
+                self.for_loop(op)
+            }
             OpKind::Trips => self.trips(op),
             OpKind::While => self.while_loop(op),
             OpKind::Block => self.block_op(op),

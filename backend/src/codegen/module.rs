@@ -12,7 +12,8 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, ArgumentExtension, ArgumentPurpose, Signature, Type as Ct, types};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
-use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};
+use cranelift_codegen::binemit::Reloc;
+use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc, ModuleRelocTarget};
 use cranelift_object::{ObjectBuilder, ObjectModule};
 use ferrotran_abi::lines::{self, FunctionLines, Row};
 use ferrotran_abi::{desc, rt};
@@ -109,6 +110,8 @@ pub(crate) struct ModuleCx<'m> {
     kernels: &'m HashMap<String, Vec<u8>>,
     lines: Lines,
     frames: Frames,
+    /// How many loops are functions of their own.
+    loops: u32,
     /// What Cranelift takes for weak because it is preemptible, and is not.
     strong: (Vec<FuncId>, Vec<DataId>),
     /// Where the procedures of each file begin, in order: (file, line, name).
@@ -142,6 +145,7 @@ pub fn compile(
         kernels,
         lines: Lines::default(),
         frames: Frames::new(&*isa),
+        loops: 0,
         strong: (vec![], vec![]),
         procedures: if opts.lines { procedures(m) } else { vec![] },
         clif: String::new(),
@@ -744,10 +748,53 @@ impl<'m> ModuleCx<'m> {
         Ok((ctx, notes))
     }
 
+    /// Puts machine code of a loop of function `op` into the object, as a function of its own. `calls` are the places of
+    /// distances to functions of the runtime, by their numbers.
+    pub fn define_loop(
+        &mut self,
+        op: Op,
+        bytes: &[u8],
+        calls: &[(u32, usize)],
+        functions: &[&str],
+        places: &[(u32, Loc)],
+        text: &str,
+    ) -> Result<FuncId, String> {
+        use std::fmt::Write;
+        let name = format!("{}.loop{}", self.m.attr_str(op, "sym").unwrap_or_default(), self.loops);
+        self.loops += 1;
+        let mut sig = Signature::new(CallConv::SystemV);
+        sig.params.push(AbiParam::new(types::I64));
+        let id = self.obj.declare_function(&name, Linkage::Local, &sig).map_err(|e| e.to_string())?;
+        let mut relocs = Vec::new();
+        for &(offset, n) in calls {
+            let callee = self.func_id(functions[n], &Signature::new(CallConv::SystemV))?;
+            let target = ModuleRelocTarget::User { namespace: 0, index: callee.as_u32() };
+            relocs.push(ModuleReloc { offset, kind: Reloc::X86CallPLTRel4, name: target, addend: -4 });
+        }
+        self.obj.define_function_bytes(id, 64, bytes, &relocs).map_err(|e| e.to_string())?;
+        self.frames.add_with_frame_pointer(id, bytes.len() as u32);
+        if self.opts.lines {
+            self.add_lines((op, &name), id, bytes.len() as u32, places, vec![]);
+        }
+        if self.opts.want_asm {
+            let _ = writeln!(self.asm, "{name}:\n{text}");
+            for (n, f) in functions.iter().enumerate() {
+                let _ = writeln!(self.asm, "  ; function {n}: {f}");
+            }
+        }
+        Ok(id)
+    }
+
     /// Notes the source lines of a function's machine code. What was inlined into it keeps the name of the procedure
     /// that it was written in.
-    fn add_lines(&mut self, op: Op, id: FuncId, size: u32, places: &[(u32, Loc)], variables: Vec<marks::Place>) {
-        let symbol = self.m.attr_str(op, "sym").unwrap_or_default();
+    fn add_lines(
+        &mut self,
+        (op, symbol): (Op, &str),
+        id: FuncId,
+        size: u32,
+        places: &[(u32, Loc)],
+        variables: Vec<marks::Place>,
+    ) {
         let own = procedure_name(self.m, op).unwrap_or_else(|| symbol.to_string());
         let start = self.m.ops[op].loc;
         let mut rows: Vec<Row> = vec![];
@@ -807,7 +854,7 @@ impl<'m> ModuleCx<'m> {
             let places: Vec<(u32, Loc)> =
                 code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, notes.places.get(s.loc))).collect();
             let variables = marks::places(&notes.marks, code, isa);
-            self.add_lines(op, id, size, &places, variables);
+            self.add_lines((op, &name), id, size, &places, variables);
         }
         if self.opts.want_asm
             && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())

@@ -8,7 +8,8 @@ use cranelift_codegen::isa::unwind::UnwindInfo;
 use cranelift_module::FuncId;
 use cranelift_object::ObjectProduct;
 use gimli::constants::{DW_EH_PE_pcrel, DW_EH_PE_sdata4};
-use gimli::write::{Address, CieId, EhFrame, FrameTable, RelocationTarget};
+use gimli::X86_64;
+use gimli::write::{Address, CallFrameInstruction, CieId, EhFrame, FrameDescriptionEntry, FrameTable, RelocationTarget};
 
 /// The unwind information of one object in the making.
 pub(super) struct Frames {
@@ -35,6 +36,17 @@ impl Frames {
         let address = Address::Symbol { symbol: id.as_u32() as usize, addend: 0 };
         self.table.add_fde(common, info.to_fde(address));
         Ok(())
+    }
+
+    /// Adds a function of so many bytes that begins with `push rbp; mov rbp, rsp` and saves nothing else on the stack.
+    pub fn add_with_frame_pointer(&mut self, id: FuncId, bytes: u32) {
+        let Some(common) = self.common else { return };
+        let address = Address::Symbol { symbol: id.as_u32() as usize, addend: 0 };
+        let mut fde = FrameDescriptionEntry::new(address, bytes);
+        fde.add_instruction(1, CallFrameInstruction::CfaOffset(16));
+        fde.add_instruction(1, CallFrameInstruction::Offset(X86_64::RBP, -16));
+        fde.add_instruction(4, CallFrameInstruction::CfaRegister(X86_64::RBP));
+        self.table.add_fde(common, fde);
     }
 
     /// Puts the section into the object.

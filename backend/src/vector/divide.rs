@@ -9,7 +9,7 @@ use ferrotran_ir::OpKind;
 
 /// A multiplier and a shift with which `n / d = (m * n >> 32 + shift) + (1 if n < 0)` for all 32-bit `n`; `d` is at least 3
 /// and no power of two.
-fn multiplier(d: u32) -> (u32, u32) {
+pub(crate) fn multiplier(d: u32) -> (u32, u32) {
     // m is 2^(32+shift) / d, rounded up by e / d: too little to matter if |n| e < 2^(32+shift). Here e is at most d, which
     // is below 2^(shift+1); and d is above 2^shift, so m has 32 bits.
     let shift = d.ilog2();

@@ -8,6 +8,9 @@ mod divide;
 pub(crate) mod ops;
 mod registers;
 
+pub(crate) use divide::multiplier;
+pub(crate) use registers::const_lane;
+
 use crate::codegen::func::FuncGen;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Value as Cv, types};

@@ -248,7 +248,35 @@ impl FuncGen<'_, '_, '_> {
         let flags = self.data();
         let per = 16 / size;
         let count = w.count(size) as i64;
+        let mask = match m.opt(op, "mask") {
+            Some(v) => Some(self.mask_bits(op, v)?),
+            None => None,
+        };
+        // What lanes without an element read instead.
+        let zero = mask.as_ref().map(|_| self.zero_room());
         let regs = match stride {
+            _ if mask.is_some() => {
+                let (set, zero) = (mask.unwrap_or_default(), zero.expect("there is a mask"));
+                let mut regs = Vec::new();
+                for k in 0..count {
+                    let mut r: Option<Cv> = None;
+                    for l in 0..per {
+                        let n = k * per + l;
+                        let p = self.ix_add(Ix::V(at), Ix::C(n * stride.unwrap_or(bytes)));
+                        let p = self.ixv(p);
+                        let p = self.b.ins().select(set[n as usize], p, zero);
+                        let t = if bytes == 1 { types::I8 } else { reg.lane_type() };
+                        let c = self.b.ins().load(t, flags, p, 0);
+                        let c = self.as_lane(c, reg.lane_type(), false);
+                        r = Some(match r {
+                            None => self.b.ins().splat(reg, c),
+                            Some(r) => self.b.ins().insertlane(r, c, l as u8),
+                        });
+                    }
+                    regs.extend(r);
+                }
+                regs
+            }
             None if bytes == 1 => (0..count)
                 .map(|k| {
                     // Four bytes at once, widened.
@@ -282,6 +310,27 @@ impl FuncGen<'_, '_, '_> {
         };
         self.set_here(op, Val::Vec(Lanes { regs, size, mask: false }));
         Ok(())
+    }
+
+    /// Whether each lane of a mask is set.
+    fn mask_bits(&mut self, op: Op, v: Value) -> Res<Vec<Cv>> {
+        let (x, w) = (self.lanes(v)?, self.wide(op, self.m.ty(v))?);
+        let per = 16 / x.size;
+        Ok((0..w.lanes)
+            .map(|l| {
+                let int = if x.size == 4 { types::I32X4 } else { types::I64X2 };
+                let r = w.as_type(self, x.regs[(l / per) as usize], int);
+                self.b.ins().extractlane(r, (l % per) as u8)
+            })
+            .collect())
+    }
+
+    /// The address of eight bytes that are zero.
+    fn zero_room(&mut self) -> Cv {
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
+        let (at, zero) = (self.b.ins().stack_addr(types::I64, slot, 0), self.b.ins().iconst(types::I64, 0));
+        self.b.ins().store(MemFlagsData::trusted(), zero, at, 0);
+        at
     }
 
     fn vec_store(&mut self, op: Op) -> Res<()> {

@@ -32,7 +32,7 @@ pub(crate) struct LaneOp {
 }
 
 /// An operand that is the same constant in every lane.
-pub(super) fn const_lane(m: &ferrotran_ir::Module, op: Op, i: usize) -> Option<i64> {
+pub(crate) fn const_lane(m: &ferrotran_ir::Module, op: Op, i: usize) -> Option<i64> {
     let v = m.operand(op, i);
     m.const_int(v).or_else(|| m.const_int(m.operand(m.def_of(v, OpKind::VecSplat)?, 0)))
 }

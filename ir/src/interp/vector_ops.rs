@@ -79,7 +79,18 @@ impl Interp<'_> {
     /// `vec.load`.
     pub(super) fn vector_load(&mut self, op: Op) -> Res<Flow> {
         let (first, stride, ty) = self.elements(op, 0)?;
-        let lane = |k: usize| self.load(op, (first + k as i64 * stride) as u64, ty, 0);
+        let mask = match self.m.opt(op, "mask") {
+            Some(_) => Some(self.lanes(op, 2)?),
+            None => None,
+        };
+        let lane = |k: usize| match &mask {
+            Some(m) if m[k] != Val::Int(1) => Ok(match self.m.types.kind(ty) {
+                TypeKind::Float(32) => Val::F32(0.0),
+                TypeKind::Float(_) => Val::F64(0.0),
+                _ => Val::Int(0),
+            }),
+            _ => self.load(op, (first + k as i64 * stride) as u64, ty, 0),
+        };
         let lanes: Vec<Val> = (0..self.count(op)).map(lane).collect::<Res<_>>()?;
         self.done(op, Val::Vec(lanes.into()))
     }

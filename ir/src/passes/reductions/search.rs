@@ -22,7 +22,7 @@ pub(super) fn locate(m: &mut Module, op: Op, what: Search, ty: Type) -> Value {
     let (r, extents) = (m.region(op, 0), m.operands(op).to_vec());
     let mut b = Builder::before(m, op);
     let now = [b.zero(ty), b.index(-1), b.index(0)];
-    let nest = Nest { r, vectors: None, machine: Machine::default(), hooks: &Locate { what, real } };
+    let nest = Nest { r, vectors: None, masked: None, machine: Machine::default(), hooks: &Locate { what, real } };
     nest.all(&mut b, &extents, &now)[1]
 }
 

@@ -13,6 +13,7 @@ use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
 
 /// Where an access begins.
+#[derive(Clone, Copy)]
 pub(crate) struct Start {
     /// The element at index zero.
     from: Value,
@@ -28,6 +29,7 @@ impl Start {
 }
 
 /// Emits a body for many lanes.
+#[derive(Clone)]
 pub(super) struct Body<'s> {
     pub s: &'s Straight,
     /// The body with scalars.
@@ -45,6 +47,8 @@ pub(super) struct State {
     vals: Vec<Option<Value>>,
     /// What the values that the iterations sum up came to.
     sums: Vec<Option<Value>>,
+    /// The lanes for which there are elements, where not all have some.
+    active: Option<Value>,
 }
 
 const ORDER: &str = "values come before their uses";
@@ -215,8 +219,36 @@ impl<'s> Body<'s> {
         sums: Vec<Option<Value>>,
         alone: &dyn Fn(&mut Builder<'_>, Value),
     ) -> State {
-        let mut state = State { vals: splats.to_vec(), sums };
+        let mut state = State { vals: splats.to_vec(), sums, active: None };
         self.steps(b, &self.s.steps, &mut state, i, None, alone);
+        state
+    }
+
+    /// The same for other vectors.
+    pub fn with_lanes(&self, lanes: i64) -> Body<'s> {
+        Body { lanes: lanes as u32, ..self.clone() }
+    }
+
+    /// Emits the body for indices from `i` on that are below `n`: the other lanes neither read nor write anything.
+    pub fn some_lanes(
+        &self,
+        b: &mut Builder<'_>,
+        (i, n): (Value, Value),
+        splats: &[Option<Value>],
+        sums: Vec<Option<Value>>,
+    ) -> State {
+        let cost = Cost { m: b.m, s: self.s, machine: self.machine };
+        let ty = if cost.is_narrow() { Type::I32 } else { Type::INDEX };
+        let left = b.binary(OpKind::Sub, n, i);
+        let left = b.cast(left, ty);
+        let left = self.splat(b, left);
+        let (zero, t) = (b.int(0, ty), self.ty(b, ty));
+        let lane = b.op(OpKind::VecRamp).arg(zero).attr("step", Attr::Int(1)).result(t).value();
+        let t = self.ty(b, Type::BOOL);
+        let active = b.op(OpKind::Cmp).arg(lane).arg(left).choice(Pred::Lt).result(t).value();
+        let mut state = State { vals: splats.to_vec(), sums, active: Some(active) };
+        let never = |_: &mut Builder<'_>, _: Value| {};
+        self.steps(b, &self.s.steps, &mut state, i, Some(active), &never);
         state
     }
 
@@ -329,11 +361,11 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn load(&self, b: &mut Builder<'_>, access: usize, i: Value, lane: Type) -> Value {
+    fn load(&self, b: &mut Builder<'_>, access: usize, i: Value, lane: Type, active: Option<Value>) -> Value {
         let t = self.ty(b, lane);
         let at = &self.starts[access];
         let stride = at.stride.map(Attr::Int);
-        b.op(OpKind::VecLoad).arg(at.from).arg(i).attr_opt("stride", stride).result(t).value()
+        b.op(OpKind::VecLoad).arg(at.from).arg(i).opt(active).attr_opt("stride", stride).result(t).value()
     }
 
     fn node(&self, b: &mut Builder<'_>, n: NodeId, now: &State, i: Value) -> Value {
@@ -346,7 +378,7 @@ impl<'s> Body<'s> {
                 let t = self.ty(b, b.m.ty(first));
                 b.op(OpKind::VecRamp).arg(first).attr("step", Attr::Int(*step)).result(t).value()
             }
-            Node::Load(a) => self.load(b, *a, i, ty),
+            Node::Load(a) => self.load(b, *a, i, ty, now.active),
             Node::Not(mask) => {
                 let mask = now.vals[*mask].expect(ORDER);
                 let t = b.m.ty(mask);

@@ -8,6 +8,9 @@ use crate::module::Module;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
+/// Bytes of registers that are wide.
+const WIDE: u32 = 64;
+
 /// Judges bodies of loops for one machine.
 pub(crate) struct Cost<'a> {
     pub m: &'a Module,
@@ -16,10 +19,47 @@ pub(crate) struct Cost<'a> {
 }
 
 impl Cost<'_> {
+    /// Whether something has 32 bits.
+    pub fn is_narrow(&self) -> bool {
+        let narrow = |t: &Type| lane_size(self.m, *t) == Some(4);
+        self.s.types.iter().any(narrow) || self.s.accesses.iter().any(|a| narrow(&a.elem))
+    }
+
     /// Lanes that belong together: four where something has 32 bits, else two.
     pub fn width(&self) -> i64 {
-        let narrow = |t: &Type| lane_size(self.m, *t) == Some(4);
-        if self.s.types.iter().any(narrow) || self.s.accesses.iter().any(|a| narrow(&a.elem)) { 4 } else { 2 }
+        if self.is_narrow() { 4 } else { 2 }
+    }
+
+    /// Lanes of the machine's widest registers, where it has wider ones than all machines have, everything that the body does has a
+    /// form for them, and so many iterations may run together.
+    pub fn wide(&self, limit: i64) -> Option<i64> {
+        if self.machine.bytes < WIDE || self.s.bails {
+            return None;
+        }
+        let lanes = i64::from(WIDE) / if self.is_narrow() { 4 } else { 8 };
+        let fits = |(n, t): (&Node, &Type)| match n {
+            Node::Compute { op, args } => self.batched(n) || self.native(*op, args) && !self.is_byte_made(*op),
+            Node::Uniform(_) | Node::Linear { .. } | Node::Load(_) | Node::Merge | Node::Not(_) | Node::Zero => {
+                lane_size(self.m, *t).is_some()
+            }
+        };
+        (limit >= lanes && self.s.nodes.iter().zip(&self.s.types).all(fits)).then_some(lanes)
+    }
+
+    /// Conversions to bytes.
+    fn is_byte_made(&self, op: Op) -> bool {
+        let m = self.m;
+        m.kind(op) == OpKind::Cast && matches!(m.tk(m.result(op)), TypeKind::Int(8) | TypeKind::Logical(8))
+    }
+
+    /// Copies of a body in the widest registers: enough that the loop itself costs little.
+    pub fn wide_copies(&self) -> i64 {
+        match self.s.nodes.len() {
+            _ if self.has_blocks() => 1,
+            0..=8 => 4,
+            9..=20 => 2,
+            _ => 1,
+        }
     }
 
     /// Whether the runtime computes a node in blocks.
@@ -83,7 +123,7 @@ impl Cost<'_> {
     /// Whether the machine has an instruction, or a few, for an op on lanes.
     pub fn native(&self, op: Op, args: &[NodeId]) -> bool {
         let m = self.m;
-        let vf = self.width();
+        let narrow = self.is_narrow();
         let rt = m.types.kind(m.ty(m.result(op)));
         let at = m.types.kind(self.s.types[args[0]]);
         let float = matches!(rt, TypeKind::Float(_));
@@ -94,7 +134,7 @@ impl Cost<'_> {
             OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Neg => !small(rt),
             OpKind::Div if float => true,
             OpKind::Div | OpKind::Rem | OpKind::Modulo => {
-                matches!(rt, TypeKind::Int(32)) && vf == 4 && constant().is_some_and(divides)
+                matches!(rt, TypeKind::Int(32)) && narrow && constant().is_some_and(divides)
             }
             OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32 | 64) | TypeKind::Index),
             OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
@@ -112,7 +152,7 @@ impl Cost<'_> {
                 (TypeKind::Float(_), TypeKind::Int(32)) => true,
                 (TypeKind::Float(64), TypeKind::Int(64) | TypeKind::Index) => true,
                 (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,
-                _ => vf == 4 || (!small(at) && !small(rt)),
+                _ => narrow || (!small(at) && !small(rt)),
             },
             OpKind::Math => match m.choice(op) {
                 MathFn::Sqrt

@@ -31,6 +31,8 @@ use rustc_hash::FxHashMap;
 pub struct Machine {
     /// There are vectors.
     pub vectors: bool,
+    /// Bytes of the widest vectors, which loops get all of whose ops have a form for them: 16 or 64.
+    pub bytes: u32,
     /// One instruction multiplies and adds, rounding once.
     pub fma: bool,
     /// Sums and products of floats may be taken in any order.
@@ -41,7 +43,7 @@ pub struct Machine {
 
 impl Default for Machine {
     fn default() -> Machine {
-        Machine { vectors: true, fma: false, reassociate: false, same_bits: false }
+        Machine { vectors: true, bytes: 16, fma: false, reassociate: false, same_bits: false }
     }
 }
 
@@ -148,7 +150,8 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     let any_order = m.flag(op, "reassociate") || machine.reassociate;
     let Some(s) = Straight::analyse_loop(m, r, step, any_order) else { return false };
     let cost = Cost { m, s: &s, machine };
-    let vf = cost.width();
+    let wide = cost.wide(limit);
+    let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || limit < vf || !cost.profitable() {
         return false;
     }
@@ -157,6 +160,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     // Lanes are a power of two: the number of iterations is cut to a multiple of them by a mask.
     let together = 1 << (limit / vf).ilog2();
     let copies = match s.nodes.len() {
+        _ if wide.is_some() => cost.wide_copies().min(together),
         // Blocks for the runtime's functions.
         _ if limit == i64::MAX && cost.has_blocks() => 8,
         // A sum of floats waits for itself.
@@ -172,7 +176,9 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     let mut b = Builder::before(m, op);
     let Some(n) = trips(&mut b, op, step, vf) else { return false };
     let copies = b.m.const_int(n).map_or(copies, |n| few(n, vf, copies, most));
-    let row = Iterations { op, s: &s, n, lanes: vf * copies, step, machine };
+    // Lanes that are left over run under a mask.
+    let masked = wide.filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
+    let row = Iterations { op, s: &s, n, lanes: vf * copies, masked, step, machine };
     let inits = b.m.operands(op)[3..].to_vec();
     let types: Vec<Type> = inits.iter().map(|&v| b.m.ty(v)).collect();
     let out = if b.m.const_int(n).is_some() {
@@ -236,6 +242,8 @@ struct Iterations<'s> {
     n: Value,
     /// So many run together.
     lanes: i64,
+    /// Those that are left over run so many at a time, under masks.
+    masked: Option<i64>,
     step: i64,
     machine: Machine,
 }
@@ -267,6 +275,9 @@ impl Iterations<'_> {
         if let (Some(done), Some(n)) = (b.m.const_int(done), b.m.const_int(self.n))
             && done == n
         {
+            return now;
+        }
+        if done == self.n {
             return now;
         }
         let more = b.cmp(Pred::Lt, done, self.n);
@@ -317,6 +328,24 @@ impl Iterations<'_> {
             };
             kept.iter().map(value).collect()
         });
+        let out = match self.masked {
+            Some(vf) if full != self.n && b.m.const_int(full) != b.m.const_int(self.n).or(Some(-1)) => {
+                // Sums keep their lanes.
+                let lanes = if kept.is_empty() { vf } else { self.lanes };
+                let e = e.with_lanes(lanes);
+                let splats = e.splats(b);
+                count(b, (full, self.n, lanes), &out, |b, i, now| {
+                    let mut sums = vec![None; s.carries.len()];
+                    for (&k, &v) in kept.iter().zip(now) {
+                        sums[k] = Some(v);
+                    }
+                    let end = e.some_lanes(b, (i, self.n), &splats, sums);
+                    kept.iter().map(|&k| end.sums()[k].expect("sums are carried")).collect()
+                })
+            }
+            _ => out,
+        };
+        let full = if self.masked.is_some() { self.n } else { full };
         let mut result = vec![full];
         for (k, (c, &init)) in s.carries.iter().zip(inits).enumerate() {
             let vector = kept.iter().position(|&x| x == k).map(|at| out[at]);

@@ -44,6 +44,8 @@ pub(crate) struct Nest<'s> {
     pub r: Region,
     /// The body for vectors, with the lanes, where it is to have them.
     pub vectors: Option<(&'s Straight, i64)>,
+    /// Lanes that are left over run so many at a time, under masks.
+    pub masked: Option<i64>,
     pub machine: Machine,
     pub hooks: &'s dyn Hooks,
 }
@@ -110,8 +112,15 @@ impl Nest<'_> {
                 None => whole(b, n, lanes),
             };
             let run = |b: &mut Builder<'_>| {
-                let mut out = vec![full];
-                out.extend(self.lanes(b, &e, (full, lanes), outer, now));
+                let after = self.lanes(b, &e, (full, lanes), outer, now);
+                let mut out = match self.masked {
+                    Some(vf) => {
+                        self.some_lanes(b, &e, (full, n, vf));
+                        vec![n]
+                    }
+                    None => vec![full],
+                };
+                out.extend(after);
                 out
             };
             match self.hooks.bulk(b, &e.starts, n) {
@@ -145,7 +154,7 @@ impl Nest<'_> {
             }
         };
         let done = out.remove(0);
-        if known.is_some() && b.m.const_int(done) == known {
+        if done == n || known.is_some() && b.m.const_int(done) == known {
             return out;
         }
         self.one_by_one(b, (done, n), outer, &out)
@@ -189,6 +198,16 @@ impl Nest<'_> {
             }
         }
         self.hooks.scalar(b, now, &yields, Place { index, n })
+    }
+
+    /// The elements from `full` to `n`, under masks: of loops that carry nothing.
+    fn some_lanes(&self, b: &mut Builder<'_>, e: &Body<'_>, (full, n, lanes): (Value, Value, i64)) {
+        let e = e.with_lanes(lanes);
+        let splats = e.splats(b);
+        count(b, (full, n, lanes), &[], |b, i, _| {
+            e.some_lanes(b, (i, n), &splats, Vec::new());
+            Vec::new()
+        });
     }
 
     /// The vector loop for indices below `full`.

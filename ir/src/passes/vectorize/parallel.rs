@@ -23,7 +23,9 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     let r = m.region(op, 0);
     let Some(s) = Straight::analyse(m, r) else { return false };
     let cost = Cost { m, s: &s, machine };
-    let vf = cost.width();
+    let row = m.operands(op).first().and_then(|&e| m.const_int(e)).unwrap_or(i64::MAX);
+    let wide = cost.wide(row);
+    let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || !cost.worthwhile() {
         return false;
     }
@@ -35,6 +37,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     }
     // Enough copies to hide latencies, not so many that registers run out; blocks for the runtime's functions.
     let copies = match s.nodes.len() {
+        _ if wide.is_some() => cost.wide_copies(),
         _ if cost.has_blocks() => 8,
         0..=12 => 8 / vf,
         13..=24 => 4 / vf,
@@ -45,7 +48,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     let n = run.iter().try_fold(1i64, |n, &e| m.const_int(e).and_then(|e| n.checked_mul(e.max(0))));
     let copies = n.map_or(copies, |n| few(n, vf, copies, copies));
     let apart = Apart { s: &s };
-    let nest = Nest { r, vectors: Some((&s, vf * copies)), machine, hooks: &apart };
+    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, machine, hooks: &apart };
     let mut b = Builder::before(m, op);
     let rows = |b: &mut Builder<'_>| nest.all(b, &extents, &[]);
     if collapses {

@@ -51,15 +51,21 @@ fn elements(c: &Checked<'_>, vec: Type, at: Type) -> Verdict {
 
 /// `vec.load`
 pub fn vec_load(c: &Checked<'_>) -> Verdict {
-    elements(c, c.result(), c.ty(0))
+    elements(c, c.result(), c.ty(0))?;
+    mask(c, 2, c.result())
+}
+
+/// The mask of an access of a vector, if it has one.
+fn mask(c: &Checked<'_>, group: usize, vec: Type) -> Verdict {
+    let mask = c.group(group).first().map(|&v| c.m.ty(v));
+    let fits = |t| lane(c, t) == Type::BOOL && c.m.types.lanes(t) == c.m.types.lanes(vec);
+    need(mask.is_none_or(fits), "the mask does not fit the lanes")
 }
 
 /// `vec.store`
 pub fn vec_store(c: &Checked<'_>) -> Verdict {
     elements(c, c.ty(0), c.ty(1))?;
-    let mask = c.group(3).first().map(|&v| c.m.ty(v));
-    let fits = |t| lane(c, t) == Type::BOOL && c.m.types.lanes(t) == c.m.types.lanes(c.ty(0));
-    need(mask.is_none_or(fits), "the mask does not fit the lanes")
+    mask(c, 3, c.ty(0))
 }
 
 /// `vec.any`

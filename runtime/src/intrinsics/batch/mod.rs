@@ -15,6 +15,9 @@ mod single;
 #[allow(clippy::all, unused_parens, unused, missing_docs)]
 mod wide;
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__m512;
+
 /// Elements of a block: 128 bytes.
 const WIDE: usize = 16;
 const SINGLE: usize = 32;
@@ -70,7 +73,7 @@ macro_rules! quick {
 
 /// A function of one argument: for one number, for blocks, and with which machine.
 macro_rules! one {
-    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident) => {
+    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
@@ -117,6 +120,29 @@ macro_rules! one {
             pub fn blocks_avx512(r: &mut [$t], x: &[$t]) {
                 by(|x| quick!($how $m $quick)(x), r, x);
             }
+            /// A register. (Bits of registers and arrays are the same.)
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            pub extern "C" fn lanes(x: __m512) -> __m512 {
+                // SAFETY: any bits are numbers.
+                let x: [$t; $n / 2] = unsafe { std::mem::transmute(x) };
+                let mut r = [0.0; $n / 2];
+                let mut rare = false;
+                for i in 0..$n / 2 {
+                    let (v, c) = quick!($how $m $quick)(x[i]);
+                    r[i] = v;
+                    rare |= c;
+                }
+                if rare {
+                    for i in 0..$n / 2 {
+                        if quick!($how $m $quick)(x[i]).1 {
+                            r[i] = $m::$f(x[i]);
+                        }
+                    }
+                }
+                // SAFETY: as above.
+                unsafe { std::mem::transmute(r) }
+            }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
@@ -155,12 +181,23 @@ macro_rules! one {
             }
             $one::blocks(r, x);
         }
+        /// See the table: arguments and result are in registers, which only code for machines that have them names.
+        #[cfg(target_arch = "x86_64")]
+        #[unsafe(naked)]
+        pub extern "C" fn $lanes() {
+            std::arch::naked_asm!("jmp {}", sym $one::lanes)
+        }
+        /// See the table: there are no such registers.
+        #[cfg(not(target_arch = "x86_64"))]
+        pub extern "C" fn $lanes() {
+            unreachable!("code for other machines")
+        }
     };
 }
 
 /// A function of two arguments.
 macro_rules! two {
-    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident) => {
+    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
@@ -208,6 +245,29 @@ macro_rules! two {
             pub fn blocks_avx512(r: &mut [$t], x: &[$t], y: &[$t]) {
                 by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
             }
+            /// A register. (Bits of registers and arrays are the same.)
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            pub extern "C" fn lanes(x: __m512, y: __m512) -> __m512 {
+                // SAFETY: any bits are numbers.
+                let (x, y): ([$t; $n / 2], [$t; $n / 2]) = unsafe { (std::mem::transmute(x), std::mem::transmute(y)) };
+                let mut r = [0.0; $n / 2];
+                let mut rare = false;
+                for i in 0..$n / 2 {
+                    let (v, c) = quick!($how $m $quick)(x[i], y[i]);
+                    r[i] = v;
+                    rare |= c;
+                }
+                if rare {
+                    for i in 0..$n / 2 {
+                        if quick!($how $m $quick)(x[i], y[i]).1 {
+                            r[i] = $m::$f(x[i], y[i]);
+                        }
+                    }
+                }
+                // SAFETY: as above.
+                unsafe { std::mem::transmute(r) }
+            }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
@@ -253,15 +313,26 @@ macro_rules! two {
             }
             $one::blocks(r, x, y);
         }
+        /// See the table: arguments and result are in registers, which only code for machines that have them names.
+        #[cfg(target_arch = "x86_64")]
+        #[unsafe(naked)]
+        pub extern "C" fn $lanes() {
+            std::arch::naked_asm!("jmp {}", sym $one::lanes)
+        }
+        /// See the table: there are no such registers.
+        #[cfg(not(target_arch = "x86_64"))]
+        pub extern "C" fn $lanes() {
+            unreachable!("code for other machines")
+        }
     };
 }
 
 /// The functions of the table's rows.
 macro_rules! functions {
-    (one { $($m1:ident $t1:ident $n1:ident $h1:ident $f1:ident $q1:ident $one1:ident $block1:ident;)* }
-     two { $($m2:ident $t2:ident $n2:ident $h2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
-        $( one! { $m1 $t1 $n1 $h1 $f1 $q1 $one1 $block1 } )*
-        $( two! { $m2 $t2 $n2 $h2 $f2 $q2 $one2 $block2 } )*
+    (one { $($m1:ident $t1:ident $n1:ident $h1:ident $f1:ident $q1:ident $one1:ident $block1:ident $lanes1:ident;)* }
+     two { $($m2:ident $t2:ident $n2:ident $h2:ident $f2:ident $q2:ident $one2:ident $block2:ident $lanes2:ident;)* }) => {
+        $( one! { $m1 $t1 $n1 $h1 $f1 $q1 $one1 $block1 $lanes1 } )*
+        $( two! { $m2 $t2 $n2 $h2 $f2 $q2 $one2 $block2 $lanes2 } )*
         #[cfg(all(test, target_arch = "x86_64"))]
         const WIDTHS_AGREE: &[fn()] = &[$( $one1::widths_agree, )* $( $one2::widths_agree, )*];
     };
@@ -271,54 +342,54 @@ ferrotran_abi::batch_rows! { implementations }
 
 functions! {
     one {
-        wide f64 WIDE fused exp exp_quick frt_one_exp_f64 frt_block_exp_f64;
-        wide f64 WIDE fused exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64;
-        wide f64 WIDE fused log log_quick frt_one_log_f64 frt_block_log_f64;
-        wide f64 WIDE fused log2 log2_quick frt_one_log2_f64 frt_block_log2_f64;
-        wide f64 WIDE fused log10 log10_quick frt_one_log10_f64 frt_block_log10_f64;
-        wide f64 WIDE fused sin sin_quick frt_one_sin_f64 frt_block_sin_f64;
-        wide f64 WIDE fused cos cos_quick frt_one_cos_f64 frt_block_cos_f64;
-        wide f64 WIDE fused tan tan_quick frt_one_tan_f64 frt_block_tan_f64;
-        wide f64 WIDE expanded asin asin_quick frt_one_asin_f64 frt_block_asin_f64;
-        wide f64 WIDE expanded acos acos_quick frt_one_acos_f64 frt_block_acos_f64;
-        wide f64 WIDE expanded atan atan_quick frt_one_atan_f64 frt_block_atan_f64;
-        wide f64 WIDE fused sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64;
-        wide f64 WIDE fused cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64;
-        wide f64 WIDE fused tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64;
-        wide f64 WIDE expanded asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64;
-        wide f64 WIDE expanded acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64;
-        wide f64 WIDE expanded atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64;
-        wide f64 WIDE expanded erf erf_quick frt_one_erf_f64 frt_block_erf_f64;
-        wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64;
-        wide f64 WIDE expanded cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64;
-        single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32;
-        single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32;
-        single f32 SINGLE fused log log_quick frt_one_log_f32 frt_block_log_f32;
-        single f32 SINGLE fused log2 log2_quick frt_one_log2_f32 frt_block_log2_f32;
-        single f32 SINGLE fused log10 log10_quick frt_one_log10_f32 frt_block_log10_f32;
-        single f32 SINGLE fused sin sin_quick frt_one_sin_f32 frt_block_sin_f32;
-        single f32 SINGLE fused cos cos_quick frt_one_cos_f32 frt_block_cos_f32;
-        single f32 SINGLE fused tan tan_quick frt_one_tan_f32 frt_block_tan_f32;
-        single f32 SINGLE expanded asin asin_quick frt_one_asin_f32 frt_block_asin_f32;
-        single f32 SINGLE expanded acos acos_quick frt_one_acos_f32 frt_block_acos_f32;
-        single f32 SINGLE expanded atan atan_quick frt_one_atan_f32 frt_block_atan_f32;
-        single f32 SINGLE fused sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32;
-        single f32 SINGLE fused cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32;
-        single f32 SINGLE fused tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32;
-        single f32 SINGLE expanded asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32;
-        single f32 SINGLE expanded acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32;
-        single f32 SINGLE expanded atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32;
-        single f32 SINGLE expanded erf erf_quick frt_one_erf_f32 frt_block_erf_f32;
-        single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32;
-        single f32 SINGLE expanded cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32;
+        wide f64 WIDE fused exp exp_quick frt_one_exp_f64 frt_block_exp_f64 frt_lanes_exp_f64;
+        wide f64 WIDE fused exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64 frt_lanes_exp2_f64;
+        wide f64 WIDE fused log log_quick frt_one_log_f64 frt_block_log_f64 frt_lanes_log_f64;
+        wide f64 WIDE fused log2 log2_quick frt_one_log2_f64 frt_block_log2_f64 frt_lanes_log2_f64;
+        wide f64 WIDE fused log10 log10_quick frt_one_log10_f64 frt_block_log10_f64 frt_lanes_log10_f64;
+        wide f64 WIDE fused sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64;
+        wide f64 WIDE fused cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64;
+        wide f64 WIDE fused tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64;
+        wide f64 WIDE expanded asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
+        wide f64 WIDE expanded acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
+        wide f64 WIDE expanded atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
+        wide f64 WIDE fused sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64;
+        wide f64 WIDE fused cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64;
+        wide f64 WIDE fused tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64;
+        wide f64 WIDE expanded asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
+        wide f64 WIDE expanded acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
+        wide f64 WIDE expanded atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
+        wide f64 WIDE expanded erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
+        wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
+        wide f64 WIDE expanded cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
+        single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
+        single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
+        single f32 SINGLE fused log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32;
+        single f32 SINGLE fused log2 log2_quick frt_one_log2_f32 frt_block_log2_f32 frt_lanes_log2_f32;
+        single f32 SINGLE fused log10 log10_quick frt_one_log10_f32 frt_block_log10_f32 frt_lanes_log10_f32;
+        single f32 SINGLE fused sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32;
+        single f32 SINGLE fused cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32;
+        single f32 SINGLE fused tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32;
+        single f32 SINGLE expanded asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
+        single f32 SINGLE expanded acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
+        single f32 SINGLE expanded atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
+        single f32 SINGLE fused sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32;
+        single f32 SINGLE fused cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32;
+        single f32 SINGLE fused tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32;
+        single f32 SINGLE expanded asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
+        single f32 SINGLE expanded acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
+        single f32 SINGLE expanded atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
+        single f32 SINGLE expanded erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
+        single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
+        single f32 SINGLE expanded cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
     }
     two {
-        wide f64 WIDE fused pow pow_quick frt_one_pow_f64 frt_block_pow_f64;
-        wide f64 WIDE expanded atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64;
-        wide f64 WIDE expanded hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64;
-        single f32 SINGLE fused pow pow_quick frt_one_pow_f32 frt_block_pow_f32;
-        single f32 SINGLE expanded atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32;
-        single f32 SINGLE expanded hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32;
+        wide f64 WIDE fused pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64;
+        wide f64 WIDE expanded atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
+        wide f64 WIDE expanded hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
+        single f32 SINGLE fused pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32;
+        single f32 SINGLE expanded atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
+        single f32 SINGLE expanded hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
     }
 }
 
