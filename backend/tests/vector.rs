@@ -2,7 +2,7 @@
 //! the same bits, for all row lengths around the vector width and for strided views.
 
 mod common;
-use common::load;
+use common::{load, widths};
 use ferrotran_backend::CodegenOptions;
 
 /// Bodies: element types of the inputs %a %b (in memory) and the output, and the ops from %x, %y (values)
@@ -198,42 +198,44 @@ fn vector_code_stores_the_bits_of_scalar_code() {
             whole.push_str(&text(k, b, strided));
         }
         let scalar = load(&whole, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
-        let vector = load(&whole, &CodegenOptions::default());
-        for (k, &(a, b, c, body)) in BODIES.iter().enumerate() {
-            let name = format!("f{k}");
-            let get = |l: &ferrotran_backend::link::Loaded| {
-                let p = l.symbol(&name).expect("the symbol is defined");
-                // SAFETY: the module defines the function with this signature.
-                unsafe { std::mem::transmute::<*const u8, Kernel>(p) }
-            };
-            let (fs, fv) = (get(&scalar), get(&vector));
-            let gaps: &[usize] = if strided { &[1, 3] } else { &[1] };
-            for &gap in gaps {
-                for n in [0usize, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33] {
-                    let m = 3;
-                    let count = n * m * gap + 1;
-                    let (xa, xb) = (data(a, count, 1), data(b, count, 2));
-                    let mut want = vec![0u8; count * size(c)];
-                    let mut got = want.clone();
-                    let strides = [a, b, c].map(|t| (size(t) * gap) as i64);
-                    for (f, out) in [(fs, &mut want), (fv, &mut got)] {
-                        f(
-                            xa.as_ptr(),
-                            strides[0],
-                            xb.as_ptr(),
-                            strides[1],
-                            out.as_mut_ptr(),
-                            strides[2],
-                            n as i64,
-                            m as i64,
-                            1.75,
-                        );
+        for o in widths() {
+            let vector = load(&whole, &o);
+            for (k, &(a, b, c, body)) in BODIES.iter().enumerate() {
+                let name = format!("f{k}");
+                let get = |l: &ferrotran_backend::link::Loaded| {
+                    let p = l.symbol(&name).expect("the symbol is defined");
+                    // SAFETY: the module defines the function with this signature.
+                    unsafe { std::mem::transmute::<*const u8, Kernel>(p) }
+                };
+                let (fs, fv) = (get(&scalar), get(&vector));
+                let gaps: &[usize] = if strided { &[1, 3] } else { &[1] };
+                for &gap in gaps {
+                    for n in (0usize..=36).chain([47, 48, 49, 63, 64, 65, 70, 127, 129]) {
+                        let m = 3;
+                        let count = n * m * gap + 1;
+                        let (xa, xb) = (data(a, count, 1), data(b, count, 2));
+                        let mut want = vec![0u8; count * size(c)];
+                        let mut got = want.clone();
+                        let strides = [a, b, c].map(|t| (size(t) * gap) as i64);
+                        for (f, out) in [(fs, &mut want), (fv, &mut got)] {
+                            f(
+                                xa.as_ptr(),
+                                strides[0],
+                                xb.as_ptr(),
+                                strides[1],
+                                out.as_mut_ptr(),
+                                strides[2],
+                                n as i64,
+                                m as i64,
+                                1.75,
+                            );
+                        }
+                        let same = want
+                            .chunks(size(c))
+                            .zip(got.chunks(size(c)))
+                            .all(|(w, g)| w == g || is_nan(c, w) && is_nan(c, g));
+                        assert!(same, "body {k} ({a}, {b} -> {c}), n = {n}, gap {gap}:\n{body}\n{want:?}\n{got:?}");
                     }
-                    let same = want
-                        .chunks(size(c))
-                        .zip(got.chunks(size(c)))
-                        .all(|(w, g)| w == g || is_nan(c, w) && is_nan(c, g));
-                    assert!(same, "body {k} ({a}, {b} -> {c}), n = {n}, gap {gap}:\n{body}\n{want:?}\n{got:?}");
                 }
             }
         }
@@ -306,25 +308,27 @@ fn vector_reductions_agree_with_scalar_ones() {
         ));
     }
     let scalar = load(&whole, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
-    let vector = load(&whole, &CodegenOptions::default());
-    for (k, (kind, t, body, ..)) in REDUCTIONS.iter().enumerate() {
-        let name = format!("r{k}");
-        let get = |l: &ferrotran_backend::link::Loaded| {
-            let p = l.symbol(&name).expect("the symbol is defined");
-            // SAFETY: the module defines the function with this signature.
-            unsafe { std::mem::transmute::<*const u8, extern "C" fn(*const u8, i64, i64, i64, *mut u8)>(p) }
-        };
-        let (fs, fv) = (get(&scalar), get(&vector));
-        for gap in [1usize, 2] {
-            for n in [0usize, 1, 3, 8, 15, 16, 17, 32, 33, 63, 64, 65, 100] {
-                let x = data(t, n * 3 * gap + 1, 77 + n as u64);
-                let mut bits = [[0u8; 8]; 2];
-                for (f, out) in [fs, fv].iter().zip(&mut bits) {
-                    f(x.as_ptr(), (size(t) * gap) as i64, n as i64, 3, out.as_mut_ptr());
+    for o in widths() {
+        let vector = load(&whole, &o);
+        for (k, (kind, t, body, ..)) in REDUCTIONS.iter().enumerate() {
+            let name = format!("r{k}");
+            let get = |l: &ferrotran_backend::link::Loaded| {
+                let p = l.symbol(&name).expect("the symbol is defined");
+                // SAFETY: the module defines the function with this signature.
+                unsafe { std::mem::transmute::<*const u8, extern "C" fn(*const u8, i64, i64, i64, *mut u8)>(p) }
+            };
+            let (fs, fv) = (get(&scalar), get(&vector));
+            for gap in [1usize, 2] {
+                for n in [0usize, 1, 3, 8, 15, 16, 17, 32, 33, 63, 64, 65, 100] {
+                    let x = data(t, n * 3 * gap + 1, 77 + n as u64);
+                    let mut bits = [[0u8; 8]; 2];
+                    for (f, out) in [fs, fv].iter().zip(&mut bits) {
+                        f(x.as_ptr(), (size(t) * gap) as i64, n as i64, 3, out.as_mut_ptr());
+                    }
+                    let nan = bits.iter().all(|b| is_nan("f64", b))
+                        || bits.iter().all(|b| is_nan("f32", &b[..4]) && b[4..] == [0; 4]);
+                    assert!(bits[0] == bits[1] || nan, "{kind} of {t}, n = {n}, gap {gap}: {bits:?}\n{body}");
                 }
-                let nan = bits.iter().all(|b| is_nan("f64", b))
-                    || bits.iter().all(|b| is_nan("f32", &b[..4]) && b[4..] == [0; 4]);
-                assert!(bits[0] == bits[1] || nan, "{kind} of {t}, n = {n}, gap {gap}: {bits:?}\n{body}");
             }
         }
     }

@@ -530,13 +530,13 @@ ops! {
     ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int, T -> T"
         "Arithmetic shift right; a count of the width or more gives the sign.";
-    Popcnt "arith.popcnt" ["a"] -> "1" {} () [] [] ALL
+    Popcnt "arith.popcnt" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int -> T"
         "Number of one bits, in the operand's type.";
-    Clz "arith.clz" ["a"] -> "1" {} () [] [] ALL
+    Clz "arith.clz" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int -> T"
         "Number of leading zero bits, in the operand's type (the width for zero).";
-    Ctz "arith.ctz" ["a"] -> "1" {} () [] [] ALL
+    Ctz "arith.ctz" ["a"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:int -> T"
         "Number of trailing zero bits, in the operand's type (the width for zero).";
     Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [ELEMENTWISE] [] ALL

@@ -2,10 +2,11 @@
 //! the result compared with the text after the line `; ---- output`. `FERROTRAN_UPDATE=1` rewrites it.
 //!
 //! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
-//! `; stats` in the header adds the counters, `; remarks` the remarks; `; host-reads` is an option of that pass.
+//! `; vector bytes: N`: how wide vectors are. `; stats` in the header adds the counters, `; remarks` the remarks; `; host-reads` is an option of that pass.
 
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::{KernelCheck, KernelFacts};
+use ferrotran_ir::passes::vectorize::Machine;
 use ferrotran_ir::passes::{PASSES, Pipeline};
 use ferrotran_ir::{KernelKind, Module, Op, PassOptions, parse_module, print_module, run_passes};
 use std::fmt::Write;
@@ -45,7 +46,11 @@ fn run(input: &str) -> String {
     };
     let host_reads = header.contains(&"; host-reads");
     let kernel_check = Some(KernelCheck::new(kernel_check));
-    let opts = PassOptions { verify: true, kernel_check, host_reads, ..Default::default() };
+    let mut machine = Machine::default();
+    if let Some(n) = header.iter().find_map(|l| l.strip_prefix("; vector bytes:")) {
+        machine.bytes = n.trim().parse().expect("a number of bytes");
+    }
+    let opts = PassOptions { verify: true, kernel_check, host_reads, machine, ..Default::default() };
     let mut out = String::new();
     match run_passes(&mut m, passes, &opts) {
         Ok(report) => {

@@ -299,6 +299,9 @@ pub struct Opt {
     /// Host loops get elementary functions as kernels have them (-fsame-bits)
     #[arg(long)]
     pub same_bits: bool,
+    /// Bytes of the machine's widest vectors: 16 or 64
+    #[arg(long, default_value_t = 16)]
+    pub vector_bytes: u32,
     /// Do not verify between passes
     #[arg(long)]
     pub no_verify: bool,

@@ -191,30 +191,41 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Shl => match self.places(op, width) {
                 Places::Known(n) => self.b.ins().ishl_imm_s(x, n),
                 Places::TooMany => self.b.ins().iconst(t, 0),
-                Places::Unknown => {
-                    let r = self.b.ins().ishl(x, y);
-                    self.where_inside(y, width, r)
-                }
+                Places::Unknown => self.shifted(OpKind::Shl, x, y),
             },
             OpKind::ShrU => match self.places(op, width) {
                 Places::Known(n) => self.b.ins().ushr_imm_u(x, n),
                 Places::TooMany => self.b.ins().iconst(t, 0),
-                Places::Unknown => {
-                    let r = self.b.ins().ushr(x, y);
-                    self.where_inside(y, width, r)
-                }
+                Places::Unknown => self.shifted(OpKind::ShrU, x, y),
             },
             OpKind::ShrS => match self.places(op, width) {
                 Places::Known(n) => self.b.ins().sshr_imm_s(x, n),
                 Places::TooMany => self.b.ins().sshr_imm_s(x, width - 1),
-                Places::Unknown => {
-                    let top = self.b.ins().iconst(t, width - 1);
-                    let n = self.b.ins().umin(y, top);
-                    self.b.ins().sshr(x, n)
-                }
+                Places::Unknown => self.shifted(OpKind::ShrS, x, y),
             },
             _ => return self.fail(op, format!("{} of integers", kind.info().name)),
         })
+    }
+
+    /// A shift by any number of places.
+    pub(crate) fn shifted(&mut self, kind: OpKind, x: Cv, places: Cv) -> Cv {
+        let t = self.b.func.dfg.value_type(x);
+        let width = i64::from(t.bits());
+        match kind {
+            OpKind::Shl => {
+                let r = self.b.ins().ishl(x, places);
+                self.where_inside(places, width, r)
+            }
+            OpKind::ShrU => {
+                let r = self.b.ins().ushr(x, places);
+                self.where_inside(places, width, r)
+            }
+            _ => {
+                let top = self.b.ins().iconst(t, width - 1);
+                let n = self.b.ins().umin(places, top);
+                self.b.ins().sshr(x, n)
+            }
+        }
     }
 
     /// Stops the program where the divisor of an integer division is zero.

@@ -64,6 +64,8 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub body_mark: Option<Cv>,
     pub data_region: AliasRegion,
     pub desc_region: AliasRegion,
+    /// Ops that were done before their turn.
+    pub early: FxHashSet<Op>,
     /// 64-bit forms of narrow loop counters: Cranelift value -> the value it was reduced from.
     pub wide: FxHashMap<Cv, Cv>,
     /// Room for values of 16 and 32 bytes that calls of the runtime pass by address, and how much the next call takes.
@@ -156,6 +158,7 @@ pub(super) fn generate(
         body_mark: None,
         data_region,
         desc_region,
+        early: FxHashSet::default(),
         wide: FxHashMap::default(),
         wide_slots: Vec::new(),
         wide_used: 0,
@@ -464,6 +467,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             }
             if self.m.kind(op) == OpKind::Yield {
                 return Ok(self.m.operands(op).to_vec());
+            }
+            if self.early.contains(&op) {
+                continue;
             }
             let (loc, own) = (self.m.ops[op].loc, self.m.ops[self.op].loc);
             // What comes from declarations is no step of its own where statements use it.

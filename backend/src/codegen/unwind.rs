@@ -7,9 +7,11 @@ use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::isa::unwind::UnwindInfo;
 use cranelift_module::FuncId;
 use cranelift_object::ObjectProduct;
-use gimli::constants::{DW_EH_PE_pcrel, DW_EH_PE_sdata4};
 use gimli::X86_64;
-use gimli::write::{Address, CallFrameInstruction, CieId, EhFrame, FrameDescriptionEntry, FrameTable, RelocationTarget};
+use gimli::constants::{DW_EH_PE_pcrel, DW_EH_PE_sdata4};
+use gimli::write::{
+    Address, CallFrameInstruction, CieId, EhFrame, FrameDescriptionEntry, FrameTable, RelocationTarget,
+};
 
 /// The unwind information of one object in the making.
 pub(super) struct Frames {

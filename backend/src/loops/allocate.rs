@@ -313,7 +313,8 @@ impl Allocator<'_> {
             // It is read where it lies.
             let last = i.args.iter().rposition(|a| matches!(a, Arg::Reg(..))).expect("an argument was folded");
             let Arg::Reg(r, _) = i.args[last] else { unreachable!("found so") };
-            let elsewhere = i.args.iter().take(last).any(|a| matches!(a, Arg::Reg(x, _) if *x == r)) || i.mask == Some(r);
+            let elsewhere =
+                i.args.iter().take(last).any(|a| matches!(a, Arg::Reg(x, _) if *x == r)) || i.mask == Some(r);
             if !elsewhere {
                 list.retain(|&x| x != r);
             }

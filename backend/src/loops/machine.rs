@@ -101,7 +101,12 @@ pub(super) struct Inst {
 pub(super) enum Step {
     Inst(Inst),
     /// A function of the runtime with arguments and result in vector registers: its number among those that the code calls.
-    Call { function: usize, args: Vec<Reg>, result: Reg, loc: Loc },
+    Call {
+        function: usize,
+        args: Vec<Reg>,
+        result: Reg,
+        loc: Loc,
+    },
 }
 
 impl Step {

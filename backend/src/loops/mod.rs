@@ -34,11 +34,30 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn wide_loop(&mut self, op: Op) -> Res<bool> {
         let m = self.m;
         let r = m.region(op, 0);
-        if self.cx.opts.cpu.vector_bytes() < 64 || self.cx.opts.opt_level == 0 || !m.regions[r].ops.iter().any(|&o| is_vector(m, o)) {
+        if self.cx.opts.cpu.vector_bytes() < 64
+            || self.cx.opts.opt_level == 0
+            || !m.regions[r].ops.iter().any(|&o| is_vector(m, o))
+        {
             return Ok(false);
         }
         let size_of = |t: Type| self.cx.size_of(t);
-        let Ok(mut s) = select::select(m, &[op], &size_of) else { return Ok(false) };
+        let (between, rest) = self.rest_of(op);
+        let mut together = vec![op];
+        together.extend(rest);
+        let s = match select::select(m, &together, &size_of) {
+            Err(_) if together.len() > 1 => {
+                together.truncate(1);
+                select::select(m, &together, &size_of)
+            }
+            s => s,
+        };
+        let Ok(mut s) = s else { return Ok(false) };
+        if together.len() > 1 {
+            for &o in &between {
+                self.one(o)?;
+            }
+            self.early.extend(between.iter().chain(&together[1..]));
+        }
         let loops = std::mem::take(&mut s.program.loops);
         let allocated: Vec<_> = loops
             .into_iter()
@@ -100,6 +119,33 @@ impl FuncGen<'_, '_, '_> {
             self.set(v, Val::Vec(crate::vector::Lanes { regs, size, mask: false }), depth);
         }
         Ok(true)
+    }
+}
+
+impl FuncGen<'_, '_, '_> {
+    /// The loop for what one with vectors leaves, which comes next, and what is computed between them, if that does not ask for
+    /// results of the first one.
+    fn rest_of(&self, op: Op) -> (Vec<Op>, Option<Op>) {
+        let m = self.m;
+        let (home, at) = m.position(op);
+        let mut between = Vec::new();
+        for &o in &m.regions[home].ops[at + 1..] {
+            if m.kind(o) == OpKind::For {
+                let bounds = &m.operands(o)[..3];
+                let apart = !bounds.iter().any(|v| m.ops[op].results.contains(v));
+                let lanes = m.regions[m.region(o, 0)].ops.iter().any(|&o| is_vector(m, o));
+                return (between, (apart && lanes).then_some(o));
+            }
+            let plain = matches!(
+                m.kind(o),
+                OpKind::Const | OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::And | OpKind::Cast | OpKind::VecSplat
+            );
+            if !plain || m.operands(o).iter().any(|v| m.ops[op].results.contains(v)) {
+                break;
+            }
+            between.push(o);
+        }
+        (Vec::new(), None)
     }
 }
 

@@ -70,6 +70,7 @@ pub(super) fn select(m: &Module, loops: &[Op], size_of: &dyn Fn(Type) -> Option<
         scalars: FxHashMap::default(),
         products: FxHashMap::default(),
         some_mask: None,
+        bases: Vec::new(),
         outer: FxHashMap::default(),
         outer_scalars: FxHashMap::default(),
         constants: FxHashMap::default(),
@@ -112,6 +113,8 @@ struct Select<'m> {
     /// Indices times distances in bytes.
     products: FxHashMap<(Value, i64), Reg>,
     some_mask: Option<Reg>,
+    /// Registers with addresses of elements, and the ops that make them.
+    bases: Vec<(Reg, Op)>,
     /// What comes from outside: vectors by group (0 where all are equal), and scalars.
     outer: FxHashMap<(Value, i64), Group>,
     outer_scalars: FxHashMap<Value, Reg>,
@@ -281,7 +284,8 @@ impl Select<'_> {
     fn outside(&mut self, v: Value, g: i64) -> Result<Group, Unsupported> {
         let m = self.m;
         let splat = m.def_of(v, OpKind::VecSplat).map(|o| m.operand(o, 0));
-        let key = (v, if splat.is_some() { 0 } else { g });
+        // Vectors of several lengths may be the same scalar.
+        let key = splat.map_or((v, g), |s| (s, -1 - self.group));
         if let Some(&x) = self.outer.get(&key) {
             return Ok(x);
         }
@@ -637,11 +641,8 @@ impl Select<'_> {
             }
         };
         let per = WIDTH / size;
-        let add = if size == 4 {
-            Code::EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32
-        } else {
-            Code::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64
-        };
+        let add =
+            if size == 4 { Code::EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32 } else { Code::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64 };
         let two = size * self.group > WIDTH;
         let mut part = |from: i64| {
             let bytes = (0..per).flat_map(|l| ((from + l).wrapping_mul(step)).to_le_bytes()[..size as usize].to_vec());

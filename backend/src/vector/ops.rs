@@ -115,7 +115,7 @@ impl FuncGen<'_, '_, '_> {
         }
         let out = match w.convert_64(self, what, &x)? {
             Some(out) => Some(out),
-            None => w.vector_op(self, what, &x),
+            None => w.vector_op(self, what, &x).or_else(|| self.one_by_one(op, &x[0], x.get(1))),
         };
         match out {
             Some(lanes) => {
@@ -127,6 +127,38 @@ impl FuncGen<'_, '_, '_> {
                 self.fail(op, text)
             }
         }
+    }
+
+    /// Integer ops that registers of 128 bits have no form for, lane by lane. (Loops for wider ones ask for them; they come here
+    /// only where those do not fit for another reason.)
+    fn one_by_one(&mut self, op: Op, x: &Lanes, y: Option<&Lanes>) -> Option<Lanes> {
+        let m = self.m;
+        let kind = m.kind(op);
+        let abs = kind == OpKind::Math && m.choice::<MathFn>(op) == MathFn::Abs;
+        let per = 16 / x.size;
+        let mut regs = Vec::new();
+        for (k, &r) in x.regs.iter().enumerate() {
+            let mut out = r;
+            for l in 0..per {
+                let a = self.b.ins().extractlane(r, l as u8);
+                let b = y.map(|y| self.b.ins().extractlane(y.regs[k], l as u8));
+                let t = self.b.func.dfg.value_type(a);
+                if !t.is_int() {
+                    return None;
+                }
+                let c = match (kind, b) {
+                    (OpKind::Popcnt, _) => self.b.ins().popcnt(a),
+                    (OpKind::Clz, _) => self.b.ins().clz(a),
+                    (OpKind::Ctz, _) => self.b.ins().ctz(a),
+                    (OpKind::Shl | OpKind::ShrU | OpKind::ShrS, Some(n)) => self.shifted(kind, a, n),
+                    _ if abs => self.b.ins().iabs(a),
+                    _ => return None,
+                };
+                out = self.b.ins().insertlane(out, c, l as u8);
+            }
+            regs.push(out);
+        }
+        Some(Lanes { regs, size: x.size, mask: false })
     }
 
     /// A sum of lanes and truth values: all bits of a lane that is true make -1.

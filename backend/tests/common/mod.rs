@@ -10,6 +10,14 @@ pub fn modes() -> [CodegenOptions; 2] {
     [CodegenOptions { opt_level: 0, ..CodegenOptions::default() }, CodegenOptions::default()]
 }
 
+/// Options for vectors of every width that this machine has.
+pub fn widths() -> Vec<CodegenOptions> {
+    let native = CodegenOptions::default();
+    let narrow = CodegenOptions { cpu: native.cpu.with("avx512f", false), ..CodegenOptions::default() };
+    let wide = native.cpu.vector_bytes() > narrow.cpu.vector_bytes();
+    std::iter::once(narrow).chain(wide.then_some(native)).collect()
+}
+
 /// The object of a module's text.
 pub fn object(text: &str, opts: &CodegenOptions) -> Vec<u8> {
     let mut m = match ferrotran_ir::parse_module(text) {
@@ -27,6 +35,7 @@ pub fn object(text: &str, opts: &CodegenOptions) -> Vec<u8> {
 pub fn last_passes(m: &mut ferrotran_ir::Module, opts: &CodegenOptions) {
     let machine = ferrotran_ir::passes::vectorize::Machine {
         vectors: opts.opt_level > 0,
+        bytes: opts.cpu.vector_bytes(),
         fma: ferrotran_backend::Cpu::native().has_fma(),
         ..Default::default()
     };

@@ -67,6 +67,10 @@ fn better_order(m: &Module, nest: &Nest) -> Option<SmallVec<[usize; MAX_LOOPS]>>
     if costs[new_last] >= costs[last] || short {
         return None;
     }
+    // Neighbours in every access are what vectors are made of: keeping elements in registers gains less.
+    if elements.iter().all(|e| cost(e, last) <= 1) {
+        return None;
+    }
     let vectors = elements.iter().enumerate().flat_map(|(i, a)| {
         elements[i..].iter().filter(move |b| a.write || b.write).map(|b| nest.distances(m, &a.place, &b.place))
     });

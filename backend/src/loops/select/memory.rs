@@ -2,7 +2,7 @@
 
 use super::{Group, Select, Unsupported, WIDTH, whole};
 use crate::loops::machine::{Address, Arg, Class, Inst, Reg, View};
-use ferrotran_ir::{Op, Value};
+use ferrotran_ir::{Module, Op, OpKind, Value};
 use iced_x86::Code;
 
 /// Where the elements of a group are.
@@ -14,16 +14,39 @@ struct Place {
     stride: Option<i64>,
 }
 
+/// How many elements one element of a view is behind another one, along the first dimension.
+fn distance(m: &Module, a: Op, b: Op) -> Option<i64> {
+    let (x, y) = (m.operands(a), m.operands(b));
+    if x[0] != y[0] || x.len() != y.len() || x.len() < 2 || x[2..] != y[2..] {
+        return None;
+    }
+    // A subscript as a value and a constant.
+    let parts = |v: Value| {
+        let sum = |op: Op, k: usize| m.const_int(m.operand(op, k)).map(|n| (m.operand(op, 1 - k), n));
+        match m.def(v) {
+            Some(op) if m.kind(op) == OpKind::Add => sum(op, 1).or_else(|| sum(op, 0)).unwrap_or((v, 0)),
+            Some(op) if m.kind(op) == OpKind::Sub => sum(op, 1).map_or((v, 0), |(w, n)| (w, -n)),
+            _ => (v, 0),
+        }
+    };
+    let ((v, n), (w, k)) = (parts(x[1]), parts(y[1]));
+    match (m.const_int(x[1]), m.const_int(y[1])) {
+        (Some(n), Some(k)) => n.checked_sub(k),
+        _ if v == w => n.checked_sub(k),
+        _ => None,
+    }
+}
+
 impl Select<'_> {
     fn place(&mut self, op: Op, operand: usize, g: i64) -> Result<Place, Unsupported> {
         let m = self.m;
         let elem = m.types.elem(m.ty(m.operand(op, operand)));
         let bytes = (self.size_of)(elem).ok_or("elements of unknown size")?;
         let stride = m.attr_int(op, "stride").filter(|&n| n != bytes);
-        let base = self.scalar(m.operand(op, operand))?;
+        let (base, distance) = self.base(m.operand(op, operand))?;
         let index = self.scalar(m.operand(op, operand + 1))?;
         let step = stride.unwrap_or(bytes);
-        let offset = i32::try_from(step * self.group * g).map_err(|_| "elements far apart")?;
+        let offset = i32::try_from(step * self.group * g + distance).map_err(|_| "elements far apart")?;
         let index = match step {
             1 | 2 | 4 | 8 => (index, step as u8),
             _ => {
@@ -42,6 +65,27 @@ impl Select<'_> {
             }
         };
         Ok(Place { at: Address { base, index: Some(index), offset }, bytes, stride })
+    }
+
+    /// The register with an address, or with that of a neighbour along the first dimension, from which it is so many bytes away.
+    fn base(&mut self, v: Value) -> Result<(Reg, i64), Unsupported> {
+        let m = self.m;
+        let size = (self.size_of)(m.types.elem(m.ty(v))).unwrap_or(0);
+        let Some(elem) = m.def_of(v, OpKind::ViewElem).filter(|_| !self.is_inside(v)) else {
+            return Ok((self.scalar(v)?, 0));
+        };
+        // Bytes between neighbours are those between elements only where the type says so.
+        if !m.types.is_contig(m.ty(m.operand(elem, 0))) {
+            return Ok((self.scalar(v)?, 0));
+        }
+        for &(r, other) in &self.bases {
+            if let Some(n) = distance(m, elem, other) {
+                return Ok((r, n * size));
+            }
+        }
+        let r = self.scalar(v)?;
+        self.bases.push((r, elem));
+        Ok((r, 0))
     }
 
     /// The mask of an access: its own, and that of the conditional it stands in.
@@ -168,7 +212,7 @@ impl Select<'_> {
     fn zero(&mut self) -> Reg {
         let c = self.int_constant(0, 4);
         let r = self.p.reg(Class::Vector);
-        let inst = self.inst(Code::EVEX_Vmovdqa32_zmm_k1z_zmmm512, Some((r, View::Whole)));
+        let inst = self.inst(Code::EVEX_Vmovdqu32_zmm_k1z_zmmm512, Some((r, View::Whole)));
         self.push(Inst { args: vec![whole(c)], ..inst });
         r
     }

@@ -35,6 +35,8 @@ pub(super) struct Body<'s> {
     /// The body with scalars.
     r: Region,
     machine: Machine,
+    /// Vectors are those of [`Cost::wide`]: everything has a form for them.
+    wide: bool,
     lanes: u32,
     /// What stands for values of the scalar body at index zero.
     map: FxHashMap<Value, Value>,
@@ -61,11 +63,11 @@ impl<'s> Body<'s> {
         b: &mut Builder<'_>,
         s: &'s Straight,
         r: Region,
-        (machine, lanes): (Machine, i64),
+        (machine, lanes, wide): (Machine, i64, bool),
         args: &[Value],
     ) -> (Body<'s>, Option<Value>) {
         let map = b.m.args(r).iter().copied().zip(args.iter().copied()).collect();
-        let mut e = Body { s, r, machine, lanes: lanes as u32, map, starts: Vec::new() };
+        let mut e = Body { s, r, machine, wide, lanes: lanes as u32, map, starts: Vec::new() };
         for &op in &s.prelude {
             e.copy(b, op);
         }
@@ -391,7 +393,7 @@ impl<'s> Body<'s> {
             Node::Compute { op, args } => {
                 let x: Vec<Value> = args.iter().map(|&a| now.vals[a].expect(ORDER)).collect();
                 let cost = Cost { m: b.m, s: self.s, machine: self.machine };
-                if cost.batched(&self.s.nodes[n]) || cost.native(*op, args) {
+                if self.wide || cost.batched(&self.s.nodes[n]) || cost.native(*op, args) {
                     self.whole(b, *op, &x)
                 } else {
                     self.by_lane(b, *op, args, &x)

@@ -38,7 +38,7 @@ impl Cost<'_> {
         }
         let lanes = i64::from(WIDE) / if self.is_narrow() { 4 } else { 8 };
         let fits = |(n, t): (&Node, &Type)| match n {
-            Node::Compute { op, args } => self.batched(n) || self.native(*op, args) && !self.is_byte_made(*op),
+            Node::Compute { op, args } => self.batched(n) || self.has_wide_form(*op, args),
             Node::Uniform(_) | Node::Linear { .. } | Node::Load(_) | Node::Merge | Node::Not(_) | Node::Zero => {
                 lane_size(self.m, *t).is_some()
             }
@@ -46,10 +46,18 @@ impl Cost<'_> {
         (limit >= lanes && self.s.nodes.iter().zip(&self.s.types).all(fits)).then_some(lanes)
     }
 
-    /// Conversions to bytes.
-    fn is_byte_made(&self, op: Op) -> bool {
+    /// Whether the widest registers have a form for an op: for what others have, and more.
+    fn has_wide_form(&self, op: Op, args: &[NodeId]) -> bool {
         let m = self.m;
-        m.kind(op) == OpKind::Cast && matches!(m.tk(m.result(op)), TypeKind::Int(8) | TypeKind::Logical(8))
+        let is_byte = matches!(m.tk(m.result(op)), TypeKind::Int(8) | TypeKind::Logical(8));
+        match m.kind(op) {
+            OpKind::Cast if is_byte => false,
+            OpKind::Popcnt | OpKind::Clz | OpKind::Ctz | OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                lane_size(m, m.ty(m.result(op))).is_some() && !is_byte
+            }
+            OpKind::Math if m.choice::<MathFn>(op) == MathFn::Abs && !is_byte => true,
+            _ => self.native(op, args),
+        }
     }
 
     /// Copies of a body in the widest registers: enough that the loop itself costs little.
@@ -81,7 +89,7 @@ impl Cost<'_> {
             {
                 if self.batched(n) {
                     yes += 8;
-                } else if self.native(*op, args) {
+                } else if self.has_form(*op, args) {
                     yes += 1;
                 } else {
                     no += 2;
@@ -110,7 +118,7 @@ impl Cost<'_> {
             if let Node::Compute { op, args } = n {
                 if self.batched(n) {
                     yes += 4 * vf;
-                } else if self.native(*op, args) {
+                } else if self.has_form(*op, args) {
                     yes += 1;
                 } else {
                     no += vf;
@@ -118,6 +126,11 @@ impl Cost<'_> {
             }
         }
         yes > no
+    }
+
+    /// Whether lanes of some width have a form for an op.
+    fn has_form(&self, op: Op, args: &[NodeId]) -> bool {
+        self.native(op, args) || self.machine.bytes >= WIDE && self.has_wide_form(op, args)
     }
 
     /// Whether the machine has an instruction, or a few, for an op on lanes.

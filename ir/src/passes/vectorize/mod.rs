@@ -178,7 +178,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     let copies = b.m.const_int(n).map_or(copies, |n| few(n, vf, copies, most));
     // Lanes that are left over run under a mask.
     let masked = wide.filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
-    let row = Iterations { op, s: &s, n, lanes: vf * copies, masked, step, machine };
+    let row = Iterations { op, s: &s, n, lanes: vf * copies, wide: wide.is_some(), masked, step, machine };
     let inits = b.m.operands(op)[3..].to_vec();
     let types: Vec<Type> = inits.iter().map(|&v| b.m.ty(v)).collect();
     let out = if b.m.const_int(n).is_some() {
@@ -242,6 +242,8 @@ struct Iterations<'s> {
     n: Value,
     /// So many run together.
     lanes: i64,
+    /// In the machine's widest registers.
+    wide: bool,
     /// Those that are left over run so many at a time, under masks.
     masked: Option<i64>,
     step: i64,
@@ -259,7 +261,7 @@ impl Iterations<'_> {
         let r = b.m.region(self.op, 0);
         let mut args = vec![b.m.operand(self.op, 0)];
         args.extend(inits);
-        let (e, check) = Body::prelude(b, self.s, r, (self.machine, self.lanes), &args);
+        let (e, check) = Body::prelude(b, self.s, r, (self.machine, self.lanes, self.wide), &args);
         let mut all = vec![Type::INDEX];
         all.extend(types);
         let vectors = |b: &mut Builder<'_>| self.vectors(b, &e, inits);

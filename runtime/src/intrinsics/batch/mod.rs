@@ -123,6 +123,7 @@ macro_rules! one {
             /// A register. (Bits of registers and arrays are the same.)
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
             pub extern "C" fn lanes(x: __m512) -> __m512 {
                 // SAFETY: any bits are numbers.
                 let x: [$t; $n / 2] = unsafe { std::mem::transmute(x) };
@@ -248,6 +249,7 @@ macro_rules! two {
             /// A register. (Bits of registers and arrays are the same.)
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
             pub extern "C" fn lanes(x: __m512, y: __m512) -> __m512 {
                 // SAFETY: any bits are numbers.
                 let (x, y): ([$t; $n / 2], [$t; $n / 2]) = unsafe { (std::mem::transmute(x), std::mem::transmute(y)) };
