@@ -121,6 +121,10 @@ pub struct Straight {
     pub steps: Vec<Step>,
     /// What the body yields (reductions), or leaves for values that the loop carries.
     pub yields: Vec<NodeId>,
+    /// Loads and stores under a mask touch nothing in other lanes.
+    masks: bool,
+    /// Some access counts upon that.
+    pub needs_masks: bool,
     /// The iterations of a loop.for.
     ordered: bool,
     /// Sums of floats may be taken in any order.
@@ -170,6 +174,8 @@ enum Context {
     Always,
     /// Under a mask, with memory that exists for every lane.
     Masked,
+    /// Under a mask; other lanes access nothing.
+    Lanes,
     /// Under a mask, without memory accesses.
     Private,
 }
@@ -180,7 +186,7 @@ impl Context {
         match self {
             Context::Always => true,
             // Perhaps no lane takes part.
-            Context::Masked => surely_exists(m, from, descriptor),
+            Context::Masked | Context::Lanes => surely_exists(m, from, descriptor),
             Context::Private => false,
         }
     }
@@ -188,9 +194,9 @@ impl Context {
 
 impl Straight {
     /// The body of a loop.parallel or loop.reduce, where it is straight-line but for conditionals that
-    /// masks can express.
-    pub fn analyse(m: &Module, r: Region) -> Option<Straight> {
-        let mut s = Straight::default();
+    /// masks can express; `masks`: those of accesses too.
+    pub fn analyse(m: &Module, r: Region, masks: bool) -> Option<Straight> {
+        let mut s = Straight { masks, ..Straight::default() };
         let mut facts = Facts::default();
         facts.class.insert(*m.args(r).first()?, Class::Linear(1));
         for v in s.ops(m, r, &mut facts, Context::Always)? {
@@ -202,8 +208,8 @@ impl Straight {
 
     /// The body of a loop.for whose iterations may run together, with the step of its variable. Values that it carries may
     /// be left anew by every iteration, or sum up what the iterations give.
-    pub fn analyse_loop(m: &Module, r: Region, step: i64, reassociate: bool) -> Option<Straight> {
-        let mut s = Straight { ordered: true, reassociate, ..Straight::default() };
+    pub fn analyse_loop(m: &Module, r: Region, step: i64, reassociate: bool, masks: bool) -> Option<Straight> {
+        let mut s = Straight { ordered: true, reassociate, masks, ..Straight::default() };
         let mut facts = Facts::default();
         facts.class.insert(*m.args(r).first()?, Class::Linear(step));
         for (k, &v) in m.args(r)[1..].iter().enumerate() {
@@ -248,14 +254,15 @@ impl Straight {
             OpKind::And => ReduceOp::Iall,
             OpKind::Or => ReduceOp::Iany,
             OpKind::Xor => ReduceOp::Iparity,
-            OpKind::Min if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Min,
-            OpKind::Max if matches!(m.tk(r), TypeKind::Int(32)) => ReduceOp::Max,
+            // Which of two zeros it is may depend on the order, as what Fortran's MAX gives of them.
+            OpKind::Min if !matches!(m.tk(r), TypeKind::Int(8)) => ReduceOp::Min,
+            OpKind::Max if !matches!(m.tk(r), TypeKind::Int(8)) => ReduceOp::Max,
             OpKind::Mul if !is_wide_int(m, m.ty(r)) => ReduceOp::Product,
             _ => return None,
         };
-        let float = matches!(m.tk(r), TypeKind::Float(_)) && matches!(kind, ReduceOp::Sum | ReduceOp::Product);
-        if !(is_wide_int(m, m.ty(r)) || float && self.reassociate) || *self.carries[k].kind.get_or_insert(kind) != kind
-        {
+        let float = matches!(m.tk(r), TypeKind::Float(32 | 64));
+        let any_order = is_wide_int(m, m.ty(r)) || float && (self.reassociate || kind.is_extreme());
+        if !any_order || *self.carries[k].kind.get_or_insert(kind) != kind {
             return None;
         }
         if self.carries[k].now != m.operand(op, 1 - other) {
@@ -302,6 +309,7 @@ impl Straight {
                     if context == Context::Private {
                         return None;
                     }
+                    self.needs_masks |= context == Context::Lanes;
                     let value = self.node(m.ty(v), v, &operands[0])?;
                     self.steps.push(Step::Store { access, value });
                     continue;
@@ -313,6 +321,7 @@ impl Straight {
                     let r = m.result(op);
                     match operands[0] {
                         Class::Address(a) if context != Context::Private => {
+                            self.needs_masks |= context == Context::Lanes;
                             lane_size(m, m.ty(r))?;
                             let n = self.now(Node::Load(a), m.ty(r));
                             facts.class.insert(r, Class::Vector(n));
@@ -403,8 +412,13 @@ impl Straight {
     /// A loop.if as steps under masks.
     fn conditional(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
         let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
-        let inner =
-            if m.flag(op, "masked") && context != Context::Private { Context::Masked } else { Context::Private };
+        let inner = match context {
+            Context::Private => Context::Private,
+            Context::Lanes => Context::Lanes,
+            Context::Always | Context::Masked if m.flag(op, "masked") => Context::Masked,
+            Context::Always | Context::Masked if self.masks => Context::Lanes,
+            Context::Always | Context::Masked => Context::Private,
+        };
         let one_sided = only_yields(m, m.region(op, 1));
         let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
         let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();

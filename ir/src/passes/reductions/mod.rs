@@ -143,7 +143,7 @@ struct Vectors {
 
 impl Vectors {
     fn of(m: &Module, r: Region, machine: Machine) -> Vectors {
-        let s = machine.vectors.then(|| Straight::analyse(m, r)).flatten();
+        let s = machine.vectors.then(|| Straight::analyse(m, r, false)).flatten();
         let s = s.filter(|s| !s.bails && !s.accesses.is_empty() && Cost { m, s, machine }.worthwhile());
         let width = s.as_ref().map_or(4, |s| Cost { m, s, machine }.width());
         Vectors { s, width }

@@ -324,8 +324,14 @@ impl<'s> Body<'s> {
         if let Some(outer) = under {
             mask = b.binary(OpKind::And, mask, outer);
         }
+        // Elements of other lanes need not be there.
+        let before = now.active;
+        if self.s.needs_masks {
+            now.active = Some(mask);
+        }
         if self.s.is_cheap(b.m, steps) {
             self.steps(b, steps, now, i, Some(mask), alone);
+            now.active = before;
             for &(merged, new, old) in merges {
                 let v = select(b, mask, now.vals[new].expect(ORDER), now.vals[old].expect(ORDER));
                 now.vals[merged] = Some(v);
@@ -338,7 +344,7 @@ impl<'s> Body<'s> {
         let mut olds: Vec<Value> = merges.iter().map(|&(.., old)| now.vals[old].expect(ORDER)).collect();
         olds.extend(summed.iter().map(|&k| now.sums[k].expect(ORDER)));
         let types: Vec<Type> = olds.iter().map(|&v| b.m.ty(v)).collect();
-        let before = now.sums.clone();
+        let (active, before) = (before, now.sums.clone());
         let out = choose(
             b,
             any,
@@ -354,6 +360,7 @@ impl<'s> Body<'s> {
             },
             |_| olds.clone(),
         );
+        now.active = active;
         now.sums = before;
         for (&(merged, ..), &v) in merges.iter().zip(&out) {
             now.vals[merged] = Some(v);

@@ -24,7 +24,11 @@ use crate::types::{Type, TypeKind};
 use body::Body;
 use cost::Cost;
 use ferrotran_abi::reduction::ReduceOp;
+use ferrotran_xreal::Num;
 use rustc_hash::FxHashMap;
+
+/// Bytes of vectors that all machines have.
+const NARROW: u32 = 16;
 
 /// What the pass may count on.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +139,25 @@ fn whole(b: &mut Builder<'_>, n: Value, lanes: i64) -> Value {
     b.binary(OpKind::And, n, mask)
 }
 
+/// What a body does, and the lanes of the widest registers if it fits them: only those have accesses under masks.
+fn straight(
+    m: &Module,
+    machine: Machine,
+    limit: i64,
+    analyse: impl Fn(bool) -> Option<Straight>,
+) -> Option<(Straight, Option<i64>)> {
+    let wide = |s: &Straight| Cost { m, s, machine }.wide(limit);
+    if machine.bytes > NARROW
+        && let Some(s) = analyse(true)
+    {
+        let lanes = wide(&s);
+        if lanes.is_some() || !s.needs_masks {
+            return Some((s, lanes));
+        }
+    }
+    analyse(false).map(|s| (s, None))
+}
+
 /// A loop.for of which several iterations may run together; false where that does not fit or does not pay.
 fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     let limit = match m.attr_int(op, "lanes") {
@@ -148,9 +171,11 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
         return false;
     }
     let any_order = m.flag(op, "reassociate") || machine.reassociate;
-    let Some(s) = Straight::analyse_loop(m, r, step, any_order) else { return false };
+    let Some((s, wide)) = straight(m, machine, limit, |masks| Straight::analyse_loop(m, r, step, any_order, masks))
+    else {
+        return false;
+    };
     let cost = Cost { m, s: &s, machine };
-    let wide = cost.wide(limit);
     let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || limit < vf || !cost.profitable() {
         return false;
@@ -390,6 +415,9 @@ impl Iterations<'_> {
 
 /// What changes nothing in a sum of that kind.
 fn neutral(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Value {
+    if kind.is_extreme() && matches!(b.m.types.kind(ty), TypeKind::Float(_)) {
+        return b.number(Num::infinity(kind == ReduceOp::Max), ty);
+    }
     if kind == ReduceOp::Sum && matches!(b.m.types.kind(ty), TypeKind::Float(_)) {
         // The zero that leaves a negative zero what it is.
         return b.op(OpKind::Const).attr("value", Attr::Float(-0.0)).result(ty).value();

@@ -3,7 +3,7 @@
 use super::body::Start;
 use super::cost::Cost;
 use super::nest::{Bulk, Hooks, Nest, Place};
-use super::{Machine, choose, few, strides};
+use super::{Machine, choose, few, straight, strides};
 use crate::analysis::straight::{Node, Step, Straight};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -21,10 +21,9 @@ const LONG: i64 = 4096;
 /// A loop.parallel becomes loops with vectors; false where it is not of the right form.
 pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     let r = m.region(op, 0);
-    let Some(s) = Straight::analyse(m, r) else { return false };
-    let cost = Cost { m, s: &s, machine };
     let row = m.operands(op).first().and_then(|&e| m.const_int(e)).unwrap_or(i64::MAX);
-    let wide = cost.wide(row);
+    let Some((s, wide)) = straight(m, machine, row, |masks| Straight::analyse(m, r, masks)) else { return false };
+    let cost = Cost { m, s: &s, machine };
     let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || !cost.worthwhile() {
         return false;
