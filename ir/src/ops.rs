@@ -372,7 +372,7 @@ ops! {
         "The null address (`ptr` or `ref`).";
     Field "mem.field" ["object"] -> "1" {"field": Str} () [ADDRESS] [] ALL
         "ref -> var" + field
-        "Component of an object: `ref<!t>` -> `ref<T>`; a view where the component is an explicit-shape array; `ref<box>` where it is allocatable or pointer.";
+        "Component of an object: `ref<!t>` -> `ref<T>`; a view where the component is an explicit-shape array; `ref<box>` where it is allocatable or pointer. Of a complex number `re` and `im`.";
     Copy "mem.copy" ["dst", "src"] -> "0" {"reason?": Str} () [] [Writes(At(0)), Reads(At(1))] ALL
         "view, view" + copy
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";

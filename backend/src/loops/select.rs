@@ -70,6 +70,8 @@ pub(super) fn select(m: &Module, loops: &[Op], size_of: &dyn Fn(Type) -> Option<
         scalars: FxHashMap::default(),
         products: FxHashMap::default(),
         some_mask: None,
+        chunks: FxHashMap::default(),
+        half: None,
         bases: Vec::new(),
         outer: FxHashMap::default(),
         outer_scalars: FxHashMap::default(),
@@ -113,6 +115,9 @@ struct Select<'m> {
     /// Indices times distances in bytes.
     products: FxHashMap<(Value, i64), Reg>,
     some_mask: Option<Reg>,
+    /// Whole registers of complex numbers that were loaded, by address.
+    chunks: FxHashMap<(Reg, Option<Reg>, i32), Reg>,
+    half: Option<memory::Half>,
     /// Registers with addresses of elements, and the ops that make them.
     bases: Vec<(Reg, Op)>,
     /// What comes from outside: vectors by group (0 where all are equal), and scalars.
@@ -165,7 +170,9 @@ impl Select<'_> {
         let mut yields = Vec::new();
         for g in 0..self.groups {
             self.pending.clear();
+            self.chunks.clear();
             self.ops(&ops, g)?;
+            self.store_first_half()?;
             if let Some(&end) = ops.last().filter(|&&o| m.kind(o) == OpKind::Yield) {
                 yields.push(m.operands(end).iter().map(|&v| self.get(v, g)).collect::<Result<Vec<_>, _>>()?);
             }
@@ -546,6 +553,9 @@ impl Select<'_> {
 
     fn op(&mut self, op: Op, g: i64) -> Result<(), Unsupported> {
         let m = self.m;
+        if matches!(m.kind(op), OpKind::VecLoad | OpKind::If) {
+            self.store_first_half()?;
+        }
         match m.kind(op) {
             // Taken where they are used.
             OpKind::Const | OpKind::Yield | OpKind::VecAny => return Ok(()),

@@ -46,7 +46,7 @@ pub enum Node {
 pub struct Access {
     /// The reference, whose code in the prelude is the address at index zero.
     pub addr: Value,
-    /// Type of the element.
+    /// Type of what is accessed: the element, or a part of it where that is a complex number.
     pub elem: Type,
     /// The view, and for each of its dimensions how much the subscript advances per iteration.
     pub view: Value,
@@ -306,6 +306,7 @@ impl Straight {
                     }
                     let v = m.operand(op, 0);
                     let Class::Address(access) = operands[1] else { return None };
+                    lane_size(m, m.ty(v))?;
                     if context == Context::Private {
                         return None;
                     }
@@ -332,6 +333,19 @@ impl Straight {
                     }
                     continue;
                 }
+                OpKind::Field if let Class::Address(a) = operands[0] => {
+                    let r = m.result(op);
+                    let elem = m.types.elem(m.ty(r));
+                    let Access { view, ref steps, elem: of, .. } = self.accesses[a];
+                    if !matches!(m.types.kind(of), TypeKind::Complex(_)) {
+                        return None;
+                    }
+                    let steps = steps.clone();
+                    self.prelude.push(op);
+                    facts.class.insert(r, Class::Address(self.accesses.len()));
+                    self.accesses.push(Access { addr: r, elem, view, steps });
+                    continue;
+                }
                 OpKind::ViewElem if operands.iter().any(|c| !matches!(c, Class::Uniform)) => {
                     if !matches!(operands[0], Class::Uniform) {
                         return None;
@@ -346,7 +360,10 @@ impl Straight {
                     }
                     let r = m.result(op);
                     let elem = m.types.elem(m.ty(r));
-                    lane_size(m, elem)?;
+                    // Of complex numbers the parts are accessed.
+                    if !matches!(m.types.kind(elem), TypeKind::Complex(32 | 64)) {
+                        lane_size(m, elem)?;
+                    }
                     self.prelude.push(op);
                     let access = self.accesses.len();
                     self.accesses.push(Access { addr: r, elem, view: m.operand(op, 0), steps });

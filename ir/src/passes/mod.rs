@@ -3,6 +3,7 @@
 pub mod algebra;
 mod branches;
 pub mod bufferize;
+pub mod complex_parts;
 mod dead_code;
 pub mod dead_store;
 pub mod dependence;

@@ -43,7 +43,7 @@ impl Pipeline {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
             }
             Pipeline::Device => {
-                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,vectorize"
+                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,complex-parts,vectorize"
             }
             Pipeline::Sequential => {
                 "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
@@ -517,6 +517,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         carried: true,
         run: reductions::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "complex-parts",
+        doc: "Complex numbers of loops that may have vectors become their parts.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: true,
+        run: complex_parts::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

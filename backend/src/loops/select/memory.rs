@@ -2,7 +2,7 @@
 
 use super::{Group, Select, Unsupported, WIDTH, whole};
 use crate::loops::machine::{Address, Arg, Class, Inst, Reg, View};
-use ferrotran_ir::{Module, Op, OpKind, Value};
+use ferrotran_ir::{Module, Op, OpKind, TypeKind, Value};
 use iced_x86::Code;
 
 /// Where the elements of a group are.
@@ -12,6 +12,16 @@ struct Place {
     bytes: i64,
     /// Bytes from one to the next where they do not lie side by side.
     stride: Option<i64>,
+    /// Which part of a complex number it is; the address is that of the number.
+    part: Option<usize>,
+}
+
+/// The first one of two stores of parts of numbers.
+pub(super) struct Half {
+    at: Address,
+    x: Group,
+    size: i64,
+    mask: Option<Reg>,
 }
 
 /// How many elements one element of a view is behind another one, along the first dimension.
@@ -37,13 +47,41 @@ fn distance(m: &Module, a: Op, b: Op) -> Option<i64> {
     }
 }
 
+impl Place {
+    /// The place of the part itself.
+    fn whole(&self) -> Place {
+        let offset = self.at.offset + self.part.unwrap_or(0) as i32 * self.bytes as i32;
+        Place { at: Address { offset, ..self.at }, bytes: self.bytes, stride: self.stride, part: None }
+    }
+}
+
+impl Half {
+    fn fits(&self, at: &Address, size: i64, mask: Option<Reg>) -> bool {
+        let same = self.at.base == at.base && self.at.index == at.index && self.at.offset == at.offset;
+        same && self.size == size && self.mask == mask
+    }
+}
+
+/// The instruction that picks lanes of two registers.
+fn permute(size: i64) -> Code {
+    if size == 4 { Code::EVEX_Vpermt2ps_zmm_k1z_zmm_zmmm512b32 } else { Code::EVEX_Vpermt2pd_zmm_k1z_zmm_zmmm512b64 }
+}
+
 impl Select<'_> {
     fn place(&mut self, op: Op, operand: usize, g: i64) -> Result<Place, Unsupported> {
         let m = self.m;
         let elem = m.types.elem(m.ty(m.operand(op, operand)));
         let bytes = (self.size_of)(elem).ok_or("elements of unknown size")?;
         let stride = m.attr_int(op, "stride").filter(|&n| n != bytes);
-        let (base, distance) = self.base(m.operand(op, operand))?;
+        let mut from = m.operand(op, operand);
+        let number = m.def_of(from, OpKind::Field).map(|f| (f, m.operand(f, 0)));
+        let number = number.filter(|&(_, n)| matches!(m.types.kind(m.types.elem(m.ty(n))), TypeKind::Complex(_)));
+        let mut part = None;
+        if let Some((field, number)) = number {
+            from = number;
+            part = Some(usize::from(m.attr_str(field, "field") == Some("im")));
+        }
+        let (base, distance) = self.base(from)?;
         let index = self.scalar(m.operand(op, operand + 1))?;
         let step = stride.unwrap_or(bytes);
         let offset = i32::try_from(step * self.group * g + distance).map_err(|_| "elements far apart")?;
@@ -64,7 +102,10 @@ impl Select<'_> {
                 (r, 1)
             }
         };
-        Ok(Place { at: Address { base, index: Some(index), offset }, bytes, stride })
+        if part.is_some() && stride != Some(2 * bytes) {
+            return Err("parts of numbers that lie apart");
+        }
+        Ok(Place { at: Address { base, index: Some(index), offset }, bytes, stride, part })
     }
 
     /// The register with an address, or with that of a neighbour along the first dimension, from which it is so many bytes away.
@@ -103,8 +144,13 @@ impl Select<'_> {
         let p = self.place(op, 0, g)?;
         let mask = self.access_mask(op, g)?;
         let size = self.size(v)?;
+        if let (Some(part), None) = (p.part, mask) {
+            let x = self.load_parts(p.at, size, part)?;
+            self.vals.insert((v, g), x);
+            return Ok(());
+        }
         if let Some(step) = p.stride {
-            let x = self.gather(v, &p, step, mask)?;
+            let x = self.gather(v, &p.whole(), step, mask)?;
             self.vals.insert((v, g), x);
             return Ok(());
         }
@@ -233,6 +279,7 @@ impl Select<'_> {
         let m = self.m;
         // What was not loaded yet is loaded before memory changes.
         self.flush();
+        self.chunks.clear();
         let v = m.operand(op, 0);
         let x = self.get(v, g)?;
         let p = self.place(op, 1, g)?;
@@ -241,6 +288,27 @@ impl Select<'_> {
         if size == 0 {
             return Err("a mask that is stored");
         }
+        if let Some(part) = p.part {
+            match self.half.take() {
+                Some(h) if part == 1 && h.fits(&p.at, size, mask) => {
+                    return match mask {
+                        None => self.store_parts(h, x),
+                        Some(_) => {
+                            self.store_half(&h)?;
+                            self.scatter(x, size, &p.whole(), 2 * size, mask)
+                        }
+                    };
+                }
+                h => self.half = h,
+            }
+            self.store_first_half()?;
+            if part == 0 {
+                self.half = Some(Half { at: p.at, x, size, mask });
+                return Ok(());
+            }
+            return self.scatter(x, size, &p.whole(), 2 * size, mask);
+        }
+        self.store_first_half()?;
         if let Some(step) = p.stride {
             return self.scatter(x, size, &p, step, mask);
         }
@@ -258,6 +326,68 @@ impl Select<'_> {
             _ => return Err("elements that are not as wide as lanes"),
         }
         Ok(())
+    }
+
+    /// A store of one part of numbers that no store of the other part followed.
+    pub(super) fn store_first_half(&mut self) -> Result<(), Unsupported> {
+        match self.half.take() {
+            Some(h) => self.store_half(&h),
+            None => Ok(()),
+        }
+    }
+
+    fn store_half(&mut self, h: &Half) -> Result<(), Unsupported> {
+        let p = Place { at: h.at, bytes: h.size, stride: Some(2 * h.size), part: None };
+        self.scatter(h.x, h.size, &p, 2 * h.size, h.mask)
+    }
+
+    /// Both parts of numbers that lie side by side.
+    fn store_parts(&mut self, h: Half, im: Group) -> Result<(), Unsupported> {
+        let size = h.size;
+        let per = WIDTH / size;
+        for n in 0..if size * self.group > WIDTH { 2 } else { 1 } {
+            let (re, im) = (h.x.part(n)?, im.part(n)?);
+            for k in 0..2 {
+                let from = k * per / 2;
+                let order = self.order((0..per).map(|l| (from + l / 2) + (l % 2) * per), size);
+                let x = self.vector_tied(permute(size), vec![whole(re), whole(order), whole(im)], None);
+                let code =
+                    if size == 4 { Code::EVEX_Vmovups_zmmm512_k1z_zmm } else { Code::EVEX_Vmovupd_zmmm512_k1z_zmm };
+                let at = Address { offset: h.at.offset + ((n as i64 * 2 + k) * WIDTH) as i32, ..h.at };
+                self.store_part(code, at, x, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// One part of numbers that lie side by side, of all lanes.
+    fn load_parts(&mut self, at: Address, size: i64, part: usize) -> Result<Group, Unsupported> {
+        let per = WIDTH / size;
+        let order = self.order((0..per).map(|l| 2 * l + part as i64), size);
+        let one = |s: &mut Self, n: i64| {
+            let mut chunk = |k: i64| {
+                let at = Address { offset: at.offset + ((2 * n + k) * WIDTH) as i32, ..at };
+                let key = (at.base, at.index.map(|i| i.0), at.offset);
+                if let Some(&r) = s.chunks.get(&key) {
+                    return r;
+                }
+                let code =
+                    if size == 4 { Code::EVEX_Vmovups_zmm_k1z_zmmm512 } else { Code::EVEX_Vmovupd_zmm_k1z_zmmm512 };
+                let r = s.load_part(code, at, None);
+                s.chunks.insert(key, r);
+                r
+            };
+            let (a, b) = (chunk(0), chunk(1));
+            s.vector_tied(permute(size), vec![whole(a), whole(order), whole(b)], None)
+        };
+        let a = one(self, 0);
+        Ok(if size * self.group > WIDTH { Group::Two(a, one(self, 1)) } else { Group::One(a) })
+    }
+
+    /// Numbers of lanes, as permutations of two registers take them.
+    fn order(&mut self, lanes: impl Iterator<Item = i64>, size: i64) -> Reg {
+        let bytes = lanes.flat_map(|l| l.to_le_bytes()[..size as usize].to_vec()).collect();
+        self.constant(bytes)
     }
 
     fn store_part(&mut self, code: Code, at: Address, x: Reg, mask: Option<Reg>) {

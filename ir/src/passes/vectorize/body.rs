@@ -136,6 +136,8 @@ impl<'s> Body<'s> {
             let from = self.outside(b, a.addr);
             let size = b.m.types.size_of(a.elem).map_or(8, |n| n as i64);
             let view = self.outside(b, a.view);
+            // Neighbours are whole elements, of which parts are accessed.
+            let whole = b.m.types.size_of(b.m.types.elem(b.m.ty(view))).map_or(size, |n| n as i64);
             let (known, unknown) = strides::advance(b.m, view, &a.steps);
             if unknown.is_empty() {
                 self.starts.push(Start { from, stride: (known != size).then_some(known) });
@@ -148,13 +150,13 @@ impl<'s> Body<'s> {
                 let part = b.binary(OpKind::Mul, one, n);
                 sum = b.binary(OpKind::Add, sum, part);
             }
-            let size = b.index(size);
-            let fits = b.cmp(Pred::Eq, sum, size);
+            let neighbour = b.index(whole);
+            let fits = b.cmp(Pred::Eq, sum, neighbour);
             check = Some(match check {
                 Some(c) => b.binary(OpKind::And, c, fits),
                 None => fits,
             });
-            self.starts.push(Start { from, stride: None });
+            self.starts.push(Start { from, stride: (whole != size).then_some(whole) });
         }
         check
     }

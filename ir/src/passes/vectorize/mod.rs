@@ -155,7 +155,10 @@ fn straight(
             return Some((s, lanes));
         }
     }
-    analyse(false).map(|s| (s, None))
+    let s = analyse(false)?;
+    // Parts of complex numbers lie apart, which narrow registers do not mend.
+    let apart = s.accesses.iter().any(|a| m.def_of(a.addr, OpKind::Field).is_some());
+    (!apart).then_some((s, None))
 }
 
 /// A loop.for of which several iterations may run together; false where that does not fit or does not pay.

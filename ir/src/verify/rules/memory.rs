@@ -148,10 +148,22 @@ fn is_component(c: &Checked<'_>, field: super::super::symbols::Field<'_>, t: Typ
 
 /// `mem.field`
 pub fn field(c: &Checked<'_>) -> Verdict {
-    let TypeKind::Derived(name) = c.kind(c.elem(c.ty(0))) else { return c.fit(false) };
     let key = c.word("field");
+    let TypeKind::Derived(name) = c.kind(c.elem(c.ty(0))) else {
+        let (whole, part) = (c.kind(c.elem(c.ty(0))), c.kind(c.result()));
+        let TypeKind::Ref(part) = part else { return c.fit(false) };
+        return c.fit(is_part(whole, c.kind(*part), key) && matches!(c.kind(c.ty(0)), TypeKind::Ref(_)));
+    };
     let Some(f) = c.symbols.field(name, key) else { return Err(format!("type {name} has no component {key}")) };
     c.fit(is_component(c, f, c.result()))
+}
+
+/// Whether a type is that of the part of that name of complex numbers.
+fn is_part(whole: &TypeKind, part: &TypeKind, key: &str) -> bool {
+    match (whole, part) {
+        (TypeKind::Complex(a), TypeKind::Float(b)) => a == b && matches!(key, "re" | "im"),
+        _ => false,
+    }
 }
 
 /// `mem.copy`
@@ -224,10 +236,7 @@ pub fn view_field(c: &Checked<'_>) -> Verdict {
     let (from, to) = (c.ty(0), c.result());
     let (outer, all) = (c.m.types.shape(from), c.m.types.shape(to));
     let TypeKind::Derived(name) = c.kind(c.elem(from)) else {
-        let part = match (c.kind(c.elem(from)), c.kind(c.elem(to))) {
-            (TypeKind::Complex(a), TypeKind::Float(b)) => a == b && matches!(key, "re" | "im"),
-            _ => false,
-        };
+        let part = is_part(c.kind(c.elem(from)), c.kind(c.elem(to)), key);
         c.fit(part && super::extents_fit(outer, all))?;
         return need(!c.m.types.is_contig(to), "parts of complex numbers have gaps");
     };
