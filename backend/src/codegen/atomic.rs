@@ -6,7 +6,13 @@ use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, condcodes::IntCC, types};
 use ferrotran_ir::analysis::atomics::{Exchange, exchange};
-use ferrotran_ir::{Op, Value};
+use ferrotran_ir::{Module, Op, OpKind, Value};
+
+/// Whether the value that an update computes is often the old one: not where arithmetic gives it.
+fn stays_often(m: &Module, new: Value) -> bool {
+    let computed = [OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::Div];
+    m.def(new).is_none_or(|op| !computed.contains(&m.kind(op)))
+}
 
 impl FuncGen<'_, '_, '_> {
     /// `omp.atomic_update`
@@ -55,9 +61,13 @@ impl FuncGen<'_, '_, '_> {
         let y = self.region(body)?;
         let new = self.s(y[0])?;
         let new = self.bits(new, word);
-        // A value that stays the same has been read as a whole, and need not be stored.
-        let same = self.b.ins().icmp(IntCC::Equal, found, new);
-        self.b.ins().brif(same, done, &[], attempt, &[]);
+        if stays_often(m, y[0]) {
+            // A value that stays the same has been read as a whole, and need not be stored.
+            let same = self.b.ins().icmp(IntCC::Equal, found, new);
+            self.b.ins().brif(same, done, &[], attempt, &[]);
+        } else {
+            self.b.ins().jump(attempt, &[]);
+        }
         self.b.switch_to_block(attempt);
         self.b.seal_block(attempt);
         let now = self.b.ins().atomic_cas(flags, p, found, new);

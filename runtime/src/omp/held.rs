@@ -131,9 +131,9 @@ impl Drop for List {
 /// Tasks that are made before the one whose memory is fetched meanwhile.
 const AHEAD: usize = 3;
 
-/// A hint that a task is made there soon.
+/// A hint that this thread makes a task there soon, or runs the one that another has made.
 #[inline]
-fn fetch(at: NonNull<Task>) {
+pub fn fetch(at: NonNull<Task>) {
     #[cfg(target_arch = "x86_64")]
     for line in (0..size_of::<Task>()).step_by(64) {
         use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
