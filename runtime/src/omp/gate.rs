@@ -149,9 +149,6 @@ impl<const FREE: u32> Default for Lock<FREE> {
     }
 }
 
-/// Where threads sleep that wait for a lock, by its address.
-static BEDS: [Gate; 16] = [const { Gate::new() }; 16];
-
 impl<const FREE: u32> Lock<FREE> {
     /// A thread has it.
     const HELD: u32 = FREE + 1;
@@ -184,20 +181,16 @@ impl<const FREE: u32> Lock<FREE> {
     #[inline]
     pub fn release(&self) {
         if self.state.swap(FREE, Ordering::SeqCst) == Self::AWAITED {
-            self.gate().notify_after_exchange();
+            atomic_wait::wake_one(&self.state);
         }
         seeded::disturb();
-    }
-
-    fn gate(&self) -> &'static Gate {
-        &BEDS[(std::ptr::from_ref(self) as usize >> 3) % BEDS.len()]
     }
 
     #[cold]
     fn wait(&self) {
         let _wait = super::waits("a lock");
         // Who looks less and less often lets the others take the lock several times in a row, with its cache line at hand.
-        let (mut spins, mut pause) = (super::icv::spins(), 1);
+        let (mut spins, mut pause) = (super::team::spins(), 1);
         while spins > 0 {
             for _ in 0..pause {
                 std::hint::spin_loop();
@@ -210,7 +203,7 @@ impl<const FREE: u32> Lock<FREE> {
         }
         // Who takes the lock from here on does not know whether others sleep.
         while self.state.swap(Self::AWAITED, Ordering::Acquire) != FREE {
-            self.gate().wait(0, || self.state.load(Ordering::Relaxed) != Self::AWAITED);
+            atomic_wait::wait(&self.state, Self::AWAITED);
         }
     }
 }

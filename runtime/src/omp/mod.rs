@@ -1,8 +1,8 @@
 //! OpenMP on the host: threads, worksharing, synchronization, control variables, `omp_lib`.
 //!
 //! Invariants. A thread that forks keeps its workers for its next region, nested regions take some
-//! from a free list; a thread knows its region through a thread-local place. Reductions and ordered regions run in a
-//! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
+//! from a free list; a thread knows its region through a thread-local place. Ordered regions, and reductions but those of integers,
+//! run in a fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
 //! a thread or reads the environment before the program asks for parallelism.
 
 mod affinity;

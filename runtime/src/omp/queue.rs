@@ -186,8 +186,7 @@ impl Tasks {
         if tasks.size() != size {
             tasks.size.store(size, Ordering::Relaxed);
         }
-        let crowded = team::threads() > icv::num_procs() as usize;
-        let spins = if crowded { icv::spins().min(50) } else { icv::spins() };
+        let spins = team::spins();
         if tasks.spins() != spins {
             tasks.spins.store(spins, Ordering::Relaxed);
         }

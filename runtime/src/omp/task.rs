@@ -826,13 +826,18 @@ unsafe fn make(
     // A final task is done at once where nothing is in the way; what it depends on may need the thread that meets it.
     let deferred = cond != 0 && !in_final() && !(is_final && n == 0);
     // SAFETY: the caller's promise.
-    let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
+    let own = unsafe { Context::new(context, words) };
     let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
-    let next = next::take();
     let new = task.unshared();
     new.priority = priority_of(priority);
     new.begins = flags & flag::BEGINS != 0;
     new.target = flags & flag::TARGET != 0;
+    if n == 0 && !next::is_given() {
+        return start(task, deferred, &[]);
+    }
+    // SAFETY: the caller's promise.
+    let mut list = unsafe { dependences(list, n) };
+    let next = next::take();
     if next.event.is_some() {
         new.event = next.event;
     }
@@ -1024,7 +1029,17 @@ pub fn cancel_group(now: bool) -> bool {
 
 /// The number of the current task.
 pub fn number() -> u64 {
-    current().number
+    if top().is_some() {
+        return current().number;
+    }
+    match with(|p| p.task_number) {
+        0 => {
+            let number = current().number;
+            with(|p| p.task_number = number);
+            number
+        }
+        known => known,
+    }
 }
 
 /// Whether the current task is final.

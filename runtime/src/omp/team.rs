@@ -111,12 +111,14 @@ pub struct Place {
     pub tasks: Option<&'static Tasks>,
     /// The control variables may be others than those with which the region began.
     pub changed: bool,
+    /// The number of its implicit task, once somebody has asked for it.
+    pub task_number: u64,
 }
 
 impl Place {
     /// At the start of a region.
     fn new(team: *const Team, num: usize, size: usize, icv: Icv, tasks: Option<&'static Tasks>) -> Place {
-        Place { team, num, size, icv, work: NO_LOOP, constructs: 0, singles: 0, tasks, changed: false }
+        Place { team, num, size, icv, work: NO_LOOP, constructs: 0, singles: 0, tasks, changed: false, task_number: 0 }
     }
 
     /// A target region begins on this thread: no team, as on a device.
@@ -148,14 +150,23 @@ thread_local! {
 
 /// Runs `f` on this thread's place. `f` must not call `with` itself (all uses below only read and
 /// write fields).
+#[inline]
 pub fn with<R>(f: impl FnOnce(&mut Place) -> R) -> R {
     PLACE.with(|p| {
         // SAFETY: the cell belongs to this thread and `f` does not come back here, so this is the
         // only reference to its content.
-        let p = unsafe { &mut *p.get() };
-        let initial = || Place::new(std::ptr::null(), 0, 1, settings().icv, None);
-        f(p.get_or_insert_with(initial))
+        f(match unsafe { &mut *p.get() } {
+            Some(p) => p,
+            none => initial(none),
+        })
     })
+}
+
+/// The place of a thread that has been in no region yet.
+#[cold]
+#[inline(never)]
+fn initial(p: &mut Option<Place>) -> &mut Place {
+    p.insert(Place::new(std::ptr::null(), 0, 1, settings().icv, None))
 }
 
 /// This thread's team, if it is in a parallel region, and its number there.
@@ -434,6 +445,15 @@ pub fn threads() -> usize {
     IN_USE.load(Ordering::Relaxed)
 }
 
+/// Turns of busy waiting where there are more threads than processors: who waits keeps others from what it waits for.
+const SPINS_OF_A_CROWD: u32 = 50;
+
+/// Turns of busy waiting before a thread sleeps now.
+pub fn spins() -> u32 {
+    let crowded = threads() > icv::num_procs() as usize;
+    if crowded { icv::spins().min(SPINS_OF_A_CROWD) } else { icv::spins() }
+}
+
 /// Workers that were started.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
@@ -482,9 +502,9 @@ fn spawn() -> Option<&'static Worker> {
 fn serve(me: &'static Worker) {
     super::private::mark_worker();
     let mut seen = 0;
-    let mut icv = settings().icv;
+    let (mut icv, mut spins) = (settings().icv, icv::spins());
     loop {
-        me.gate.wait(icv::spins(), || me.posted.load(Ordering::Acquire) != seen);
+        me.gate.wait(spins, || me.posted.load(Ordering::Acquire) != seen);
         seen = seen.wrapping_add(1);
         // SAFETY: see `Sync for Worker`.
         let job = unsafe { *me.job.get() };
@@ -500,6 +520,7 @@ fn serve(me: &'static Worker) {
         unsafe { (job.work.body)(job.work.context) };
         leave(&job, || me.posted.load(Ordering::Acquire) != seen);
         task::put_aside();
+        spins = job.tasks.map_or(spins, Tasks::spins);
         with(|p| (p.team, p.tasks, p.size) = (std::ptr::null(), None, 1));
     }
 }

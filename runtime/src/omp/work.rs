@@ -32,8 +32,10 @@ impl Shared {
 /// Share number `i` of `n` nearly equal shares of `total`, the first ones larger by one.
 #[inline]
 pub fn share(total: i64, n: i64, i: i64) -> (i64, i64) {
-    let (quotient, rest) = if (total | n) >> 32 == 0 {
-        // That takes processors less time.
+    let (quotient, rest) = if n & (n - 1) == 0 {
+        // Divisions take processors long, and more so of long numbers.
+        (total >> n.trailing_zeros(), total & (n - 1))
+    } else if (total | n) >> 32 == 0 {
         (i64::from(total as u32 / n as u32), i64::from(total as u32 % n as u32))
     } else {
         (total / n, total % n)
@@ -301,18 +303,24 @@ pub extern "C" fn for_end(nowait: i32) {
 pub unsafe extern "C" fn for_static(total: i64, chunk: i64, first: *mut i64, size: *mut i64, stride: *mut i64) -> i64 {
     let (threads, num) = with(|p| (p.size as i64, p.num as i64));
     let total = total.max(0);
-    let (begin, of_each, step, count) = if chunk <= 0 || threads == 1 {
-        let (begin, end) = if threads == 1 { (0, total) } else { share(total, threads, num) };
-        (begin, end - begin, 0, i64::from(begin < end))
+    let (begin, of_each, step, count) = if chunk > 0 && threads > 1 {
+        chunks_of_thread(total, chunk, threads, num)
     } else {
-        let chunks = total / chunk + i64::from(total % chunk != 0);
-        // Products of numbers of chunks that there are stay below the total.
-        let count = if num < chunks { (chunks - num - 1) / threads + 1 } else { 0 };
-        (num.saturating_mul(chunk), chunk, chunk.saturating_mul(threads), count)
+        let (begin, end) = share(total, threads, num);
+        (begin, end - begin, 0, i64::from(begin < end))
     };
     // SAFETY: the caller's promise.
     unsafe { (*first, *size, *stride) = (begin, of_each, step) };
     count
+}
+
+/// The same for chunks that threads get in turn.
+#[inline(never)]
+fn chunks_of_thread(total: i64, chunk: i64, threads: i64, num: i64) -> (i64, i64, i64, i64) {
+    let chunks = total / chunk + i64::from(total % chunk != 0);
+    // Products of numbers of chunks that there are stay below the total.
+    let count = if num < chunks { (chunks - num - 1) / threads + 1 } else { 0 };
+    (num.saturating_mul(chunk), chunk, chunk.saturating_mul(threads), count)
 }
 
 /// Iteration `iteration` of a loop with ordered regions begins on this thread.

@@ -353,8 +353,8 @@ fn single(m: &mut Module, op: Op) {
     let zero = b.int(0, Type::I32);
     let c = b.cmp(Pred::Ne, r, zero);
     let choice = b.op(OpKind::If).arg(c).build();
-    if !one_thread {
-        let n = b.int(i64::from(nowait), Type::I32);
+    if !one_thread && !nowait {
+        let n = b.int(0, Type::I32);
         call(&mut b, rt::frt_omp_single_end, &[n], None);
     }
     m.ops[op].regions.clear();
