@@ -19,6 +19,10 @@ family! { ($) omp_rows OMP
     fn frt_omp_for_init(schedule: I32, total: I64, chunk: I64);
     /// Next chunk [begin, end) of this thread; 0 = none left.
     fn frt_omp_for_next(begin: Ptr, end: Ptr) -> I32;
+    /// This thread's chunks of a worksharing loop with a static schedule, neither ordered nor cancelled, of which the runtime
+    /// hears no more: where the first begins, their size and the distance of one to the next. The result is their number.
+    /// Without a chunk (0) there is one, or the size is zero.
+    fn frt_omp_for_static(total: I64, chunk: I64, first: Ptr, size: Ptr, stride: Ptr) -> I64;
     /// Ends a worksharing loop, with a barrier unless nowait.
     fn frt_omp_for_end(nowait: I32);
     /// At the start of every iteration of a loop with ordered regions.

@@ -6,7 +6,30 @@ use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, condcodes::IntCC, types};
 use ferrotran_ir::analysis::atomics::{Exchange, exchange};
-use ferrotran_ir::{Op, Value};
+use ferrotran_ir::choices::MemoryOrder;
+use ferrotran_ir::{Module, Op, OpKind, Value};
+
+/// The instruction for an exchange; none for the lesser and the greater, which are mostly the old value, so that nothing
+/// need be stored.
+fn instruction(how: Exchange) -> Option<AtomicRmwOp> {
+    Some(match how {
+        Exchange::Add => AtomicRmwOp::Add,
+        Exchange::Sub => AtomicRmwOp::Sub,
+        Exchange::And => AtomicRmwOp::And,
+        Exchange::Or => AtomicRmwOp::Or,
+        Exchange::Xor => AtomicRmwOp::Xor,
+        Exchange::Swap => AtomicRmwOp::Xchg,
+        Exchange::Min | Exchange::Max => return None,
+    })
+}
+
+/// Whether an update need not store the value `new` where that is the old one, which it often is: not where arithmetic gives
+/// it, or the store is a fence, too.
+fn may_stay(m: &Module, update: Op, new: Value) -> bool {
+    let computed = [OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::Div];
+    m.def(new).is_none_or(|op| !computed.contains(&m.kind(op)))
+        && m.choice_opt::<MemoryOrder>(update) != Some(MemoryOrder::SeqCst)
+}
 
 impl FuncGen<'_, '_, '_> {
     /// `omp.atomic_update`
@@ -22,19 +45,9 @@ impl FuncGen<'_, '_, '_> {
         let body = m.region(op, 0);
         let arg = m.args(body)[0];
         let flags = MemFlagsData::trusted();
-        if let Some((how, v)) = exchange(m, op) {
+        if let Some((how, v)) = exchange(m, op).and_then(|(how, v)| Some((instruction(how)?, v))) {
             let v = self.s(v)?;
             let v = self.bits(v, word);
-            let how = match how {
-                Exchange::Add => AtomicRmwOp::Add,
-                Exchange::Sub => AtomicRmwOp::Sub,
-                Exchange::And => AtomicRmwOp::And,
-                Exchange::Or => AtomicRmwOp::Or,
-                Exchange::Xor => AtomicRmwOp::Xor,
-                Exchange::Min => AtomicRmwOp::Smin,
-                Exchange::Max => AtomicRmwOp::Smax,
-                Exchange::Swap => AtomicRmwOp::Xchg,
-            };
             let old = self.b.ins().atomic_rmw(word, flags, how, p, v);
             if m.ops[op].results.is_empty() {
                 return Ok(());
@@ -55,9 +68,13 @@ impl FuncGen<'_, '_, '_> {
         let y = self.region(body)?;
         let new = self.s(y[0])?;
         let new = self.bits(new, word);
-        // A value that stays the same has been read as a whole, and need not be stored.
-        let same = self.b.ins().icmp(IntCC::Equal, found, new);
-        self.b.ins().brif(same, done, &[], attempt, &[]);
+        if may_stay(m, op, y[0]) {
+            // A value that stays the same has been read as a whole, and need not be stored.
+            let same = self.b.ins().icmp(IntCC::Equal, found, new);
+            self.b.ins().brif(same, done, &[], attempt, &[]);
+        } else {
+            self.b.ins().jump(attempt, &[]);
+        }
         self.b.switch_to_block(attempt);
         self.b.seal_block(attempt);
         let now = self.b.ins().atomic_cas(flags, p, found, new);

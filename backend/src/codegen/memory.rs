@@ -43,14 +43,7 @@ impl FuncGen<'_, '_, '_> {
                 let (v, r) = (m.operand(op, 0), m.operand(op, 1));
                 let val = self.get(v)?;
                 let p = self.s(r)?;
-                if let Val::S(c) = val
-                    && m.flag(op, "atomic")
-                    && self.b.func.dfg.value_type(c).is_int()
-                    && self.b.func.dfg.value_type(c) != types::I128
-                {
-                    self.b.ins().atomic_store(MemFlagsData::trusted(), c, p);
-                    return Ok(());
-                }
+                // Of one that is `atomic` the fences stand around it: this is one instruction.
                 self.store_to(op, p, &val, m.ty(v))
             }
             OpKind::CopyObject => {

@@ -334,6 +334,17 @@ impl Interp<'_> {
                 }
                 return Ok(Some(vec![Val::Int(1)]));
             }
+            rt::frt_omp_for_static => {
+                let total = int(0).max(0);
+                for (i, x) in [(2, 0), (3, total), (4, total)] {
+                    if let Some(Val::Ptr(p, _)) = args.get(i)
+                        && let Some(b) = self.mem.bytes_mut(*p, 8)
+                    {
+                        b.copy_from_slice(&x.to_le_bytes());
+                    }
+                }
+                return Ok(Some(vec![Val::Int(i64::from(total > 0))]));
+            }
             _ => return Ok(None),
         }
         Ok(Some(Vec::new()))

@@ -1,11 +1,11 @@
 //! The procedures of `omp_lib` with Fortran linkage: arguments by reference, results by value.
 
-use super::gate::Lock;
+use super::gate::{Apart, Lock};
 use super::icv::{self, Icv, Schedule, settings};
 use super::places;
 use super::team::{self, with};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{OnceLock, RwLock};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 /// omp_control_tool_notool
@@ -49,7 +49,7 @@ fortran! {
     /// Number of this thread in its team.
     fn get_thread_num() -> i32 { with(|p| p.num as i32) }
     /// Threads of the team.
-    fn get_num_threads() -> i32 { team::team().map_or(1, |(t, _)| t.size as i32) }
+    fn get_num_threads() -> i32 { with(|p| p.size as i32) }
     /// Threads of a team that a parallel region here would get.
     fn get_max_threads() -> i32 {
         let level = team::team().map_or(0, |(t, _)| t.level);
@@ -216,48 +216,33 @@ pub(super) fn ancestor(level: i32) -> Option<(usize, usize)> {
     Some((num, team.size))
 }
 
-/// A lock of `omp_lib`. The program's variable holds its number, in its first four bytes, so that
-/// any integer kind will do.
-#[derive(Default)]
-struct UserLock {
-    lock: Lock,
-    /// Nestable locks: owner (the number of a task), and how often it holds the lock.
-    owner: AtomicU64,
-    depth: AtomicU64,
-}
-
-static LOCKS: RwLock<Vec<&'static UserLock>> = RwLock::new(Vec::new());
-static RETIRED: RwLock<Vec<u32>> = RwLock::new(Vec::new());
-
-fn me() -> u64 {
-    super::task::number()
-}
+/// A simple lock of `omp_lib`, in the first four bytes of the program's variable, so that any integer kind will do. A
+/// variable that never was given to `omp_init_lock` hardly has one of its numbers.
+type SimpleLock = Lock<0x6c6f_636b>;
 
 /// # Safety
 /// `var` is a lock variable.
-unsafe fn user_lock(var: *const u32) -> &'static UserLock {
-    // SAFETY: the caller's promise.
-    let n = unsafe { arg(var) };
-    let locks = LOCKS.read().unwrap_or_else(|e| e.into_inner());
-    match locks.get((n as usize).wrapping_sub(1)) {
-        Some(l) => l,
-        None => crate::error::fatal("OpenMP lock is used before omp_init_lock"),
+#[inline]
+unsafe fn simple_lock<'a>(var: *mut u32) -> &'a SimpleLock {
+    if !var.is_aligned() {
+        crate::error::fatal("an OpenMP lock is a variable that is not aligned");
     }
+    // SAFETY: the caller's promise; any number may stand there.
+    unsafe { &*var.cast() }
 }
 
-/// Makes a lock, nestable or not.
+#[cold]
+fn no_lock() -> ! {
+    crate::error::fatal("OpenMP lock is used before omp_init_lock")
+}
+
+/// Makes a lock.
 ///
 /// # Safety
 /// `var` is a lock variable.
 pub unsafe extern "C" fn init_lock(var: *mut u32) {
-    let retired = RETIRED.write().unwrap_or_else(|e| e.into_inner()).pop();
-    let n = retired.unwrap_or_else(|| {
-        let mut locks = LOCKS.write().unwrap_or_else(|e| e.into_inner());
-        locks.push(Box::leak(Box::default()));
-        locks.len() as u32
-    });
     // SAFETY: the caller's promise.
-    unsafe { var.write_unaligned(n) }
+    unsafe { var.cast::<SimpleLock>().write_unaligned(SimpleLock::new()) }
 }
 
 /// As `init_lock`; hints do not change anything.
@@ -275,15 +260,12 @@ pub unsafe extern "C" fn init_lock_with_hint(var: *mut u32, _hint: *const i32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn destroy_lock(var: *mut u32) {
     // SAFETY: the caller's promise.
-    let n = unsafe { arg(var) };
-    // SAFETY: the caller's promise.
-    let lock = unsafe { user_lock(var) };
-    lock.owner.store(0, Ordering::Relaxed);
-    lock.depth.store(0, Ordering::Relaxed);
-    lock.lock.release();
-    // SAFETY: the caller's promise.
-    unsafe { var.write_unaligned(0) };
-    RETIRED.write().unwrap_or_else(|e| e.into_inner()).push(n);
+    unsafe {
+        if !simple_lock(var).is_one() {
+            no_lock();
+        }
+        var.write(0);
+    }
 }
 
 /// Takes a lock.
@@ -292,7 +274,11 @@ pub unsafe extern "C" fn destroy_lock(var: *mut u32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn set_lock(var: *mut u32) {
     // SAFETY: the caller's promise.
-    unsafe { user_lock(var) }.lock.acquire();
+    let lock = unsafe { simple_lock(var) };
+    if !lock.is_one() {
+        no_lock();
+    }
+    lock.acquire();
 }
 
 /// Gives it back.
@@ -301,7 +287,11 @@ pub unsafe extern "C" fn set_lock(var: *mut u32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn unset_lock(var: *mut u32) {
     // SAFETY: the caller's promise.
-    unsafe { user_lock(var) }.lock.release();
+    let lock = unsafe { simple_lock(var) };
+    if !lock.is_one() {
+        no_lock();
+    }
+    lock.release();
 }
 
 /// Takes a lock if it is free.
@@ -310,7 +300,106 @@ pub unsafe extern "C" fn unset_lock(var: *mut u32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn test_lock(var: *mut u32) -> i32 {
     // SAFETY: the caller's promise.
-    i32::from(unsafe { user_lock(var) }.lock.try_acquire())
+    let lock = unsafe { simple_lock(var) };
+    if !lock.is_one() {
+        no_lock();
+    }
+    i32::from(lock.try_acquire())
+}
+
+/// A nestable lock. The program's variable holds its number, in its first four bytes.
+#[derive(Default)]
+struct NestLock {
+    lock: Lock,
+    /// The number of the task that has it, and how often; changed by that alone.
+    owner: AtomicU64,
+    depth: AtomicU64,
+}
+
+impl NestLock {
+    /// Takes the lock in this way if the task has not got it: how often it has it now, 0 where it could not be taken.
+    fn take(&self, take: impl FnOnce(&Lock) -> bool) -> u64 {
+        let me = super::task::number();
+        if self.owner.load(Ordering::Relaxed) != me {
+            if !take(&self.lock) {
+                return 0;
+            }
+            self.owner.store(me, Ordering::Relaxed);
+        }
+        let depth = self.depth.load(Ordering::Relaxed) + 1;
+        self.depth.store(depth, Ordering::Relaxed);
+        depth
+    }
+}
+
+/// Locks of the first block of nestable locks; each block has twice as many as the one before.
+const FIRST_BLOCK: usize = 64;
+
+/// The blocks of nestable locks, found without a lock.
+static BLOCKS: [OnceLock<Box<[Apart<NestLock>]>>; 26] = [const { OnceLock::new() }; 26];
+
+/// The numbers that locks have had which are destroyed, and the highest number so far.
+static NUMBERS: Mutex<(Vec<u32>, u32)> = Mutex::new((Vec::new(), 0));
+
+/// The block of a lock, and its place there.
+fn place(n: u32) -> (usize, usize) {
+    let at = n as usize - 1 + FIRST_BLOCK;
+    let block = (at / FIRST_BLOCK).ilog2() as usize;
+    (block, at - (FIRST_BLOCK << block))
+}
+
+/// # Safety
+/// `var` is a lock variable.
+unsafe fn nest_lock(var: *const u32) -> &'static NestLock {
+    // SAFETY: the caller's promise.
+    let n = unsafe { arg(var) };
+    if n != 0 {
+        let (block, at) = place(n);
+        if let Some(lock) = BLOCKS.get(block).and_then(OnceLock::get).and_then(|b| b.get(at)) {
+            return lock;
+        }
+    }
+    no_lock()
+}
+
+/// Makes a nestable lock.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn init_nest_lock(var: *mut u32) {
+    let mut numbers = NUMBERS.lock().unwrap_or_else(|e| e.into_inner());
+    let n = numbers.0.pop().unwrap_or_else(|| {
+        numbers.1 += 1;
+        numbers.1
+    });
+    let block = place(n).0;
+    BLOCKS[block].get_or_init(|| (0..FIRST_BLOCK << block).map(|_| Apart::default()).collect());
+    // SAFETY: the caller's promise.
+    unsafe { var.write_unaligned(n) }
+}
+
+/// As `init_nest_lock`; hints do not change anything.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn init_nest_lock_with_hint(var: *mut u32, _hint: *const i32) {
+    // SAFETY: the caller's promise.
+    unsafe { init_nest_lock(var) }
+}
+
+/// Ends the use of a nestable lock.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn destroy_nest_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    let (n, lock) = unsafe { (arg(var), nest_lock(var)) };
+    lock.owner.store(0, Ordering::Relaxed);
+    lock.depth.store(0, Ordering::Relaxed);
+    lock.lock.release();
+    // SAFETY: the caller's promise.
+    unsafe { var.write_unaligned(0) };
+    NUMBERS.lock().unwrap_or_else(|e| e.into_inner()).0.push(n);
 }
 
 /// Takes a nestable lock.
@@ -319,12 +408,10 @@ pub unsafe extern "C" fn test_lock(var: *mut u32) -> i32 {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn set_nest_lock(var: *mut u32) {
     // SAFETY: the caller's promise.
-    let lock = unsafe { user_lock(var) };
-    if lock.owner.load(Ordering::Relaxed) != me() {
-        lock.lock.acquire();
-        lock.owner.store(me(), Ordering::Relaxed);
-    }
-    lock.depth.fetch_add(1, Ordering::Relaxed);
+    unsafe { nest_lock(var) }.take(|lock| {
+        lock.acquire();
+        true
+    });
 }
 
 /// Gives it back once.
@@ -333,8 +420,10 @@ pub unsafe extern "C" fn set_nest_lock(var: *mut u32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn unset_nest_lock(var: *mut u32) {
     // SAFETY: the caller's promise.
-    let lock = unsafe { user_lock(var) };
-    if lock.depth.fetch_sub(1, Ordering::Relaxed) == 1 {
+    let lock = unsafe { nest_lock(var) };
+    let left = lock.depth.load(Ordering::Relaxed).wrapping_sub(1);
+    lock.depth.store(left, Ordering::Relaxed);
+    if left == 0 {
         lock.owner.store(0, Ordering::Relaxed);
         lock.lock.release();
     }
@@ -346,14 +435,7 @@ pub unsafe extern "C" fn unset_nest_lock(var: *mut u32) {
 /// `var` is a lock variable.
 pub unsafe extern "C" fn test_nest_lock(var: *mut u32) -> i32 {
     // SAFETY: the caller's promise.
-    let lock = unsafe { user_lock(var) };
-    if lock.owner.load(Ordering::Relaxed) != me() {
-        if !lock.lock.try_acquire() {
-            return 0;
-        }
-        lock.owner.store(me(), Ordering::Relaxed);
-    }
-    lock.depth.fetch_add(1, Ordering::Relaxed) as i32 + 1
+    unsafe { nest_lock(var) }.take(Lock::try_acquire) as i32
 }
 
 #[cfg(test)]
@@ -373,7 +455,8 @@ mod tests {
             set_lock(p);
             unset_lock(p);
             destroy_lock(p);
-            init_lock(p);
+            assert_eq!(var, [0; 2]);
+            init_nest_lock(p);
             set_nest_lock(p);
             assert_eq!(test_nest_lock(p), 2);
             let at = p as usize;
@@ -385,6 +468,14 @@ mod tests {
             assert_eq!(other.join().unwrap(), 1);
         }
         assert_eq!(var[1], 0, "only the first word is the lock's");
+    }
+
+    #[test]
+    fn places_of_nestable_locks() {
+        let first = FIRST_BLOCK as u32;
+        let all = [1, first, first + 1, 3 * first, 3 * first + 1].map(place);
+        assert_eq!(all, [(0, 0), (0, FIRST_BLOCK - 1), (1, 0), (1, 2 * FIRST_BLOCK - 1), (2, 0)]);
+        assert_eq!(place(u32::MAX).0, BLOCKS.len());
     }
 
     #[test]

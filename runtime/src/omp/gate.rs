@@ -45,22 +45,44 @@ impl Gate {
         self.wake();
     }
 
-    /// The same for a condition that this thread has made true before it gave back a [`Lock`].
+    /// The same for a condition that this thread has made true by, or before, an exchange with memory such as that which
+    /// gives back a [`Lock`].
     #[inline]
-    pub fn notify_after_lock(&self) {
-        // There that was an instruction which the look at the sleepers cannot overtake.
-        if !cfg!(target_arch = "x86_64") {
-            fence(Ordering::SeqCst);
-        }
+    pub fn notify_after_exchange(&self) {
+        fence_after_exchange();
         self.wake();
     }
 
+    /// The same where a fence stands between the change of the condition and this.
     #[inline]
-    fn wake(&self) {
+    pub fn wake(&self) {
         if self.sleepers.load(Ordering::SeqCst) != 0 {
             self.calls.fetch_add(1, Ordering::SeqCst);
             atomic_wait::wake_all(&self.calls);
         }
+    }
+}
+
+/// A full fence behind an atomic read-modify-write operation.
+#[inline]
+fn fence_after_exchange() {
+    // There that is an instruction which no later load overtakes.
+    if !cfg!(target_arch = "x86_64") {
+        fence(Ordering::SeqCst);
+    }
+}
+
+/// A value in cache lines of its own.
+#[derive(Default)]
+#[repr(align(128))]
+pub struct Apart<T>(pub T);
+
+impl<T> std::ops::Deref for Apart<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
     }
 }
 
@@ -94,12 +116,13 @@ impl Turns {
         gates[turn % gates.len()].wait(0, ready);
     }
 
-    /// It has become the turn of who waits for `turn`.
-    pub fn notify(&self, turn: usize) {
+    /// It has become the turn of who waits for `turn`, by an exchange with memory.
+    #[inline]
+    pub fn notify_after_exchange(&self, turn: usize) {
         // As in `Gate`: who makes the gates looks at its condition afterwards.
-        fence(Ordering::SeqCst);
+        fence_after_exchange();
         if let Some(gates) = self.gates.get() {
-            gates[turn % gates.len()].notify();
+            gates[turn % gates.len()].wake();
         }
     }
 
@@ -110,36 +133,41 @@ impl Turns {
     }
 }
 
-/// Nobody has the lock.
-const FREE: u32 = 0;
-/// A thread has it.
-const HELD: u32 = 1;
-/// A thread has it, and others may sleep until it is free.
-const AWAITED: u32 = 2;
-
 /// Turns of busy waiting between two looks at a lock, at most.
 const LONGEST: u32 = 32;
 
-/// A mutual exclusion lock whose two halves may stand in different functions. All zero bytes are a free lock, so that it can
-/// lie in a variable of compiled code. (The three states are those of Drepper, Futexes Are Tricky, 2011.)
-#[derive(Default)]
+/// A mutual exclusion lock whose two halves may stand in different functions, and that can lie in a variable of compiled
+/// code. The number `FREE` is a free lock. (The three states are those of Drepper, Futexes Are Tricky, 2011.)
 #[repr(transparent)]
-pub struct Lock {
+pub struct Lock<const FREE: u32 = 0> {
     state: AtomicU32,
 }
 
-/// Where threads sleep that wait for a lock, by its address.
-static BEDS: [Gate; 16] = [const { Gate::new() }; 16];
+impl<const FREE: u32> Default for Lock<FREE> {
+    fn default() -> Lock<FREE> {
+        Lock::new()
+    }
+}
 
-impl Lock {
+impl<const FREE: u32> Lock<FREE> {
+    /// A thread has it.
+    const HELD: u32 = FREE + 1;
+    /// A thread has it, and others may sleep until it is free.
+    const AWAITED: u32 = FREE + 2;
+
     /// A free lock.
-    pub const fn new() -> Lock {
+    pub const fn new() -> Lock<FREE> {
         Lock { state: AtomicU32::new(FREE) }
+    }
+    /// Whether there is a lock, and not some other number.
+    #[inline]
+    pub fn is_one(&self) -> bool {
+        self.state.load(Ordering::Relaxed).wrapping_sub(FREE) <= 2
     }
     /// Takes the lock if it is free.
     #[inline]
     pub fn try_acquire(&self) -> bool {
-        self.state.compare_exchange(FREE, HELD, Ordering::Acquire, Ordering::Relaxed).is_ok()
+        self.state.compare_exchange(FREE, Self::HELD, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
     /// Takes the lock, waiting for it.
     #[inline]
@@ -152,21 +180,17 @@ impl Lock {
     /// Gives it back.
     #[inline]
     pub fn release(&self) {
-        if self.state.swap(FREE, Ordering::SeqCst) == AWAITED {
-            self.gate().notify();
+        if self.state.swap(FREE, Ordering::SeqCst) == Self::AWAITED {
+            atomic_wait::wake_one(&self.state);
         }
         seeded::disturb();
-    }
-
-    fn gate(&self) -> &'static Gate {
-        &BEDS[(std::ptr::from_ref(self) as usize >> 3) % BEDS.len()]
     }
 
     #[cold]
     fn wait(&self) {
         let _wait = super::waits("a lock");
         // Who looks less and less often lets the others take the lock several times in a row, with its cache line at hand.
-        let (mut spins, mut pause) = (super::icv::spins(), 1);
+        let (mut spins, mut pause) = (super::team::spins(), 1);
         while spins > 0 {
             for _ in 0..pause {
                 std::hint::spin_loop();
@@ -178,8 +202,8 @@ impl Lock {
             pause = (pause * 2).min(LONGEST);
         }
         // Who takes the lock from here on does not know whether others sleep.
-        while self.state.swap(AWAITED, Ordering::Acquire) != FREE {
-            self.gate().wait(0, || self.state.load(Ordering::Relaxed) != AWAITED);
+        while self.state.swap(Self::AWAITED, Ordering::Acquire) != FREE {
+            atomic_wait::wait(&self.state, Self::AWAITED);
         }
     }
 }

@@ -131,14 +131,16 @@ impl Drop for List {
 /// Tasks that are made before the one whose memory is fetched meanwhile.
 const AHEAD: usize = 3;
 
-/// A hint that a task is made there soon.
+/// A hint that this thread makes a task there soon, or runs the one that another has made.
 #[inline]
-fn fetch(at: NonNull<Task>) {
+pub fn fetch(at: NonNull<Task>) {
     #[cfg(target_arch = "x86_64")]
     for line in (0..size_of::<Task>()).step_by(64) {
-        use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
-        // SAFETY: a hint, in memory that is there.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(at.as_ptr().cast::<i8>().add(line)) };
+        // SAFETY: a hint, in memory that is there, and no instruction where the processor does not know it. The intrinsic
+        // function asks for a cache line to be read where the code is for any processor.
+        unsafe {
+            std::arch::asm!("prefetchw [{}]", in(reg) at.as_ptr().cast::<u8>().add(line), options(nostack, preserves_flags));
+        }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = at;

@@ -35,7 +35,7 @@ pub enum Offload {
 pub const LEVELS: usize = 8;
 
 /// The control variables of one data environment (inherited by the threads of a new team).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Icv {
     /// nthreads-var by nesting level; 0 = as the last level given.
     pub nthreads: [u32; LEVELS],

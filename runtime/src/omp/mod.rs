@@ -1,8 +1,8 @@
 //! OpenMP on the host: threads, worksharing, synchronization, control variables, `omp_lib`.
 //!
 //! Invariants. A thread that forks keeps its workers for its next region, nested regions take some
-//! from a free list; a thread knows its region through a thread-local place. Reductions and ordered regions run in a
-//! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
+//! from a free list; a thread knows its region through a thread-local place. Ordered regions, and reductions but those of integers,
+//! run in a fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
 //! a thread or reads the environment before the program asks for parallelism.
 
 mod affinity;
@@ -23,6 +23,7 @@ mod queue;
 mod ready;
 mod reduced;
 mod seeded;
+mod slots;
 mod task;
 mod team;
 mod work;
@@ -80,7 +81,7 @@ use alloc::{
 };
 use api::{
     ancestor_is_free_agent as omp_ancestor_is_free_agent_, control_tool as omp_control_tool_,
-    destroy_lock as omp_destroy_lock_, destroy_lock as omp_destroy_nest_lock_, display_env as omp_display_env_,
+    destroy_lock as omp_destroy_lock_, destroy_nest_lock as omp_destroy_nest_lock_, display_env as omp_display_env_,
     get_active_level as omp_get_active_level_, get_ancestor_thread_num as omp_get_ancestor_thread_num_,
     get_cancellation as omp_get_cancellation_, get_default_device as omp_get_default_device_,
     get_dynamic as omp_get_dynamic_, get_level as omp_get_level_, get_max_active_levels as omp_get_max_active_levels_,
@@ -94,15 +95,16 @@ use api::{
     get_teams_thread_limit as omp_get_teams_thread_limit_, get_thread_limit as omp_get_thread_limit_,
     get_thread_num as omp_get_thread_num_, get_wtick as omp_get_wtick_, get_wtime as omp_get_wtime_,
     in_explicit_task as omp_in_explicit_task_, in_final as omp_in_final_, in_parallel as omp_in_parallel_,
-    init_lock as omp_init_lock_, init_lock as omp_init_nest_lock_, init_lock_with_hint as omp_init_lock_with_hint_,
-    init_lock_with_hint as omp_init_nest_lock_with_hint_, is_free_agent as omp_is_free_agent_,
-    is_initial_device as omp_is_initial_device_, pause_resource as omp_pause_resource_,
-    pause_resource_all as omp_pause_resource_all_, set_default_device as omp_set_default_device_,
-    set_dynamic as omp_set_dynamic_, set_lock as omp_set_lock_, set_max_active_levels as omp_set_max_active_levels_,
-    set_nest_lock as omp_set_nest_lock_, set_nested as omp_set_nested_, set_num_teams as omp_set_num_teams_,
-    set_num_threads as omp_set_num_threads_, set_schedule as omp_set_schedule_,
-    set_teams_thread_limit as omp_set_teams_thread_limit_, test_lock as omp_test_lock_,
-    test_nest_lock as omp_test_nest_lock_, unset_lock as omp_unset_lock_, unset_nest_lock as omp_unset_nest_lock_,
+    init_lock as omp_init_lock_, init_lock_with_hint as omp_init_lock_with_hint_,
+    init_nest_lock as omp_init_nest_lock_, init_nest_lock_with_hint as omp_init_nest_lock_with_hint_,
+    is_free_agent as omp_is_free_agent_, is_initial_device as omp_is_initial_device_,
+    pause_resource as omp_pause_resource_, pause_resource_all as omp_pause_resource_all_,
+    set_default_device as omp_set_default_device_, set_dynamic as omp_set_dynamic_, set_lock as omp_set_lock_,
+    set_max_active_levels as omp_set_max_active_levels_, set_nest_lock as omp_set_nest_lock_,
+    set_nested as omp_set_nested_, set_num_teams as omp_set_num_teams_, set_num_threads as omp_set_num_threads_,
+    set_schedule as omp_set_schedule_, set_teams_thread_limit as omp_set_teams_thread_limit_,
+    test_lock as omp_test_lock_, test_nest_lock as omp_test_nest_lock_, unset_lock as omp_unset_lock_,
+    unset_nest_lock as omp_unset_nest_lock_,
 };
 use depend::{depobj as frt_omp_depobj, depobj_update as frt_omp_depobj_update};
 use interop::{
@@ -130,12 +132,12 @@ use work::{
     cancel as frt_omp_cancel, copy_give as frt_omp_copy_give, copy_take as frt_omp_copy_take,
     critical_begin as frt_omp_critical_begin, critical_end as frt_omp_critical_end, dist_next as frt_omp_dist_next,
     flush as frt_omp_flush, for_end as frt_omp_for_end, for_init as frt_omp_for_init, for_next as frt_omp_for_next,
-    latest as frt_omp_latest, masked as frt_omp_masked, ordered_begin as frt_omp_ordered_begin,
-    ordered_end as frt_omp_ordered_end, ordered_finish as frt_omp_ordered_finish,
-    ordered_start as frt_omp_ordered_start, par_for as frt_par_for, parallel as frt_omp_parallel,
-    reduce_begin as frt_omp_reduce_begin, reduce_end as frt_omp_reduce_end, single_begin as frt_omp_single_begin,
-    single_end as frt_omp_single_end, target_begin as frt_omp_target_begin, target_end as frt_omp_target_end,
-    teams as frt_omp_teams,
+    for_static as frt_omp_for_static, latest as frt_omp_latest, masked as frt_omp_masked,
+    ordered_begin as frt_omp_ordered_begin, ordered_end as frt_omp_ordered_end,
+    ordered_finish as frt_omp_ordered_finish, ordered_start as frt_omp_ordered_start, par_for as frt_par_for,
+    parallel as frt_omp_parallel, reduce_begin as frt_omp_reduce_begin, reduce_end as frt_omp_reduce_end,
+    single_begin as frt_omp_single_begin, single_end as frt_omp_single_end, target_begin as frt_omp_target_begin,
+    target_end as frt_omp_target_end, teams as frt_omp_teams,
 };
 
 ferrotran_abi::omp_rows! { implementations }

@@ -3,11 +3,9 @@
 //! front, and who has none left takes half of what another one has from the end of that. So threads meet in a cache line
 //! only where they have to.
 
+use super::slots::SLOTS;
 use super::work::share;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Loops that may be in progress at once in a team.
-pub const SLOTS: usize = 16;
 
 /// Chunks of a loop must be fewer.
 pub const MOST: i64 = 1 << 31;

@@ -8,7 +8,12 @@ use std::sync::Mutex;
 thread_local! {
     static COPIES: RefCell<FxHashMap<usize, usize>> = RefCell::default();
     static WORKER: Cell<bool> = const { Cell::new(false) };
+    /// Variables that this thread has used, and where it has them: each at a place that its address says.
+    static RECENT: [Cell<(usize, usize)>; PLACES] = const { [const { Cell::new((0, 0)) }; PLACES] };
 }
+
+/// Places for variables used recently.
+const PLACES: usize = 32;
 
 /// Initial values by address, taken at the first use by any thread, before which nothing can have
 /// changed them (all uses come through here).
@@ -24,6 +29,24 @@ pub fn mark_worker() {
 /// # Safety
 /// `variable` is static data of that size, alive to the end of the process.
 pub unsafe extern "C" fn threadprivate(variable: *mut u8, bytes: i64) -> *mut u8 {
+    let key = variable as usize;
+    let at = (key >> 3 ^ key >> 8) % PLACES;
+    let (recent, mine) = RECENT.with(|r| r[at].get());
+    if recent == key {
+        return mine as *mut u8;
+    }
+    // SAFETY: the caller's promise.
+    let mine = unsafe { find(variable, bytes) };
+    RECENT.with(|r| r[at].set((key, mine)));
+    mine as *mut u8
+}
+
+/// The same, of any variable.
+///
+/// # Safety
+/// As there.
+#[cold]
+unsafe fn find(variable: *mut u8, bytes: i64) -> usize {
     let key = variable as usize;
     let find = |copies: &RefCell<FxHashMap<usize, usize>>| {
         if let Some(&p) = copies.borrow().get(&key) {
@@ -46,7 +69,7 @@ pub unsafe extern "C" fn threadprivate(variable: *mut u8, bytes: i64) -> *mut u8
         copies.borrow_mut().insert(key, mine);
         mine
     };
-    COPIES.with(find) as *mut u8
+    COPIES.with(find)
 }
 
 /// An address in a threadprivate variable. Compiled code cannot see through the call, so what it hands to other threads

@@ -7,12 +7,13 @@
 //! A queue is never freed, and serves one team after the other: a thread that has come to the end of its region may still
 //! look at it when the region is over. The number of the region tells it that.
 
-use super::gate::{Gate, Lock};
-use super::held::Held;
+use super::gate::{Apart, Gate, Lock};
+use super::held::{self, Held};
 use super::icv::{self, Icv, settings};
 use super::parts::Parts;
 use super::ready::Ready;
 use super::seeded;
+use super::slots::Slots;
 use super::task::{self, Task, lock};
 use super::team::{self, with};
 use smallvec::SmallVec;
@@ -107,8 +108,10 @@ pub struct Tasks {
     counts: Box<[Counts]>,
     /// What they have left of the loops that they share.
     pub parts: Parts,
+    /// What the threads share of each worksharing construct.
+    pub slots: Slots,
     /// What is ready for all.
-    ready: Mutex<Ready<Held>>,
+    ready: Apart<Mutex<Ready<Held>>>,
     /// Number of those.
     count: AtomicUsize,
     /// Tasks that run, of a thread alone.
@@ -118,8 +121,10 @@ pub struct Tasks {
     over: AtomicU64,
     /// Counts what waiting threads have to look at again, besides what the lines count.
     changes: AtomicU32,
+    /// Counts the threads, beside thread 0, that have come to the ends of regions.
+    departed: Apart<AtomicU64>,
     /// The control variables that the region began with.
-    icv: UnsafeCell<Icv>,
+    icv: Apart<UnsafeCell<Icv>>,
 }
 
 // SAFETY: `icv` changes only between regions; it is read where a task is not over, or by the thread that changes it.
@@ -145,13 +150,15 @@ impl Tasks {
             lines: (0..most).map(|_| Line::default()).collect(),
             counts: (0..most).map(|_| Counts::default()).collect(),
             parts: Parts::new(most),
-            ready: Mutex::default(),
+            slots: Slots::new(),
+            ready: Apart::default(),
             count: AtomicUsize::new(0),
             running: AtomicUsize::new(0),
             made: AtomicU64::new(0),
             over: AtomicU64::new(0),
             changes: AtomicU32::new(0),
-            icv: UnsafeCell::new(settings().icv),
+            departed: Apart::default(),
+            icv: Apart(UnsafeCell::new(settings().icv)),
         }))
     }
 
@@ -175,9 +182,15 @@ impl Tasks {
                 pooled().unwrap_or_else(|| Tasks::new(false, size.next_power_of_two()))
             }
         };
-        tasks.size.store(size, Ordering::Relaxed);
-        let crowded = team::threads() > icv::num_procs() as usize;
-        tasks.spins.store(if crowded { icv::spins().min(50) } else { icv::spins() }, Ordering::Relaxed);
+        // What does not change stays in the caches of the threads.
+        if tasks.size() != size {
+            tasks.size.store(size, Ordering::Relaxed);
+        }
+        let spins = team::spins();
+        if tasks.spins() != spins {
+            tasks.spins.store(spins, Ordering::Relaxed);
+        }
+        tasks.slots.begin();
         if tasks.used.load(Ordering::Relaxed) {
             tasks.used.store(false, Ordering::Relaxed);
             tasks.counts.iter().flat_map(|c| [&c.made, &c.over]).for_each(|n| n.store(0, Ordering::Relaxed));
@@ -189,13 +202,24 @@ impl Tasks {
         tasks
     }
 
-    /// The region is over: its threads go, and the next team may have the queue.
+    /// The region is over: its threads go, and the next team may have the queue. Who sleeps at the gate is woken when it is
+    /// given something to do.
     pub fn end(&'static self) {
-        self.region.fetch_add(1, Ordering::AcqRel);
-        self.gate.notify();
+        // No other thread changes it.
+        self.region.store(self.region.load(Ordering::Relaxed) + 1, Ordering::Release);
         if let Some(other) = SPARE.replace(Some(self)) {
             lock(&POOL).push(other);
         }
+    }
+
+    /// How many threads have come to the ends of regions.
+    pub fn departed(&self) -> u64 {
+        self.departed.load(Ordering::Acquire)
+    }
+
+    /// One more; their number now.
+    pub fn depart(&self) -> u64 {
+        self.departed.fetch_add(1, Ordering::AcqRel) + 1
     }
 
     /// Number of threads.
@@ -244,7 +268,7 @@ impl Tasks {
             && !seeded::chance(2)
         {
             self.lines[me].push([t]);
-            self.gate.notify_after_lock();
+            self.gate.notify_after_exchange();
             return;
         }
         lock(&self.ready).push(t, priority);
@@ -360,8 +384,9 @@ impl Tasks {
                 Some(first)
             })?;
             if !more.is_empty() {
+                more.iter().for_each(|t| held::fetch(t.address()));
                 self.lines[me].push(more);
-                self.gate.notify_after_lock();
+                self.gate.notify_after_exchange();
             }
             Some(first)
         })

@@ -38,7 +38,14 @@ enum Context {
     Small(UnsafeCell<[Word; SMALL]>),
     Large(Box<UnsafeCell<[Word]>>),
     /// That of all the tasks of a loop.
-    Loop(Arc<Context>),
+    Loop(Arc<OfLoop>),
+}
+
+/// What the tasks of a loop have in common.
+struct OfLoop {
+    context: Context,
+    body: RangeFn,
+    cut: Cut,
 }
 
 // SAFETY: after the task is made the content is only read, or belongs to the task alone.
@@ -73,7 +80,7 @@ impl Context {
             Context::None => std::ptr::null_mut(),
             Context::Small(words) => words.get().cast(),
             Context::Large(words) => words.get().cast(),
-            Context::Loop(shared) => shared.address(),
+            Context::Loop(shared) => shared.context.address(),
         }
     }
 }
@@ -83,10 +90,29 @@ enum Code {
     /// An implicit task, or one that is nothing but its dependences.
     None,
     Region(RegionFn),
-    /// Iterations of a loop.
-    Range(RangeFn, i64, i64),
+    /// Tasks of a loop, of those numbers. More than one are included in the first, which nobody can tell.
+    Loop(i64, i64),
     /// Something that the runtime does.
-    Own(Mutex<Option<Box<dyn FnOnce() + Send>>>),
+    Own(Box<Mutex<Option<Box<dyn FnOnce() + Send>>>>),
+}
+
+/// How the tasks of a loop share its iterations.
+#[derive(Clone, Copy)]
+struct Cut {
+    total: i64,
+    tasks: i64,
+    /// Iterations of each but the last; 0: nearly equal shares.
+    each: i64,
+}
+
+impl Cut {
+    /// The iterations of task number `i`.
+    fn of(self, i: i64) -> (i64, i64) {
+        match self.each {
+            0 => super::work::share(self.total, self.tasks, i),
+            n => (i * n, (i + 1).saturating_mul(n).min(self.total)),
+        }
+    }
 }
 
 /// What is kept of a task where somebody looks at every single one.
@@ -104,6 +130,7 @@ struct Observed {
 type Table = FxHashMap<usize, Users<Held>>;
 
 /// A task that is not over yet.
+#[repr(align(64))]
 pub struct Task {
     code: Code,
     context: Context,
@@ -140,10 +167,13 @@ pub struct Task {
     /// For the thread that runs it: the child tasks that it has made and not waited for.
     made: Cell<i64>,
     /// The same: shares that are counted but nobody has yet.
-    spare: Cell<usize>,
+    spare: Cell<u32>,
     /// The same.
-    last: RefCell<Option<Box<Table>>>,
+    last: Cell<Option<Box<Table>>>,
 }
+
+// More cache lines than four make tasks dearer that another thread runs.
+const _: () = assert!(size_of::<Task>() <= 256);
 
 // SAFETY: cells are used by the thread that runs the task alone, or by the one that ends it afterwards.
 unsafe impl Send for Task {}
@@ -151,7 +181,7 @@ unsafe impl Send for Task {}
 unsafe impl Sync for Task {}
 
 /// Shares that a task counts at once for child tasks to come.
-const SPARE: usize = 64;
+const SPARE: u32 = 64;
 
 impl Task {
     /// Where it is run.
@@ -183,7 +213,7 @@ impl Task {
         let n = self.spare.take();
         if n != 0 {
             // Who calls this has one more share.
-            self.shares.fetch_sub(n, Ordering::Release);
+            self.shares.fetch_sub(n as usize, Ordering::Release);
         }
     }
 
@@ -217,7 +247,7 @@ impl Running {
     fn share(self) -> Held {
         let n = match self.spare.get() {
             0 => {
-                self.shares.fetch_add(SPARE, Ordering::Relaxed);
+                self.shares.fetch_add(SPARE as usize, Ordering::Relaxed);
                 SPARE
             }
             n => n,
@@ -395,7 +425,7 @@ fn new_task(code: Code, context: Context, parent: Option<Running>, is_final: boo
         successors: Mutex::new(Some(SmallVec::new())),
         made: Cell::new(0),
         spare: Cell::new(0),
-        last: RefCell::new(None),
+        last: Cell::new(None),
     })
 }
 
@@ -444,6 +474,24 @@ pub fn keep_icv() {
 /// `body` may be called with the context.
 #[inline]
 unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
+    // SAFETY: as above.
+    include(is_final, || unsafe { body(context) });
+}
+
+/// The same for tasks of a loop.
+///
+/// # Safety
+/// As there.
+unsafe fn all_included(body: RangeFn, context: *mut c_void, cut: Cut, first: i64, last: i64, is_final: bool) {
+    for (begin, end) in (first..last).map(|i| cut.of(i)) {
+        // SAFETY: the caller's promise.
+        include(is_final, || unsafe { body(context, begin, end) });
+    }
+}
+
+/// Runs the code of an included task.
+#[inline]
+fn include(is_final: bool, code: impl FnOnce()) {
     let outer = TOP.get();
     let frame = Frame {
         outer,
@@ -455,8 +503,7 @@ unsafe fn included(body: RegionFn, context: *mut c_void, is_final: bool) {
         icv: OnceCell::new(),
     };
     TOP.set(Some(NonNull::from(&frame)));
-    // SAFETY: the caller's promise.
-    unsafe { body(context) };
+    code();
     TOP.set(outer);
     if frame.task.get().is_some() || frame.icv.get().is_some() {
         end_included(frame);
@@ -514,14 +561,33 @@ fn call(t: &Held) {
         Code::None => {}
         // SAFETY: compiled code made the body for this context.
         Code::Region(body) => unsafe { body(context) },
-        // SAFETY: as above.
-        Code::Range(body, begin, end) => unsafe { body(context, *begin, *end) },
+        Code::Loop(first, last) => {
+            let Context::Loop(all) = &t.context else { return };
+            // SAFETY: as above.
+            unsafe { call_of_loop(all, *first, *last, t.is_final) }
+        }
         Code::Own(work) => {
             let work = lock(work).take();
             if let Some(work) = work {
                 work();
             }
         }
+    }
+}
+
+/// Calls the code of the tasks of a loop that have these numbers, of which the first is the task that runs.
+///
+/// # Safety
+/// As for [`taskloop`].
+unsafe fn call_of_loop(all: &OfLoop, first: i64, last: i64, is_final: bool) {
+    let (body, context) = (all.body, all.context.address());
+    if last - first == 1 {
+        let (begin, end) = all.cut.of(first);
+        // SAFETY: the caller's promise.
+        unsafe { body(context, begin, end) };
+    } else {
+        // SAFETY: as above.
+        unsafe { all_included(body, context, all.cut, first, last, is_final) };
     }
 }
 
@@ -655,8 +721,9 @@ fn start(mut t: Held, deferred: bool, dependences: &[Dependence]) {
     }
     home.one_more();
     if !dependences.is_empty() {
-        let mut last = parent.last.borrow_mut();
+        let mut last = parent.last.take();
         depend::register(last.get_or_insert_default(), &t, dependences);
+        parent.last.set(last);
     }
     if !deferred {
         home.wait(parent, "dependences", || t.waits_for.load(Ordering::Acquire) == 1);
@@ -759,13 +826,18 @@ unsafe fn make(
     // A final task is done at once where nothing is in the way; what it depends on may need the thread that meets it.
     let deferred = cond != 0 && !in_final() && !(is_final && n == 0);
     // SAFETY: the caller's promise.
-    let (own, mut list) = unsafe { (Context::new(context, words), dependences(list, n)) };
+    let own = unsafe { Context::new(context, words) };
     let mut task = new_task(Code::Region(body), own, Some(current()), is_final);
-    let next = next::take();
     let new = task.unshared();
     new.priority = priority_of(priority);
     new.begins = flags & flag::BEGINS != 0;
     new.target = flags & flag::TARGET != 0;
+    if n == 0 && !next::is_given() {
+        return start(task, deferred, &[]);
+    }
+    // SAFETY: the caller's promise.
+    let mut list = unsafe { dependences(list, n) };
+    let next = next::take();
     if next.event.is_some() {
         new.event = next.event;
     }
@@ -819,10 +891,13 @@ pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
 /// A target task that the runtime itself makes, deferred: an asynchronous copy. `objects` are dependence objects.
 pub fn target_task(objects: &[i64], work: Box<dyn FnOnce() + Send>) {
     let list: Vec<Dependence> = objects.iter().map(|&o| Dependence::of_object(o)).collect();
-    let mut task = new_task(Code::Own(Mutex::new(Some(work))), Context::None, Some(current()), false);
+    let mut task = new_task(Code::Own(Box::new(Mutex::new(Some(work)))), Context::None, Some(current()), false);
     task.unshared().target = true;
     start(task, !in_final(), &list);
 }
+
+/// Tasks of a loop for each thread above which several of them are one in the queue.
+const MANY_OF_A_LOOP: i64 = 32;
 
 /// Tasks that together run `body(context, begin, end)` for all of [0, total), and a wait for them unless `nogroup`.
 ///
@@ -843,8 +918,6 @@ pub unsafe extern "C" fn taskloop(
     if total <= 0 {
         return;
     }
-    // SAFETY: the caller's promise.
-    let own = unsafe { Context::new(context, words) };
     let (nogroup, strict) = (flags & 1 != 0, flags & 2 != 0);
     let size = team::team().map_or(1, |t| t.0.size as i64);
     let tasks = match (grainsize, num_tasks) {
@@ -856,18 +929,26 @@ pub unsafe extern "C" fn taskloop(
     if !nogroup {
         group_begin();
     }
-    let (parent, shared, priority) = (current(), Arc::new(own), priority_of(priority));
-    let is_final = is_final != 0 || parent.is_final;
-    for i in 0..tasks {
-        let (begin, end) = if strict && grainsize > 0 {
-            (i * grainsize, ((i + 1) * grainsize).min(total))
-        } else {
-            super::work::share(total, tasks, i)
-        };
-        let code = Code::Range(body, begin, end);
-        let mut task = new_task(code, Context::Loop(shared.clone()), Some(parent), is_final);
-        task.unshared().priority = priority;
-        start(task, cond != 0 && !is_final, &[]);
+    let cut = Cut { total, tasks, each: if strict && grainsize > 0 { grainsize } else { 0 } };
+    let (is_final, home) = (is_final != 0 || in_final(), home());
+    let deferred = cond != 0 && !is_final;
+    if !is_observed() && (!deferred || home.size() == 1) {
+        // SAFETY: the caller's promise.
+        unsafe { all_included(body, context, cut, 0, tasks, is_final) };
+    } else {
+        // SAFETY: the caller's promise.
+        let own = unsafe { Context::new(context, words) };
+        let shared = Arc::new(OfLoop { context: own, body, cut });
+        let (parent, priority) = (current(), priority_of(priority));
+        // What is more is a burden to the queue.
+        let several = !is_observed() && !seeded::on();
+        let queued = if several { tasks.min(MANY_OF_A_LOOP * home.size() as i64) } else { tasks };
+        for i in 0..queued {
+            let (first, last) = super::work::share(tasks, queued, i);
+            let mut task = new_task(Code::Loop(first, last), Context::Loop(shared.clone()), Some(parent), is_final);
+            task.unshared().priority = priority;
+            start(task, deferred, &[]);
+        }
     }
     if !nogroup {
         group_end();
@@ -948,7 +1029,17 @@ pub fn cancel_group(now: bool) -> bool {
 
 /// The number of the current task.
 pub fn number() -> u64 {
-    current().number
+    if top().is_some() {
+        return current().number;
+    }
+    match with(|p| p.task_number) {
+        0 => {
+            let number = current().number;
+            with(|p| p.task_number = number);
+            number
+        }
+        known => known,
+    }
 }
 
 /// Whether the current task is final.

@@ -4,7 +4,8 @@
 use super::gate::Lock;
 use super::icv::{Icv, Schedule};
 use super::parts;
-use super::team::{self, Loop, Slot, Team, with};
+use super::slots::{SLOTS, Slot};
+use super::team::{self, Loop, Place, Team, Work, with};
 use crate::timeline::{self, Arg, Span};
 use ferrotran_abi::codes::schedule as code;
 use std::cell::{Cell, RefCell};
@@ -29,8 +30,16 @@ impl Shared {
 }
 
 /// Share number `i` of `n` nearly equal shares of `total`, the first ones larger by one.
+#[inline]
 pub fn share(total: i64, n: i64, i: i64) -> (i64, i64) {
-    let (quotient, rest) = (total / n, total % n);
+    let (quotient, rest) = if n & (n - 1) == 0 {
+        // Divisions take processors long, and more so of long numbers.
+        (total >> n.trailing_zeros(), total & (n - 1))
+    } else if (total | n) >> 32 == 0 {
+        (i64::from(total as u32 / n as u32), i64::from(total as u32 % n as u32))
+    } else {
+        (total / n, total % n)
+    };
     let begin = i * quotient + i.min(rest);
     (begin, begin + quotient + i64::from(i < rest))
 }
@@ -79,6 +88,10 @@ fn forks(name: &str, threads: usize) -> Option<Span> {
 /// `body` may be called with `ctx` on any thread.
 pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) {
     let size = if cond == 0 { 1 } else { team::team_size(num_threads) };
+    if !timeline::on() && !super::icv::settings().display_affinity {
+        // SAFETY: the caller's promise.
+        return unsafe { team::fork_work(size, Work { body, context: ctx }) };
+    }
     let ctx = Shared(ctx);
     let _span = forks("parallel", size);
     team::fork(size, &|| {
@@ -170,8 +183,8 @@ pub extern "C" fn barrier() {
 
 /// Starts a worksharing loop of `total` normalized iterations on this thread.
 pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
-    let (size, num) = team::team().map_or((1, 0), |(t, num)| (t.size as i64, num as i64));
     with(|p| {
+        let (size, num) = (p.size as i64, p.num as i64);
         let (mut kind, mut chunk) = match schedule & !code::MONOTONIC {
             code::DYNAMIC => (Schedule::Dynamic, chunk),
             code::GUIDED => (Schedule::Guided, chunk),
@@ -185,7 +198,11 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
         let total = total.max(0);
         let mut w =
             Loop { schedule: kind, total, chunk: chunk.max(1), construct: p.constructs, share: 0, ..team::NO_LOOP };
-        w.any_order = kind == Schedule::Dynamic && schedule == code::DYNAMIC && chunks(&w) < parts::MOST;
+        let any_order = match schedule {
+            code::RUNTIME => !p.icv.monotonic,
+            _ => schedule == code::DYNAMIC,
+        };
+        w.any_order = kind == Schedule::Dynamic && any_order && chunks(&w) < parts::MOST;
         if kind == Schedule::Static {
             if chunk <= 0 {
                 let (begin, end) = share(total, size, num);
@@ -228,56 +245,82 @@ fn next_chunk(slot: &Slot, w: &Loop, threads: i64) -> Option<(i64, i64)> {
 /// # Safety
 /// `begin` and `end` are valid for writing.
 pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
-    let range = with(|p| {
-        let w = &mut p.work;
-        match w.schedule {
-            Schedule::Static | Schedule::Auto => (w.pos < w.total).then(|| {
-                let at = w.pos;
-                w.pos = at.saturating_add(w.stride);
-                (at, at.saturating_add(w.share).min(w.total))
-            }),
-            Schedule::Dynamic | Schedule::Guided => {
-                if w.slot.is_null() {
-                    // SAFETY: the thread is in this region.
-                    let t = unsafe { p.team.as_ref() }.expect("a loop without a team has a static schedule");
-                    let slot = t.slot(w.construct)?;
-                    if w.any_order {
-                        slot.parts.store(true, Ordering::Relaxed);
-                    }
-                    w.slot = std::ptr::from_ref(slot);
-                }
-                // SAFETY: the team lives as long as the region, and the slot is the loop's until this thread leaves it.
-                let (slot, team) = unsafe { (&*w.slot, &*p.team) };
-                if w.any_order {
-                    let parts = &team.tasks.parts;
-                    let at = parts.next(w.construct as usize % parts::SLOTS, p.num, team.size, || chunks(w))? * w.chunk;
-                    return Some((at, at.saturating_add(w.chunk).min(w.total)));
-                }
-                next_chunk(slot, w, team.size as i64)
-            }
-        }
-    });
-    match range {
-        Some((b, e)) => {
-            // SAFETY: the caller's promise.
-            unsafe { (*begin, *end) = (b, e) };
-            1
-        }
-        None => 0,
+    with(|p| {
+        let Some((b, e)) = next_range(p) else { return 0 };
+        p.work.chunk_end = e;
+        // SAFETY: the caller's promise.
+        unsafe { (*begin, *end) = (b, e) };
+        1
+    })
+}
+
+#[inline]
+fn next_range(p: &mut Place) -> Option<(i64, i64)> {
+    let w = &mut p.work;
+    if matches!(w.schedule, Schedule::Static | Schedule::Auto) {
+        let at = w.pos;
+        w.pos = at.saturating_add(w.stride);
+        return (at < w.total).then(|| (at, at.saturating_add(w.share).min(w.total)));
     }
+    if w.slot.is_null() {
+        // SAFETY: the thread is in this region.
+        let t = unsafe { p.team.as_ref() }.expect("a loop without a team has a static schedule");
+        let slot = t.slot(w.construct)?;
+        if w.any_order {
+            slot.parts.store(true, Ordering::Relaxed);
+        }
+        w.slot = std::ptr::from_ref(slot);
+    }
+    if w.any_order {
+        let parts = &p.tasks.expect("a thread of a team has its tasks").parts;
+        let at = parts.next(w.construct as usize % SLOTS, p.num, p.size, || chunks(w))? * w.chunk;
+        return Some((at, at.saturating_add(w.chunk).min(w.total)));
+    }
+    // SAFETY: the slot is the loop's until this thread leaves it.
+    next_chunk(unsafe { &*w.slot }, w, p.size as i64)
 }
 
 /// Ends a worksharing loop on this thread.
 pub extern "C" fn for_end(nowait: i32) {
-    if let Some((t, _)) = team::team() {
-        let construct = with(|p| p.work.construct);
-        if t.slot(construct).is_some() {
-            t.leave_slot(construct);
-        }
-        if nowait == 0 {
-            t.barrier();
-        }
+    let Some((t, _)) = team::team() else { return };
+    let construct = with(|p| p.work.construct);
+    match t.slot(construct) {
+        Some(slot) if nowait != 0 => t.leave_slot(slot, construct),
+        // The barrier counts the threads.
+        Some(slot) => t.barrier_with(|| t.clear_slot(slot, construct)),
+        None if nowait == 0 => t.barrier(),
+        None => {}
     }
+}
+
+/// The chunks of this thread of a loop of `total` iterations with a static schedule, which nothing but that connects with
+/// other threads: the first begins with iteration `first`, each has `size` iterations (the last one of the loop may have
+/// less), and from one to the next there are `stride`. The result is their number. Without a `chunk` (0) it is one chunk, or
+/// none, of which the size is zero.
+///
+/// # Safety
+/// The addresses are valid for writing.
+pub unsafe extern "C" fn for_static(total: i64, chunk: i64, first: *mut i64, size: *mut i64, stride: *mut i64) -> i64 {
+    let (threads, num) = with(|p| (p.size as i64, p.num as i64));
+    let total = total.max(0);
+    let (begin, of_each, step, count) = if chunk > 0 && threads > 1 {
+        chunks_of_thread(total, chunk, threads, num)
+    } else {
+        let (begin, end) = share(total, threads, num);
+        (begin, end - begin, 0, i64::from(begin < end))
+    };
+    // SAFETY: the caller's promise.
+    unsafe { (*first, *size, *stride) = (begin, of_each, step) };
+    count
+}
+
+/// The same for chunks that threads get in turn.
+#[inline(never)]
+fn chunks_of_thread(total: i64, chunk: i64, threads: i64, num: i64) -> (i64, i64, i64, i64) {
+    let chunks = total / chunk + i64::from(total % chunk != 0);
+    // Products of numbers of chunks that there are stay below the total.
+    let count = if num < chunks { (chunks - num - 1) / threads + 1 } else { 0 };
+    (num.saturating_mul(chunk), chunk, chunk.saturating_mul(threads), count)
 }
 
 /// Iteration `iteration` of a loop with ordered regions begins on this thread.
@@ -287,25 +330,37 @@ pub extern "C" fn ordered_start(iteration: i64) {
 
 /// Waits until every iteration before this one is through with its ordered region.
 pub extern "C" fn ordered_begin() {
+    // Of the iterations of a chunk the first waits for all.
+    if with(|p| p.work.in_turn) {
+        return;
+    }
     if let Some((t, _)) = team::team() {
-        let w = with(|p| p.work);
+        let w = with(|p| {
+            p.work.in_turn = true;
+            p.work
+        });
         let Some(slot) = t.slot(w.construct) else { return };
         let ready = || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled();
-        t.turns.wait(w.iteration as usize, t.size, t.spins(), ready);
+        t.combining.turns.wait(w.iteration as usize, t.size, t.spins(), ready);
     }
 }
 
 /// The ordered region of this iteration is over.
 pub extern "C" fn ordered_end() {
-    if let Some((t, _)) = team::team() {
-        let w = with(|p| {
-            p.work.passed = true;
-            p.work
-        });
-        if let Some(slot) = t.slot(w.construct) {
-            slot.ordered.store(w.iteration + 1, Ordering::Release);
+    let (next, construct, last) = with(|p| {
+        let w = &mut p.work;
+        let next = w.iteration + 1;
+        w.passed = true;
+        // Within a chunk no other thread waits.
+        let last = next == w.chunk_end;
+        w.in_turn &= !last;
+        (next, w.construct, last)
+    });
+    if last && let Some((t, _)) = team::team() {
+        if let Some(slot) = t.slot(construct) {
+            slot.ordered.swap(next, Ordering::AcqRel);
         }
-        t.turns.notify((w.iteration + 1) as usize);
+        t.combining.turns.notify_after_exchange(next as usize);
     }
 }
 
@@ -320,14 +375,13 @@ pub extern "C" fn ordered_finish() {
 /// 1 on the thread that is to run the body of a `single` construct.
 pub extern "C" fn single_begin() -> i32 {
     let Some((t, _)) = team::team() else { return 1 };
+    super::seeded::disturb();
     let n = with(|p| {
-        p.constructs += 1;
-        p.constructs - 1
+        p.singles += 1;
+        p.singles - 1
     });
-    let Some(slot) = t.slot(n) else { return 0 };
-    let mine = slot.next.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed).is_ok();
-    t.leave_slot(n);
-    i32::from(mine)
+    // The first thread that comes to a construct counts it. A look before that would fetch the cache line twice.
+    i32::from(t.singles.compare_exchange(n, n + 1, Ordering::AcqRel, Ordering::Relaxed).is_ok())
 }
 
 /// End of a `single` construct, on every thread.
@@ -339,7 +393,7 @@ pub extern "C" fn single_end(nowait: i32) {
 
 /// 1 on the primary thread.
 pub extern "C" fn masked() -> i32 {
-    i32::from(team::team().is_none_or(|(_, num)| num == 0))
+    with(|p| i32::from(p.num == 0))
 }
 
 /// The critical sections without a name.
@@ -437,20 +491,26 @@ pub extern "C" fn cancel(kind: i32, cond: i32) -> i32 {
 /// their numbers. Every thread of the team calls it once per construct.
 pub extern "C" fn reduce_begin() {
     if let Some((t, num)) = team::team() {
-        let ready = || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled();
-        t.turns.wait(num, t.size, t.spins(), ready);
-        // Threads of a cancelled region come in any order.
-        t.combine.acquire();
+        let c = &t.combining;
+        let ready = || c.turn.load(Ordering::Acquire) as usize == num || t.cancelled();
+        c.turns.wait(num, t.size, t.spins(), ready);
+        if super::icv::settings().cancellation {
+            // Threads of a cancelled region come in any order.
+            c.lock.acquire();
+        }
     }
 }
 
 /// Lets the next thread combine.
 pub extern "C" fn reduce_end() {
     if let Some((t, num)) = team::team() {
-        t.combine.release();
-        let next = (num + 1) % t.size;
-        t.turn.store(next as i32, Ordering::Release);
-        t.turns.notify(next);
+        let c = &t.combining;
+        if super::icv::settings().cancellation {
+            c.lock.release();
+        }
+        let next = if num + 1 == t.size { 0 } else { num + 1 };
+        c.turn.swap(next as i32, Ordering::AcqRel);
+        c.turns.notify_after_exchange(next);
     }
 }
 

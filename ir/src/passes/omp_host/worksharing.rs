@@ -18,11 +18,13 @@ use crate::passes::openmp::nest;
 use crate::passes::simplify::hoist;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::codes::{proc_bind, schedule, task};
+use ferrotran_abi::reduction::ReduceOp;
 use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
 /// Rewrites the constructs that stay inside their function.
 pub fn rewrite(m: &mut Module, region: Region) {
+    let mut combined = FxHashSet::default();
     for op in m.walk(region) {
         match m.kind(op) {
             OpKind::OmpBarrier => instead(m, op, rt::frt_omp_barrier),
@@ -74,8 +76,11 @@ pub fn rewrite(m: &mut Module, region: Region) {
             }
             OpKind::OmpAtomicRead | OpKind::OmpAtomicWrite | OpKind::OmpAtomicUpdate => atomic(m, op),
             OpKind::OmpReduction => {
-                guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
-                combine_copies(m, op);
+                combining(m, op, &mut combined);
+                // An instruction may have taken its place.
+                if m.ops[op].parent.is_some() {
+                    combine_copies(m, op);
+                }
             }
             OpKind::OmpCritical => {
                 let name = match m.choice_opt(op) {
@@ -84,7 +89,7 @@ pub fn rewrite(m: &mut Module, region: Region) {
                         None
                     }
                     Some(CriticalKind::Reduce) => {
-                        guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
+                        combining(m, op, &mut combined);
                         None
                     }
                     Some(CriticalKind::Task) => Some("task reduction".to_string()),
@@ -206,6 +211,72 @@ fn guard(m: &mut Module, op: Op, begin: RuntimeFn, end: RuntimeFn, args: &[Value
     call(&mut b, begin, args, None);
 }
 
+/// Reductions by so many instructions cost less than the turns of the threads.
+const FEW_REDUCTIONS: usize = 3;
+
+/// Threads combine what they reduce in their turns: one for all neighbours of `op` that do so, which are `combined` then. What
+/// an instruction does in any order with the same result needs none.
+fn combining(m: &mut Module, op: Op, combined: &mut FxHashSet<Op>) {
+    if !combined.insert(op) {
+        return;
+    }
+    let combines = |m: &Module, o: Op| {
+        m.kind(o) == OpKind::OmpReduction
+            || m.kind(o) == OpKind::OmpCritical && m.choice_opt(o) == Some(CriticalKind::Reduce)
+    };
+    let (region, at) = m.position(op);
+    let behind: Vec<Op> = m.regions[region].ops[at..].to_vec();
+    let stays = behind.into_iter().take_while(|&o| combines(m, o) || removable(m, o));
+    let all: Vec<Op> = stays.filter(|&o| combines(m, o)).collect();
+    combined.extend(&all);
+    if all.len() <= FEW_REDUCTIONS && all.iter().all(|&o| by_instruction(m, o).is_some()) {
+        all.into_iter().for_each(|o| combine_at_once(m, o));
+        return;
+    }
+    call(&mut Builder::before(m, op), rt::frt_omp_reduce_begin, &[], None);
+    let last = all.last().copied().unwrap_or(op);
+    call(&mut Builder::after(m, last), rt::frt_omp_reduce_end, &[], None);
+}
+
+/// The operation of a reduction that an atomic instruction has, with the same result in any order: of an integer.
+fn by_instruction(m: &Module, op: Op) -> Option<OpKind> {
+    if m.kind(op) != OpKind::OmpReduction {
+        return None;
+    }
+    let elem = m.types.elem(m.ty(m.operand(op, 1)));
+    let is_scalar = matches!(m.types.kind(m.ty(m.operand(op, 1))), TypeKind::Ref(_));
+    let has_instruction = matches!(m.types.kind(elem), TypeKind::Int(8 | 16 | 32 | 64));
+    if !is_scalar || !has_instruction {
+        return None;
+    }
+    Some(match m.choice(op) {
+        ReduceOp::Sum => OpKind::Add,
+        ReduceOp::Max => OpKind::Max,
+        ReduceOp::Min => OpKind::Min,
+        ReduceOp::Iall => OpKind::And,
+        ReduceOp::Iany => OpKind::Or,
+        ReduceOp::Iparity => OpKind::Xor,
+        _ => return None,
+    })
+}
+
+/// Puts an atomic update in the place of a reduction.
+fn combine_at_once(m: &mut Module, op: Op) {
+    let Some(kind) = by_instruction(m, op) else { return };
+    let (private, shared) = (m.operand(op, 0), m.operand(op, 1));
+    let elem = m.types.elem(m.ty(shared));
+    let body = m.new_region(&[elem]);
+    let old = m.args(body)[0];
+    let mut b = Builder::before(m, op);
+    let own = b.load(private);
+    b.op(OpKind::OmpAtomicUpdate).arg(shared).region(body).build();
+    b.inside(body, |b| {
+        let new = b.binary(kind, old, own);
+        b.op(OpKind::Yield).args(&[new]).build();
+    });
+    m.detach(op);
+}
+
 /// An atomic operation: what the machine has no instruction for excludes others of its kind by a lock. Which way it is
 /// depends on the type alone, so that all operations on one variable exclude each other.
 pub fn atomic(m: &mut Module, op: Op) {
@@ -235,12 +306,19 @@ pub fn atomic(m: &mut Module, op: Op) {
                 call(&mut b, rt::frt_omp_flush, &[], None);
             }
             b.op(OpKind::Store).arg(v).arg(r).flag("atomic", true).build();
+            if order == Some(MemoryOrder::SeqCst) {
+                // Later reads do not overtake it.
+                call(&mut b, rt::frt_omp_flush, &[], None);
+            }
             m.detach(op);
         }
         // The back end has it.
         _ => {}
     }
 }
+
+/// Bytes that no two processors fetch together.
+const CELL_ALIGN: i64 = 128;
 
 /// Address of the cell that names a critical section, common to all objects of the program.
 fn critical_cell(m: &mut Module, op: Op, name: &str) -> Value {
@@ -252,6 +330,9 @@ fn critical_cell(m: &mut Module, op: Op, name: &str) -> Value {
             .attr("sym", Attr::Sym(sym.clone()))
             .attr("type", Attr::Type(Type::I64))
             .attr("common", Attr::Unit)
+            // Threads in sections of other names are not to meet in a cache line.
+            .attr("align", Attr::Int(CELL_ALIGN))
+            .attr("size", Attr::Int(CELL_ALIGN))
             .build();
     }
     let mut b = Builder::before(m, op);
@@ -272,8 +353,8 @@ fn single(m: &mut Module, op: Op) {
     let zero = b.int(0, Type::I32);
     let c = b.cmp(Pred::Ne, r, zero);
     let choice = b.op(OpKind::If).arg(c).build();
-    if !one_thread {
-        let n = b.int(i64::from(nowait), Type::I32);
+    if !one_thread && !nowait {
+        let n = b.int(0, Type::I32);
         call(&mut b, rt::frt_omp_single_end, &[n], None);
     }
     m.ops[op].regions.clear();
@@ -305,13 +386,21 @@ fn shared_loop(m: &mut Module, op: Op) {
     let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
     let monotonic = ordered || m.choice_opt(op) == Some(ScheduleModifier::Monotonic);
     // Of the others chunks come in order anyway.
-    let schedule = if monotonic && schedule == schedule::DYNAMIC { schedule | schedule::MONOTONIC } else { schedule };
+    let any_order = matches!(schedule, schedule::DYNAMIC | schedule::RUNTIME);
+    let fixed = of_threads && !ordered && matches!(schedule, schedule::STATIC | schedule::AUTO) && !is_cancelled(m, op);
+    let schedule = if monotonic && any_order { schedule | schedule::MONOTONIC } else { schedule };
     let body = m.region(loops, 0);
     let iv = m.args(body)[0];
     let loc = m.ops[op].loc;
     let unordered = chunk.is_none() && dist_chunk.is_none() && !ordered && independent(m, op);
     let reduces = !ordered && reduces(m, op);
 
+    // The teams of a league do not wait here: the threads meet at the end of the parallel region.
+    let nowait = nowait || of_teams;
+    if fixed && !nowait {
+        let mut b = Builder::after(m, op);
+        call(&mut b, rt::frt_omp_barrier, &[], None);
+    }
     let mut b = Builder::before(m, op);
     // What breaks out of the construct goes on where the thread leaves it.
     let label = b.m.attr_str(op, "label").map(str::to_string);
@@ -322,6 +411,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         Some(c) => b.cast(c, Type::I64),
         None => b.int(0, Type::I64),
     };
+    let in_chunks = chunk.is_some() || label.is_some();
     let chunk = size(&mut b, chunk);
     let dist_chunk = size(&mut b, dist_chunk);
     let zero = b.int(0, Type::I64);
@@ -337,13 +427,17 @@ fn shared_loop(m: &mut Module, op: Op) {
         part = (b.load(begin.reference), b.load(end.reference));
     }
     let mut chunk_of = part;
-    if of_threads {
+    if fixed {
+        let n = b.binary(OpKind::Sub, part.1, part.0);
+        let (inner, lo, hi) = fixed_chunk(&mut b, n, chunk, label.as_deref(), in_chunks);
+        b = Builder { point: inner, loc, m: b.m };
+        chunk_of = (b.binary(OpKind::Add, part.0, lo), b.binary(OpKind::Add, part.0, hi));
+    } else if of_threads {
         let n = b.binary(OpKind::Sub, part.1, part.0);
         call(&mut b, rt::frt_omp_for_init, &[schedule, n, chunk], None);
         let (begin, end) = (cell(&mut b), cell(&mut b));
         let inner = while_call(&mut b, rt::frt_omp_for_next, &[begin.address, end.address], label.as_deref());
-        // The teams of a league do not wait here: the threads meet at the end of the parallel region.
-        let n = b.int(i64::from(nowait || of_teams), Type::I32);
+        let n = b.int(i64::from(nowait), Type::I32);
         call(&mut b, rt::frt_omp_for_end, &[n], None);
         b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
         let (lo, hi) = (b.load(begin.reference), b.load(end.reference));
@@ -383,6 +477,45 @@ fn shared_loop(m: &mut Module, op: Op) {
     }
     m.detach(op);
     hoist(m, inner);
+}
+
+/// Whether something in a loop asks the runtime if it is cancelled.
+fn is_cancelled(m: &Module, op: Op) -> bool {
+    let asks = |o: &Op| matches!(m.kind(*o), OpKind::OmpCancel | OpKind::OmpCancellationPoint);
+    m.walk(m.region(op, 0)).iter().any(asks)
+}
+
+/// The iterations of this thread, of `n`, in a loop with a static schedule: where the code for a chunk stands, and where the
+/// chunk begins and ends. `several`: there may be more than one, or something breaks out of them by the `label`.
+fn fixed_chunk(
+    b: &mut Builder<'_>,
+    n: Value,
+    chunk: Value,
+    label: Option<&str>,
+    several: bool,
+) -> (Point, Value, Value) {
+    let [first, size, stride] = [(); 3].map(|()| cell(b));
+    let args = [n, chunk, first.address, size.address, stride.address];
+    let count = call(b, rt::frt_omp_for_static, &args, Some(Type::I64)).expect("has a result");
+    let (first, size) = (b.load(first.reference), b.load(size.reference));
+    if !several {
+        let end = b.binary(OpKind::Add, first, size);
+        return (b.point, first, end);
+    }
+    let stride = b.load(stride.reference);
+    let (zero, one) = (b.int(0, Type::I64), b.int(1, Type::I64));
+    let last = b.binary(OpKind::Sub, count, one);
+    let each = b.m.new_region(&[Type::I64]);
+    b.op(OpKind::For).arg(zero).arg(last).arg(one).attr_opt("label", label.map(Attr::str)).region(each).build();
+    let number = b.m.args(each)[0];
+    let mut b = Builder { point: Point { region: each, at: None }, loc: b.loc, m: b.m };
+    let distance = b.binary(OpKind::Mul, number, stride);
+    let begin = b.binary(OpKind::Add, first, distance);
+    // The last chunk may be shorter.
+    let left = b.binary(OpKind::Sub, n, begin);
+    let length = b.binary(OpKind::Min, left, size);
+    let end = b.binary(OpKind::Add, begin, length);
+    (b.point, begin, end)
 }
 
 /// An integer that the runtime stores to.

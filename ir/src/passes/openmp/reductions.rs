@@ -1,6 +1,6 @@
 //! `omp-reductions`: constructs that reduce variables make the copies in which they do, and combine them with the originals.
 //! Each thread makes a copy before its part of the construct. The threads of a team combine them in the order of their
-//! numbers; a loop that is none of a team's (SIMD) and an iteration of a scan do so at once, and tasks do when they end.
+//! numbers, but integers in any order; a loop that is none of a team's (SIMD) and an iteration of a scan do so at once, and tasks do when they end.
 
 use super::{Part, Place, Recipes, drop_unused, in_target, repeat};
 use crate::choices::{CriticalKind, DataSharing, VariableCopy};

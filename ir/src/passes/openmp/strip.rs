@@ -57,13 +57,14 @@ fn refuse(m: &Module) -> Result<(), PassError> {
 }
 
 /// What `omp-host` makes of constructs.
-const OF_HOST: [&str; 14] = [
+const OF_HOST: [&str; 15] = [
     "frt_par_for",
     "frt_omp_parallel",
     "frt_omp_teams",
     "frt_omp_dist_next",
     "frt_omp_barrier",
     "frt_omp_for_init",
+    "frt_omp_for_static",
     "frt_omp_ordered_begin",
     "frt_omp_masked",
     "frt_omp_critical_begin",
