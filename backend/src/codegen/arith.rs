@@ -164,7 +164,7 @@ impl FuncGen<'_, '_, '_> {
         Ok(match kind {
             OpKind::Add => self.b.ins().iadd(x, y),
             OpKind::Sub => self.b.ins().isub(x, y),
-            OpKind::Mul => self.b.ins().imul(x, y),
+            OpKind::Mul => self.product(op, x, y),
             OpKind::And => self.b.ins().band(x, y),
             OpKind::Or => self.b.ins().bor(x, y),
             OpKind::Xor => self.b.ins().bxor(x, y),
@@ -215,6 +215,20 @@ impl FuncGen<'_, '_, '_> {
             },
             _ => return self.fail(op, format!("{} of integers", kind.info().name)),
         })
+    }
+
+    /// A product of integers. By 3, 5 or 9 one address computation gives it, in a third of the time of a multiplication.
+    fn product(&mut self, op: Op, x: Cv, y: Cv) -> Cv {
+        let operands = self.m.operands(op);
+        let constant = |k: usize| operands.get(k).and_then(|&v| self.m.const_int(v));
+        let narrow = self.m.kind(op) == OpKind::Mul && self.b.func.dfg.value_type(x).bits() <= 64;
+        let (x, places) = match (constant(0), constant(1)) {
+            (_, Some(n @ (3 | 5 | 9))) if narrow => (x, (n - 1).trailing_zeros()),
+            (Some(n @ (3 | 5 | 9)), _) if narrow => (y, (n - 1).trailing_zeros()),
+            _ => return self.b.ins().imul(x, y),
+        };
+        let scaled = self.b.ins().ishl_imm_s(x, i64::from(places));
+        self.b.ins().iadd(x, scaled)
     }
 
     /// Stops the program where the divisor of an integer division is zero.

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, t
 use cranelift_frontend::Switch;
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What jumps have to know of a procedure.
 pub(crate) struct Jumps {
@@ -174,8 +174,10 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    /// A branch that only picks integers, with a few instructions that cannot fail.
+    /// A branch that only picks integers, with a few instructions that cannot fail, and does not make the next iteration wait.
     fn is_choice(&self, op: Op) -> bool {
+        /// Most instructions that are executed for nothing.
+        const MOST: u32 = 4;
         let m = self.m;
         let small = |v: Value| self.cx.scalar_ty(m.ty(v)).is_some_and(|t| t.is_int() && t.bits() <= 64);
         let results = &m.ops[op].results;
@@ -190,13 +192,49 @@ impl FuncGen<'_, '_, '_> {
                     work += 1;
                     small(m.result(op)) && small(m.operand(op, 0))
                 }
+                OpKind::Mul | OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                    work += 1;
+                    small(m.result(op)) && m.operands(op).iter().any(|&v| m.const_int(v).is_some())
+                }
+                // A shift that rounds towards zero.
+                OpKind::Div => {
+                    work += 2;
+                    let by = m.const_int(m.operand(op, 1));
+                    small(m.result(op)) && by.is_some_and(|n| n > 0 && n.count_ones() == 1)
+                }
                 _ => false,
             };
             if !fits {
                 return false;
             }
         }
-        work <= 2
+        work <= MOST && !self.waits_for_choice(op)
+    }
+
+    /// True where the condition of a branch looks at memory at an address that hangs on what the branch chose in the iteration
+    /// before (the place of the least element so far, say). A processor that guesses the branch need not wait for it.
+    fn waits_for_choice(&self, op: Op) -> bool {
+        let m = self.m;
+        let mut kept: Vec<Value> = Vec::new();
+        for &r in &m.ops[op].regions {
+            let ends = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
+            kept.extend(ends.into_iter().flat_map(|&o| m.operands(o)).filter(|&&v| m.def(v).is_none()));
+        }
+        // Values that the condition is made of, each with whether it is part of an address.
+        let mut work = vec![(m.operand(op, 0), false)];
+        let mut seen: FxHashSet<(Value, bool)> = FxHashSet::default();
+        while let Some((v, address)) = work.pop() {
+            if address && kept.contains(&v) {
+                return true;
+            }
+            if let Some(d) = m.def(v).filter(|&d| m.ops[d].regions.is_empty())
+                && seen.insert((v, address))
+            {
+                let address = address || m.kind(d) == OpKind::Load;
+                work.extend(m.operands(d).iter().map(|&v| (v, address)));
+            }
+        }
+        false
     }
 
     /// Such a branch without a jump: both values are there, and the condition picks one.
