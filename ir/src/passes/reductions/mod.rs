@@ -54,7 +54,7 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
     let kind: LoopReduceKind = m.choice(op);
     let kind = match kind {
         LoopReduceKind::Reduce(kind) => kind,
-        LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty)),
+        LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty, machine)),
     };
     let sort = reduction::sort(m.types.kind(ty));
     if let (ReduceKind::Op(what), Some(Sort::Real | Sort::Complex)) = (kind, sort)
