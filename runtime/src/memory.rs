@@ -409,6 +409,19 @@ pub unsafe extern "C" fn frt_box_allocate_aligned(desc: *mut u8, align: i64) -> 
     if d.header().attribute == ATTRIBUTE_ALLOCATABLE && !d.base().is_null() {
         return STAT_ALLOCATED;
     }
+    if d.rank() == 1 && align <= 1 {
+        // As below, for the rank that most have.
+        let mut dim = d.dim(0);
+        dim.extent = dim.extent.max(0);
+        dim.sm = d.elem_len();
+        d.set_dim(0, dim);
+        let p = dim.sm.checked_mul(dim.extent).map_or(std::ptr::null_mut(), raw_alloc);
+        if p.is_null() {
+            return STAT_NO_MEMORY;
+        }
+        d.set_base(p);
+        return 0;
+    }
     let empty = d.dims().any(|x| x.extent <= 0);
     let mut bytes = Some(d.elem_len());
     for i in 0..d.rank() {

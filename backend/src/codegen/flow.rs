@@ -6,6 +6,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use cranelift_frontend::Switch;
 use ferrotran_abi::rt;
+use ferrotran_ir::analysis::effects::{depends_on_operands_only, is_box_read};
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -399,6 +400,9 @@ impl FuncGen<'_, '_, '_> {
         let regions = m.ops[op].regions.to_vec();
         let mark = self.loop_mark(op)?;
         self.hand_over(op, m.operands(op))?;
+        if self.cx.opts.opt_level > 0 && mark.is_none() && self.is_short_condition(regions[0]) {
+            return self.rotated_loop(op);
+        }
         let (head, body, latch, exit) = (self.block(), self.block(), self.block(), self.block());
         self.jump(head);
         self.start(head);
@@ -440,6 +444,65 @@ impl FuncGen<'_, '_, '_> {
         self.release(op, mark)?;
         self.depth -= 1;
         self.take(op, &m.ops[op].results)
+    }
+
+    /// A condition of a few ops that may as well stand twice.
+    fn is_short_condition(&self, r: Region) -> bool {
+        const MOST: usize = 16;
+        let m = self.m;
+        let ops = &m.regions[r].ops;
+        ops.len() <= MOST
+            && ops.iter().all(|&o| match m.kind(o) {
+                OpKind::Yield => m.operands(o).first().is_some_and(|&c| m.const_int(c).is_none()),
+                OpKind::Load => true,
+                k => is_box_read(k) || depends_on_operands_only(m, o) && m.ops[o].regions.is_empty(),
+            })
+    }
+
+    /// A loop that asks for its condition in front of it and behind its body: an iteration has one jump.
+    fn rotated_loop(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let (cond, inside) = (m.region(op, 0), m.region(op, 1));
+        let (body, latch, exit) = (self.block(), self.block(), self.block());
+        self.depth += 1;
+        self.loop_test(op, cond, body, exit)?;
+        self.start(body);
+        self.take(op, m.args(inside))?;
+        self.scopes.push(Scope {
+            op,
+            label: self.scope_label(op),
+            is_loop: true,
+            break_to: exit,
+            continue_to: Some(latch),
+            mark: None,
+        });
+        let y = self.region(inside)?;
+        self.scopes.pop();
+        if !self.dead {
+            self.hand_over(op, &y)?;
+            self.jump(latch);
+        }
+        self.b.seal_block(latch);
+        self.start(latch);
+        self.loop_test(op, cond, body, exit)?;
+        self.b.seal_block(body);
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.depth -= 1;
+        self.take(op, &m.ops[op].results)
+    }
+
+    /// Goes on with the body of a loop.while, or behind it.
+    fn loop_test(&mut self, op: Op, cond: Region, body: Block, exit: Block) -> Res<()> {
+        self.take(op, self.m.args(cond))?;
+        let y = self.region(cond)?;
+        let Some((&c, values)) = y.split_first() else {
+            return self.fail(op, "the condition of loop.while yields no value");
+        };
+        let c = self.s(c)?;
+        self.hand_over(op, values)?;
+        self.brif(c, body, exit);
+        Ok(())
     }
 
     fn for_loop(&mut self, op: Op) -> Res<()> {

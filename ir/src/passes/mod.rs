@@ -1,8 +1,10 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
 pub mod algebra;
+mod allocated;
 mod branches;
 pub mod bufferize;
+pub mod contiguous;
 mod dead_code;
 pub mod dead_store;
 pub mod dependence;

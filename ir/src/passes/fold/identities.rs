@@ -90,6 +90,10 @@ pub(super) fn simplify(m: &mut Module, op: Op) -> Option<Value> {
             if let Some(d) = m.def_of(o[0], OpKind::Neg) {
                 return Some(m.operand(d, 0));
             }
+            if let Some(k) = c(m, 0).filter(|_| matches!(m.types.kind(ty), TypeKind::Int(8..=64) | TypeKind::Index)) {
+                let v = wrap(k.wrapping_neg(), m.types.kind(ty));
+                return Some(Builder::before(m, op).int(v, ty));
+            }
         }
         _ => {}
     }
@@ -258,8 +262,15 @@ fn float_identity(m: &Module, kind: OpKind, o: &[Value]) -> Option<Value> {
         OpKind::Sub if is(f(1), 0.0) => Some(o[0]),
         OpKind::Add if is(f(1), -0.0) => Some(o[0]),
         OpKind::Add if is(f(0), -0.0) => Some(o[1]),
+        // Only of a negative zero would a zero make something else.
+        OpKind::Add if is(f(1), 0.0) && is_square(m, o[0]) => Some(o[0]),
+        OpKind::Add if is(f(0), 0.0) && is_square(m, o[1]) => Some(o[1]),
         _ => None,
     }
+}
+
+fn is_square(m: &Module, v: Value) -> bool {
+    m.def_of(v, OpKind::Mul).is_some_and(|d| m.operand(d, 0) == m.operand(d, 1))
 }
 
 /// The comparison of two single characters as that of their codes, three ops before it.
