@@ -129,6 +129,8 @@ pub mod dialect {
 pub mod stat {
     /// The allocatable is allocated already.
     pub const ALLOCATED: i32 = 5014;
+    /// There is no memory for it.
+    pub const NO_MEMORY: i32 = 5020;
     /// It is not allocated.
     pub const NOT_ALLOCATED: i32 = 1;
 }

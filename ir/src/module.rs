@@ -219,6 +219,14 @@ impl Default for Module {
 }
 
 impl Module {
+    /// True for the layout of a derived type (`fort.type`) whose objects have descriptors in them, as components of their own.
+    pub fn has_descriptors(&self, layout: Op) -> bool {
+        let fields = self.attr(layout, "fields").map(Attr::items).unwrap_or_default();
+        fields.iter().any(|f| match f.items().get(2) {
+            Some(Attr::Type(t)) => matches!(self.types.kind(*t), TypeKind::Box { .. }),
+            _ => false,
+        })
+    }
     // ---- reading ------------------------------------------------------------------------------
     /// Kind of an op.
     pub fn kind(&self, op: Op) -> OpKind {
@@ -815,7 +823,8 @@ impl<'m> Builder<'m> {
     }
     /// Comparison.
     pub fn cmp(&mut self, pred: Pred, a: Value, b: Value) -> Value {
-        self.op(OpKind::Cmp).arg(a).arg(b).choice(pred).result(Type::BOOL).value()
+        let ty = self.m.types.like(self.m.ty(a), Type::BOOL);
+        self.op(OpKind::Cmp).arg(a).arg(b).choice(pred).result(ty).value()
     }
     /// Elementary function with the type of its first argument.
     pub fn math(&mut self, f: MathFn, args: &[Value]) -> Value {

@@ -326,6 +326,10 @@ impl<'p> Lower<'p> {
             let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "deallocation of this object") };
             self.unless_failed(cell, |s| {
                 let status = match &e.ty {
+                    // Nothing but its bytes ends with the object.
+                    Ty::Derived(id) if !s.is_managed(*id) => {
+                        s.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value()
+                    }
                     Ty::Derived(_) | Ty::Class(_) => {
                         let desc = s.cast_ref(bx, Type::PTR);
                         let ty = s.type_desc(&e.ty, e.span)?;

@@ -64,7 +64,7 @@ pub fn device_memory(what: DeviceMemory) {
 /// STAT of ALLOCATE for an allocated allocatable.
 pub const STAT_ALLOCATED: i32 = ferrotran_abi::codes::stat::ALLOCATED;
 /// STAT of ALLOCATE where there is no memory.
-pub const STAT_NO_MEMORY: i32 = 5020;
+pub const STAT_NO_MEMORY: i32 = ferrotran_abi::codes::stat::NO_MEMORY;
 /// STAT of DEALLOCATE for what is not allocated.
 pub const STAT_NOT_ALLOCATED: i32 = ferrotran_abi::codes::stat::NOT_ALLOCATED;
 

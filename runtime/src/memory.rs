@@ -2,6 +2,8 @@
 
 ferrotran_abi::memory_rows! { implementations }
 
+mod nodes;
+
 use crate::desc::{ATTRIBUTE_ALLOCATABLE, Desc};
 use crate::error::{STAT_ALLOCATED, STAT_NO_MEMORY, STAT_NOT_ALLOCATED};
 use std::cell::RefCell;
@@ -52,8 +54,13 @@ fn system_alloc(size: usize, align: usize) -> *mut u8 {
         return (h.take)(size, align);
     }
     if size < SMALL {
-        // SAFETY: any size may be asked for.
-        return unsafe { libc::calloc(1, size) }.cast();
+        // SAFETY: any size may be asked for. The C library keeps freed blocks for `malloc` closer at hand than for `calloc`.
+        let p: *mut u8 = unsafe { libc::malloc(size) }.cast();
+        if !p.is_null() {
+            // SAFETY: the block is that large.
+            unsafe { std::ptr::write_bytes(p, 0, size) };
+        }
+        return p;
     }
     let mut p = std::ptr::null_mut();
     // SAFETY: `align` is a power of two and a multiple of the pointer size.
@@ -70,6 +77,8 @@ mod big {
     use std::sync::OnceLock;
     /// Freed blocks, oldest first: address, usable size.
     static CACHE: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+    /// Bytes of a huge page.
+    const HUGE: usize = 2 << 20;
 
     fn limit() -> usize {
         static LIMIT: OnceLock<usize> = OnceLock::new();
@@ -87,10 +96,10 @@ mod big {
                 return cache.remove(i).0 as *mut u8;
             }
         }
-        let mut p = super::system_alloc(size, 2 << 20);
+        let mut p = super::system_alloc(size, HUGE);
         if p.is_null() {
             drain();
-            p = super::system_alloc(size, 2 << 20);
+            p = super::system_alloc(size, HUGE);
         }
         if !p.is_null() {
             // SAFETY: a hint about our own block.
@@ -104,6 +113,11 @@ mod big {
             // SAFETY: cached blocks came from the allocator and belong to nobody.
             unsafe { libc::free(p as *mut libc::c_void) };
         }
+    }
+
+    /// Blocks that are kept begin where huge pages do; hardly another one does.
+    pub fn may_keep(p: *const u8) -> bool {
+        p as usize & (HUGE - 1) == 0
     }
 
     /// True where the block was kept.
@@ -131,6 +145,9 @@ mod big {
 mod big {
     pub fn alloc(size: usize) -> *mut u8 {
         super::system_alloc(size, super::ALIGN)
+    }
+    pub fn may_keep(_: *const u8) -> bool {
+        false
     }
     pub fn keep(_: *mut u8) -> bool {
         false
@@ -231,6 +248,9 @@ unsafe fn block_size(p: *mut u8) -> usize {
     if let Some(h) = other::of(p) {
         return (h.size)(p);
     }
+    if let Some(size) = nodes::size(p) {
+        return size;
+    }
     #[cfg(target_os = "linux")]
     // SAFETY: the caller's promise.
     return unsafe { libc::malloc_usable_size(p.cast()) };
@@ -322,6 +342,17 @@ pub extern "C" fn frt_try_alloc(bytes: i64) -> *mut u8 {
 }
 
 /// See the table.
+pub extern "C" fn frt_try_alloc_node(bytes: i64) -> *mut u8 {
+    if !other::in_use() {
+        let p = nodes::alloc(usize::try_from(bytes).unwrap_or(0));
+        if !p.is_null() {
+            return p;
+        }
+    }
+    raw_alloc(bytes)
+}
+
+/// See the table.
 pub extern "C" fn frt_free(ptr: *mut u8) {
     if ptr.is_null() {
         return;
@@ -331,7 +362,10 @@ pub extern "C" fn frt_free(ptr: *mut u8) {
     if let Some(h) = other::of(ptr) {
         return (h.give)(ptr);
     }
-    if big::keep(ptr) {
+    if nodes::free(ptr) {
+        return;
+    }
+    if big::may_keep(ptr) && big::keep(ptr) {
         return;
     }
     // SAFETY: compiled code frees what it allocated, once.
@@ -350,12 +384,43 @@ pub unsafe extern "C" fn frt_box_allocate(desc: *mut u8) -> i32 {
 /// See the table.
 ///
 /// # Safety
+/// `desc` is a descriptor of rank 0 whose element length is set.
+pub unsafe extern "C" fn frt_box_allocate_node(desc: *mut u8) -> i32 {
+    // SAFETY: as required of the caller.
+    let d = unsafe { Desc::new(desc) };
+    if d.header().attribute == ATTRIBUTE_ALLOCATABLE && !d.base().is_null() {
+        return STAT_ALLOCATED;
+    }
+    let p = frt_try_alloc_node(d.elem_len());
+    if p.is_null() {
+        return STAT_NO_MEMORY;
+    }
+    d.set_base(p);
+    0
+}
+
+/// See the table.
+///
+/// # Safety
 /// `desc` is a descriptor whose rank, element length and dimensions are set.
 pub unsafe extern "C" fn frt_box_allocate_aligned(desc: *mut u8, align: i64) -> i32 {
     // SAFETY: as required of the caller.
     let d = unsafe { Desc::new(desc) };
     if d.header().attribute == ATTRIBUTE_ALLOCATABLE && !d.base().is_null() {
         return STAT_ALLOCATED;
+    }
+    if d.rank() == 1 && align <= 1 {
+        // As below, for the rank that most have.
+        let mut dim = d.dim(0);
+        dim.extent = dim.extent.max(0);
+        dim.sm = d.elem_len();
+        d.set_dim(0, dim);
+        let p = dim.sm.checked_mul(dim.extent).map_or(std::ptr::null_mut(), raw_alloc);
+        if p.is_null() {
+            return STAT_NO_MEMORY;
+        }
+        d.set_base(p);
+        return 0;
     }
     let empty = d.dims().any(|x| x.extent <= 0);
     let mut bytes = Some(d.elem_len());

@@ -12,6 +12,8 @@ family! { ($) memory_rows MEMORY
     fn frt_alloc_zeroed(bytes: I64) -> Ptr;
     /// As frt_alloc, but null where there is no memory.
     fn frt_try_alloc(bytes: I64) -> Ptr;
+    /// As frt_try_alloc, cleared, for an object of a type that has descriptors in it.
+    fn frt_try_alloc_node(bytes: I64) -> Ptr;
     /// Releases what frt_alloc (or an ALLOCATE) gave; null is allowed.
     fn frt_free(ptr: Ptr);
     /// ALLOCATE through a descriptor: the caller has stored elem_len, rank, type, attribute and for each
@@ -19,6 +21,8 @@ family! { ($) memory_rows MEMORY
     /// base_addr. Result: 0, STAT_ALLOCATED (5014) where an allocatable is already allocated, or
     /// STAT_NO_MEMORY (5020).
     fn frt_box_allocate(desc: Ptr) -> I32;
+    /// As frt_box_allocate of a scalar, an object of a type that has descriptors in it.
+    fn frt_box_allocate_node(desc: Ptr) -> I32;
     /// As frt_box_allocate, at an address that is a multiple of `align`, a power of two.
     fn frt_box_allocate_aligned(desc: Ptr, align: I64) -> I32;
     /// As frt_alloc, at an address that is a multiple of `align`, a power of two.

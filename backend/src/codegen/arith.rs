@@ -164,7 +164,7 @@ impl FuncGen<'_, '_, '_> {
         Ok(match kind {
             OpKind::Add => self.b.ins().iadd(x, y),
             OpKind::Sub => self.b.ins().isub(x, y),
-            OpKind::Mul => self.b.ins().imul(x, y),
+            OpKind::Mul => self.product(op, x, y),
             OpKind::And => self.b.ins().band(x, y),
             OpKind::Or => self.b.ins().bor(x, y),
             OpKind::Xor => self.b.ins().bxor(x, y),
@@ -172,15 +172,18 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Max => self.b.ins().smax(x, y),
             OpKind::Div => {
                 self.guard_divisor(op, y)?;
-                self.b.ins().sdiv(x, y)
+                match self.multiplied_quotient(op, x) {
+                    Some(q) => q,
+                    None => self.b.ins().sdiv(x, y),
+                }
             }
             OpKind::Rem => {
                 self.guard_divisor(op, y)?;
-                self.b.ins().srem(x, y)
+                self.rest(op, x, y)
             }
             OpKind::Modulo => {
                 self.guard_divisor(op, y)?;
-                let r = self.b.ins().srem(x, y);
+                let r = self.rest(op, x, y);
                 let sum = self.b.ins().iadd(r, y);
                 let differ = self.b.ins().bxor(r, y);
                 let neg = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, differ, 0);
@@ -226,6 +229,54 @@ impl FuncGen<'_, '_, '_> {
                 self.b.ins().sshr(x, n)
             }
         }
+    }
+
+    /// A product of integers. By 3, 5 or 9 one address computation gives it, in a third of the time of a multiplication.
+    fn product(&mut self, op: Op, x: Cv, y: Cv) -> Cv {
+        let operands = self.m.operands(op);
+        let constant = |k: usize| operands.get(k).and_then(|&v| self.m.const_int(v));
+        let narrow = self.m.kind(op) == OpKind::Mul && self.b.func.dfg.value_type(x).bits() <= 64;
+        let (x, places) = match (constant(0), constant(1)) {
+            (_, Some(n @ (3 | 5 | 9))) if narrow => (x, (n - 1).trailing_zeros()),
+            (Some(n @ (3 | 5 | 9)), _) if narrow => (y, (n - 1).trailing_zeros()),
+            _ => return self.b.ins().imul(x, y),
+        };
+        let scaled = self.b.ins().ishl_imm_s(x, i64::from(places));
+        self.b.ins().iadd(x, scaled)
+    }
+
+    /// The rest of a division that rounds towards zero.
+    fn rest(&mut self, op: Op, x: Cv, y: Cv) -> Cv {
+        match self.multiplied_quotient(op, x) {
+            Some(q) => {
+                let whole = self.b.ins().imul(q, y);
+                self.b.ins().isub(x, whole)
+            }
+            None => self.b.ins().srem(x, y),
+        }
+    }
+
+    /// The quotient of an integer of 32 bits and a constant by one multiplication of 64 bits, which takes less time than one
+    /// whose upper half is wanted (Granlund and Montgomery, Division by Invariant Integers using Multiplication, 1994).
+    fn multiplied_quotient(&mut self, op: Op, x: Cv) -> Option<Cv> {
+        let ours = matches!(self.m.kind(op), OpKind::Div | OpKind::Rem | OpKind::Modulo);
+        let by = self.m.const_int(*self.m.operands(op).get(1)?)?;
+        let fits = ours
+            && self.cx.opts.opt_level > 0
+            && self.b.func.dfg.value_type(x) == types::I32
+            && (3..=i64::from(i32::MAX)).contains(&by)
+            && by.count_ones() > 1;
+        if !fits {
+            return None;
+        }
+        let (factor, places) = reciprocal(by);
+        let wide = self.widen(x, Type::INDEX);
+        let product = self.b.ins().imul_imm_s(wide, factor);
+        let floor = self.b.ins().sshr_imm_s(product, places);
+        let floor = self.b.ins().ireduce(types::I32, floor);
+        // One more where the number is negative.
+        let negative = self.b.ins().ushr_imm_u(x, 31);
+        Some(self.b.ins().iadd(floor, negative))
     }
 
     /// Stops the program where the divisor of an integer division is zero.
@@ -606,4 +657,40 @@ fn constant_result(kind: OpKind, a: f64, b: f64) -> Option<f64> {
         OpKind::Div => a / b,
         _ => return None,
     })
+}
+
+/// A factor and a number of places: a number of 32 bits times the factor, shifted by the places, is its quotient by `by`,
+/// rounded downwards for numbers that are not negative, and one less than rounded towards zero for others. `by` is no power of two.
+fn reciprocal(by: i64) -> (i64, i64) {
+    // The largest number of 31 bits whose rest is the largest.
+    let most = (1i128 << 31) - 1 - (1i128 << 31) % i128::from(by);
+    let by = i128::from(by);
+    let places = (32..64).find(|&p| (1i128 << p) > most * (by - (1i128 << p) % by)).expect("62 places are enough");
+    let factor = ((1i128 << places) + by - (1i128 << places) % by) / by;
+    (factor as i64, places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reciprocal;
+
+    #[test]
+    fn products_with_reciprocals_are_quotients() {
+        for by in
+            (3..2000).chain([12345, 65535, 1 << 20 | 1, 1_000_000_007, i64::from(i32::MAX) - 1, i64::from(i32::MAX)])
+        {
+            if by & (by - 1) == 0 {
+                continue;
+            }
+            let (factor, places) = reciprocal(by);
+            let near = (0..40).flat_map(|k| [k * by - 1, k * by, k * by + 1]);
+            let ends = (0..100).map(|k| i64::from(i32::MAX) - k);
+            for x in near.chain(ends).filter(|&x| x <= i64::from(i32::MAX)) {
+                for x in [x, -x, -x - 1] {
+                    let q = ((x * factor) >> places) + i64::from(x < 0);
+                    assert_eq!(q, x / by, "{x} / {by}");
+                }
+            }
+        }
+    }
 }

@@ -226,7 +226,10 @@ impl FuncGen<'_, '_, '_> {
         self.jump(call);
         self.b.seal_block(call);
         self.start(call);
+        let node = matches!(m.types.kind(self.box_type(op, m.operand(op, 0))?.1),
+            TypeKind::Derived(t) if rank == 0 && self.cx.layouts.get(t).is_some_and(|l| l.refers));
         let s = match self.box_alignment(op)? {
+            None if node => self.rt(op, rt::frt_box_allocate_node, &[p])?,
             Some(align) => self.rt(op, rt::frt_box_allocate_aligned, &[p, align])?,
             None => self.rt(op, rt::frt_box_allocate, &[p])?,
         };

@@ -6,8 +6,9 @@ use crate::error::Res;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use cranelift_frontend::Switch;
 use ferrotran_abi::rt;
+use ferrotran_ir::analysis::effects::{depends_on_operands_only, is_box_read};
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What jumps have to know of a procedure.
 pub(crate) struct Jumps {
@@ -179,8 +180,10 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    /// A branch that only picks integers, with a few instructions that cannot fail.
+    /// A branch that only picks integers, with a few instructions that cannot fail, and does not make the next iteration wait.
     fn is_choice(&self, op: Op) -> bool {
+        /// Most instructions that are executed for nothing.
+        const MOST: u32 = 4;
         let m = self.m;
         let small = |v: Value| self.cx.scalar_ty(m.ty(v)).is_some_and(|t| t.is_int() && t.bits() <= 64);
         let results = &m.ops[op].results;
@@ -195,13 +198,49 @@ impl FuncGen<'_, '_, '_> {
                     work += 1;
                     small(m.result(op)) && small(m.operand(op, 0))
                 }
+                OpKind::Mul | OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                    work += 1;
+                    small(m.result(op)) && m.operands(op).iter().any(|&v| m.const_int(v).is_some())
+                }
+                // A shift that rounds towards zero.
+                OpKind::Div => {
+                    work += 2;
+                    let by = m.const_int(m.operand(op, 1));
+                    small(m.result(op)) && by.is_some_and(|n| n > 0 && n.count_ones() == 1)
+                }
                 _ => false,
             };
             if !fits {
                 return false;
             }
         }
-        work <= 2
+        work <= MOST && !self.waits_for_choice(op)
+    }
+
+    /// True where the condition of a branch looks at memory at an address that hangs on what the branch chose in the iteration
+    /// before (the place of the least element so far, say). A processor that guesses the branch need not wait for it.
+    fn waits_for_choice(&self, op: Op) -> bool {
+        let m = self.m;
+        let mut kept: Vec<Value> = Vec::new();
+        for &r in &m.ops[op].regions {
+            let ends = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
+            kept.extend(ends.into_iter().flat_map(|&o| m.operands(o)).filter(|&&v| m.def(v).is_none()));
+        }
+        // Values that the condition is made of, each with whether it is part of an address.
+        let mut work = vec![(m.operand(op, 0), false)];
+        let mut seen: FxHashSet<(Value, bool)> = FxHashSet::default();
+        while let Some((v, address)) = work.pop() {
+            if address && kept.contains(&v) {
+                return true;
+            }
+            if let Some(d) = m.def(v).filter(|&d| m.ops[d].regions.is_empty())
+                && seen.insert((v, address))
+            {
+                let address = address || m.kind(d) == OpKind::Load;
+                work.extend(m.operands(d).iter().map(|&v| (v, address)));
+            }
+        }
+        false
     }
 
     /// Such a branch without a jump: both values are there, and the condition picks one.
@@ -366,6 +405,9 @@ impl FuncGen<'_, '_, '_> {
         let regions = m.ops[op].regions.to_vec();
         let mark = self.loop_mark(op)?;
         self.hand_over(op, m.operands(op))?;
+        if self.cx.opts.opt_level > 0 && mark.is_none() && self.is_short_condition(regions[0]) {
+            return self.rotated_loop(op);
+        }
         let (head, body, latch, exit) = (self.block(), self.block(), self.block(), self.block());
         self.jump(head);
         self.start(head);
@@ -407,6 +449,65 @@ impl FuncGen<'_, '_, '_> {
         self.release(op, mark)?;
         self.depth -= 1;
         self.take(op, &m.ops[op].results)
+    }
+
+    /// A condition of a few ops that may as well stand twice.
+    fn is_short_condition(&self, r: Region) -> bool {
+        const MOST: usize = 16;
+        let m = self.m;
+        let ops = &m.regions[r].ops;
+        ops.len() <= MOST
+            && ops.iter().all(|&o| match m.kind(o) {
+                OpKind::Yield => m.operands(o).first().is_some_and(|&c| m.const_int(c).is_none()),
+                OpKind::Load => true,
+                k => is_box_read(k) || depends_on_operands_only(m, o) && m.ops[o].regions.is_empty(),
+            })
+    }
+
+    /// A loop that asks for its condition in front of it and behind its body: an iteration has one jump.
+    fn rotated_loop(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let (cond, inside) = (m.region(op, 0), m.region(op, 1));
+        let (body, latch, exit) = (self.block(), self.block(), self.block());
+        self.depth += 1;
+        self.loop_test(op, cond, body, exit)?;
+        self.start(body);
+        self.take(op, m.args(inside))?;
+        self.scopes.push(Scope {
+            op,
+            label: self.scope_label(op),
+            is_loop: true,
+            break_to: exit,
+            continue_to: Some(latch),
+            mark: None,
+        });
+        let y = self.region(inside)?;
+        self.scopes.pop();
+        if !self.dead {
+            self.hand_over(op, &y)?;
+            self.jump(latch);
+        }
+        self.b.seal_block(latch);
+        self.start(latch);
+        self.loop_test(op, cond, body, exit)?;
+        self.b.seal_block(body);
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.depth -= 1;
+        self.take(op, &m.ops[op].results)
+    }
+
+    /// Goes on with the body of a loop.while, or behind it.
+    fn loop_test(&mut self, op: Op, cond: Region, body: Block, exit: Block) -> Res<()> {
+        self.take(op, self.m.args(cond))?;
+        let y = self.region(cond)?;
+        let Some((&c, values)) = y.split_first() else {
+            return self.fail(op, "the condition of loop.while yields no value");
+        };
+        let c = self.s(c)?;
+        self.hand_over(op, values)?;
+        self.brif(c, body, exit);
+        Ok(())
     }
 
     fn for_loop(&mut self, op: Op) -> Res<()> {

@@ -92,6 +92,8 @@ pub(crate) struct Layout {
     pub align: i64,
     /// Type code in descriptors.
     pub code: i16,
+    /// Objects have descriptors in them.
+    pub refers: bool,
     /// name -> (offset, type, extents)
     pub fields: FxHashMap<String, (i64, Type, Vec<i64>)>,
 }
@@ -336,7 +338,8 @@ impl<'m> ModuleCx<'m> {
         }
         let align = m.attr_int(op, "align").unwrap_or(8).max(1);
         let code = m.attr_int(op, "code").and_then(|c| i16::try_from(c).ok()).unwrap_or(desc::class::STRUCT);
-        self.layouts.insert(sym.to_string(), Layout { size, align, code, fields });
+        let refers = m.has_descriptors(op);
+        self.layouts.insert(sym.to_string(), Layout { size, align, code, refers, fields });
         Ok(())
     }
 

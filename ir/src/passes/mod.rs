@@ -1,9 +1,11 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
 pub mod algebra;
+mod allocated;
 mod branches;
 pub mod bufferize;
 pub mod complex_parts;
+pub mod contiguous;
 mod dead_code;
 pub mod dead_store;
 pub mod dependence;

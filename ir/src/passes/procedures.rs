@@ -6,9 +6,9 @@
 //! By value means that a dummy is read at the start of the procedure: nothing may change a dummy during a call but
 //! the procedure through that dummy (Fortran 2018, 15.5.2.13), unless it is a TARGET, POINTER or VOLATILE.
 
-use super::inline::{calls_itself, can_inline, note_call, put, same_signature};
+use super::inline::{calls_itself, can_stand_in_kernel, note_call, put, same_signature};
 use crate::analysis::alias::entity;
-use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use crate::analysis::effects::{ends_program, is_box_read, is_pure, is_volatile_access, lasting_ops, makes_storage};
 use crate::analysis::summaries::without_synchronization;
 use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
@@ -17,10 +17,13 @@ use crate::ops::{OpKind, Traits};
 use crate::passes::offload::recursion::TEMPLATE;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::rt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Bodies with more ops stay behind their calls.
-const SMALL: usize = 48;
+/// Bodies with more ops stay behind their calls, but for ops after which the program ends.
+const SMALL: usize = 80;
+/// Procedures that call themselves are unrolled if they have no more ops.
+const SMALL_RECURSION: usize = 48;
 /// Ops that a procedure may have after bodies were put into it.
 const LIMIT: usize = 4000;
 /// Procedures that call themselves are unrolled up to about this size.
@@ -43,7 +46,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             if callee == f {
                 continue;
             }
-            let ok = *fit.entry(callee).or_insert_with(|| small(m, callee) && !calls_itself(m, &funcs, callee));
+            let ok = *fit.entry(callee).or_insert_with(|| small(m, callee, SMALL) && !calls_itself(m, &funcs, callee));
             if !ok || size > LIMIT || !same_signature(m, call, callee) {
                 continue;
             }
@@ -75,12 +78,28 @@ fn callee_of(m: &Module, op: Op) -> Option<&str> {
 }
 
 /// Few ops, and none that belongs to a frame or a device.
-fn small(m: &Module, f: Op) -> bool {
-    if m.flag(f, "main") || m.flag(f, "constructor") || !can_inline(m, f) {
+fn small(m: &Module, f: Op, most: usize) -> bool {
+    if m.flag(f, "main") || m.flag(f, "constructor") || !can_stand_in_kernel(m, f) {
         return false;
     }
-    let ops = m.walk(m.region(f, 0));
-    ops.len() <= SMALL && ops.iter().all(|&o| plain(m, o))
+    let body = m.region(f, 0);
+    // Input and output and the like stay behind their call.
+    let stays = |&o: &Op| {
+        m.kind(o) == OpKind::Call
+            && m.flag(o, "runtime")
+            && !m.flag(o, "pure")
+            && m.runtime_fn(o) != Some(rt::frt_memmove)
+    };
+    weight(m, body) <= most
+        && m.walk(body).iter().all(|&o| plain(m, o))
+        && !m.regions[body].ops.iter().flat_map(|&o| lasting_ops(m, o)).any(|o| stays(&o))
+}
+
+/// Ops of a region, without those of parts in which the program ends.
+fn weight(m: &Module, r: Region) -> usize {
+    let inside =
+        |&o: &Op| m.ops[o].regions.iter().filter(|&&r| !ends_program(m, r)).map(|&r| weight(m, r)).sum::<usize>();
+    m.regions[r].ops.iter().map(|o| 1 + inside(o)).sum()
 }
 
 /// An op that means the same in another procedure.
@@ -101,13 +120,20 @@ fn plain(m: &Module, op: Op) -> bool {
         | OpKind::Continue
         | OpKind::Yield
         | OpKind::CoverageCount
+        | OpKind::BoxInit
+        | OpKind::BoxNullify
+        | OpKind::BoxSet
+        | OpKind::BoxAllocate
+        | OpKind::BoxDeallocate
+        | OpKind::Parallel
+        | OpKind::Unreachable
         | OpKind::ChrAssign => true,
         k => (is_pure(m, op) && !makes_storage(k) || is_box_read(k)) && m.ops[op].regions.is_empty(),
     }
 }
 
 /// The procedures that target regions call, directly or through others.
-fn called_in_targets(m: &Module, funcs: &FxHashMap<String, Op>) -> FxHashSet<Op> {
+pub(super) fn called_in_targets(m: &Module, funcs: &FxHashMap<String, Op>) -> FxHashSet<Op> {
     let mut work: Vec<Op> = Vec::new();
     for o in m.walk(m.top) {
         if m.kind(o) == OpKind::OmpTarget {
@@ -145,7 +171,8 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, kernels: &FxHashSet
     if own(m).is_empty() {
         return;
     }
-    let fit = small(m, f) && !m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While));
+    let fit =
+        small(m, f, SMALL_RECURSION) && !m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While));
     let guard = m.clone_op(f, &mut FxHashMap::default());
     cx.count("tail calls", super::tail_calls::run(m, f, &name, fit) as u64);
     if !fit || own(m).is_empty() {

@@ -4,7 +4,7 @@
 //! - an element that does not change in the loop is loaded once, before it;
 //! - the code of a character that does not change in the loop is taken once, before it;
 //! - an element that every iteration stores to (a sum in a dummy argument, `c(i, j)` in a loop over `k`) is in a scalar
-//!   during the loop and stored once, after it;
+//!   during the loop and stored once, after it; so is one that some iterations store to, if it was stored to just before;
 //! - what an iteration stores for the next one to load (`x(i) = f(x(i - 1))`) is handed over in a scalar too.
 //!
 //! The loads before the loop stand in a branch that is taken where the loop runs at all. Storage is only written where
@@ -161,7 +161,8 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             .iter()
             .filter(|x| x.write || written)
             .all(|x| meeting(m, &around, &e.place, &x.place) == Meeting::Never);
-        if !apart || !own.iter().any(|x| x.always) {
+        let before = written && own[0].place.exact && stored_before(m, op, e.at);
+        if !apart || !before && !own.iter().any(|x| x.always) {
             continue;
         }
         let ops = |write: bool| own.iter().filter(|x| x.write == write).map(|x| x.op).collect::<Vec<_>>();
@@ -170,7 +171,7 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             steps.push(Step::Load { at: e.at, loads });
             continue;
         }
-        let after = own.iter().any(|x| x.write && x.always);
+        let after = before || own.iter().any(|x| x.write && x.always);
         if after && strings.iter().any(|&s| clobbers(m, Access::Data(e.at), s)) {
             continue;
         }
@@ -194,6 +195,40 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
         }
     }
     (!steps.is_empty()).then_some(Plan { steps, step: around.step })
+}
+
+/// True where the thread has stored to a place in front of a loop, and has met no other thread since: so it is there, may be
+/// written, and nobody else may use it.
+fn stored_before(m: &Module, op: Op, at: Value) -> bool {
+    let plain = |o: Op| match m.kind(o) {
+        OpKind::Load | OpKind::Store => !is_volatile_access(m, o),
+        OpKind::If | OpKind::For | OpKind::Yield | OpKind::Alloca => true,
+        OpKind::Break | OpKind::Continue => true,
+        k => is_box_read(k) || depends_on_operands_only(m, o) && m.ops[o].regions.is_empty(),
+    };
+    let mut here = op;
+    loop {
+        let (region, n) = m.position(here);
+        for &o in m.regions[region].ops[..n].iter().rev() {
+            if m.kind(o) == OpKind::Store && m.operand(o, 1) == at {
+                return !is_volatile_access(m, o);
+            }
+            if !plain(o) || m.ops[o].regions.iter().any(|&r| !m.walk(r).into_iter().all(plain)) {
+                return false;
+            }
+        }
+        let Some(around) = m.parent_op(here) else { return false };
+        let fits = match m.kind(around) {
+            OpKind::If => true,
+            // Iterations before this one stand between as well.
+            OpKind::For => m.walk(m.region(around, 0)).into_iter().all(plain),
+            _ => false,
+        };
+        if !fits {
+            return false;
+        }
+        here = around;
+    }
 }
 
 /// What the string of a `chr.code` is loaded from, or the string itself.

@@ -20,6 +20,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let body = m.region(f, 0);
         let forwarded = super::descriptors::forward(m, body);
         cx.count("forwarded descriptors", forwarded);
+        cx.count("known descriptors", super::allocated::run(m, body));
         let dissolved = dissolve_blocks(m, body);
         cx.count("dissolved blocks", dissolved);
         cx.count("joined choices", super::branches::join(m, body));

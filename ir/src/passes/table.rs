@@ -37,7 +37,7 @@ impl Pipeline {
     pub fn passes(self) -> &'static str {
         match self {
             Pipeline::Array => {
-                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,unused,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,omp-invariants,simplify"
+                "omp-transform,omp-tasks,omp-sections,omp-scan,omp-reductions,omp-privatize,omp-in-order,omp-collapse,summaries,jumps,inline,unused,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,omp-merge,omp-barriers,loop-fuse,unroll,procedures,contiguous,omp-invariants,simplify"
             }
             Pipeline::Loop => {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
@@ -81,6 +81,7 @@ pub const STATEMENTS_MERGED: &[&str] = &[
     "loop-fuse",
     "unroll",
     "procedures",
+    "contiguous",
     "omp-invariants",
     "interchange",
     "registers",
@@ -328,6 +329,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: false,
         run: procedures::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "contiguous",
+        doc: "Procedures have code of their own for assumed-shape dummies that are arrays without gaps.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: false,
+        run: contiguous::run,
     },
     PassInfo {
         pipeline: Pipeline::Array,

@@ -1,10 +1,11 @@
-//! `unroll`: array operations of a few elements, also products of small matrices, become straight code, so that small vectors
+//! `unroll`: array operations and reductions of a few elements, also products of small matrices, become straight code, so that small vectors
 //! and matrices (of three coordinates, say) live in registers.
 
 use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
+use crate::passes::reductions::straight;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
@@ -37,6 +38,14 @@ fn region(m: &mut Module, r: Region) -> u64 {
                     n += 1;
                 }
             }
+            OpKind::Reduce => {
+                if let Some(v) = few(m, op).and_then(|extents| straight(m, op, &extents)) {
+                    let old = m.result(op);
+                    m.replace_all_uses(old, v);
+                    m.detach(op);
+                    n += 1;
+                }
+            }
             OpKind::LibMatmul => {
                 if let Some(sizes) = small_product(m, op) {
                     product(m, op, sizes);
@@ -65,7 +74,7 @@ fn few(m: &Module, op: Op) -> Option<Vec<i64>> {
     let ops = m.walk(m.region(op, 0));
     let size = i64::try_from(ops.len()).ok()?;
     let plain = |o: &Op| match m.kind(*o) {
-        OpKind::If | OpKind::Load | OpKind::Store | OpKind::CopyObject => true,
+        OpKind::If | OpKind::Load | OpKind::Store | OpKind::CopyObject | OpKind::Yield => true,
         _ => is_pure(m, *o) && m.ops[*o].regions.is_empty(),
     };
     ((1..=MAX_ITERATIONS).contains(&count) && count * size <= MAX_OPS && ops.iter().all(plain)).then_some(extents)

@@ -43,6 +43,9 @@ pub(super) fn simplify(m: &mut Module, op: Op) -> Option<Value> {
         OpKind::Cmp => {
             let pred: Pred = m.choice(op);
             let integer = matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index);
+            if let Some(v) = low_bits_compared(m, op, pred) {
+                return Some(v);
+            }
             let v = if o[0] == o[1] && integer {
                 pred.of_ints(0, 0)
             } else if let (Some(a), Some(b)) = (c(m, 0), c(m, 1)) {
@@ -86,6 +89,10 @@ pub(super) fn simplify(m: &mut Module, op: Op) -> Option<Value> {
         OpKind::Neg => {
             if let Some(d) = m.def_of(o[0], OpKind::Neg) {
                 return Some(m.operand(d, 0));
+            }
+            if let Some(k) = c(m, 0).filter(|_| matches!(m.types.kind(ty), TypeKind::Int(8..=64) | TypeKind::Index)) {
+                let v = wrap(k.wrapping_neg(), m.types.kind(ty));
+                return Some(Builder::before(m, op).int(v, ty));
             }
         }
         _ => {}
@@ -165,6 +172,26 @@ fn integer(m: &mut Module, op: Op, o: &[Value], ty: Type) -> Option<Value> {
     None
 }
 
+/// Whether a power of two divides a number: its low bits tell, whatever its sign.
+fn low_bits_compared(m: &mut Module, op: Op, pred: Pred) -> Option<Value> {
+    let (rest, zero) = (m.operand(op, 0), m.operand(op, 1));
+    let d = m.def(rest).filter(|&d| matches!(m.kind(d), OpKind::Rem | OpKind::Modulo))?;
+    let (x, by) = (m.operand(d, 0), m.const_int(m.operand(d, 1))?);
+    let ty = m.ty(x);
+    let fits = matches!(pred, Pred::Eq | Pred::Ne)
+        && m.const_int(zero) == Some(0)
+        && by != i64::MIN
+        && by.unsigned_abs().is_power_of_two()
+        && matches!(m.types.kind(ty), TypeKind::Int(8..=64) | TypeKind::Index);
+    if !fits {
+        return None;
+    }
+    let mut b = Builder::before(m, op);
+    let low = b.int(by.abs() - 1, ty);
+    let bits = b.binary(OpKind::And, x, low);
+    Some(b.cmp(pred, bits, zero))
+}
+
 /// What an address is made from, without what only gives it another type.
 fn address(m: &Module, mut v: Value) -> Option<Op> {
     while let Some(op) = m.def(v) {
@@ -235,8 +262,15 @@ fn float_identity(m: &Module, kind: OpKind, o: &[Value]) -> Option<Value> {
         OpKind::Sub if is(f(1), 0.0) => Some(o[0]),
         OpKind::Add if is(f(1), -0.0) => Some(o[0]),
         OpKind::Add if is(f(0), -0.0) => Some(o[1]),
+        // Only of a negative zero would a zero make something else.
+        OpKind::Add if is(f(1), 0.0) && is_square(m, o[0]) => Some(o[0]),
+        OpKind::Add if is(f(0), 0.0) && is_square(m, o[1]) => Some(o[1]),
         _ => None,
     }
+}
+
+fn is_square(m: &Module, v: Value) -> bool {
+    m.def_of(v, OpKind::Mul).is_some_and(|d| m.operand(d, 0) == m.operand(d, 1))
 }
 
 /// The comparison of two single characters as that of their codes, three ops before it.

@@ -2,7 +2,7 @@
 
 use super::Var;
 use crate::analysis::effects::is_volatile_access;
-use crate::choices::DeclareAttr;
+use crate::choices::{BoxAttribute, DeclareAttr};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{OpKind, Traits};
@@ -55,9 +55,12 @@ impl Candidates {
             OpKind::Load
             | OpKind::Declare
             | OpKind::BoxInit
+            | OpKind::BoxNullify
             | OpKind::BoxSet
             | OpKind::BoxRef
             | OpKind::BoxAddr
+            | OpKind::BoxAllocate
+            | OpKind::BoxDeallocate
             | OpKind::BoxAllocated => self.refs.contains_key(&m.operand(op, 0)),
             _ => false,
         }
@@ -67,7 +70,9 @@ impl Candidates {
     pub fn stored_by(&self, m: &Module, op: Op) -> Option<Var> {
         match m.kind(op) {
             OpKind::Store => self.var(m.operand(op, 1)),
-            OpKind::BoxInit | OpKind::BoxSet => self.var(m.operand(op, 0)),
+            OpKind::BoxInit | OpKind::BoxNullify | OpKind::BoxSet | OpKind::BoxAllocate | OpKind::BoxDeallocate => {
+                self.var(m.operand(op, 0))
+            }
             _ => None,
         }
     }
@@ -103,6 +108,25 @@ fn pointer(m: &Module, r: Value) -> Option<Type> {
     (!matches!(m.types.kind(*elem), TypeKind::Char(..))).then_some(Type::PTR)
 }
 
+/// True for the descriptor of a POINTER variable, which may be allocated whatever it refers to.
+fn is_pointer(m: &Module, alloca: Op) -> bool {
+    let users = m.users(m.result(alloca));
+    let mut inits = users.into_iter().filter(|&u| m.kind(u) == OpKind::BoxInit).peekable();
+    inits.peek().is_some() && inits.all(|u| m.choice_opt(u) == Some(BoxAttribute::Pointer))
+}
+
+/// How many bytes an ALLOCATE through the descriptor of a scalar asks for, and whether there will be descriptors in them.
+pub(super) fn allocated(m: &Module, allocate: Op) -> Option<(i64, bool)> {
+    let TypeKind::Box { rank: 0, elem } = m.types.kind(m.types.elem(m.ty(m.operand(allocate, 0)))) else { return None };
+    match m.types.kind(*elem) {
+        TypeKind::Derived(name) => {
+            let layout = m.top_ops(OpKind::TypeDef).find(|&t| m.attr_str(t, "sym") == Some(name))?;
+            Some((m.attr_int(layout, "size")?, m.has_descriptors(layout)))
+        }
+        _ => Some((i64::try_from(m.types.size_of(*elem)?).ok()?, false)),
+    }
+}
+
 /// True where nothing but plain accesses of this type use the storage, in regions that run as part of the procedure.
 fn stays(m: &Module, alloca: Op, ty: Type) -> bool {
     if m.flag(alloca, "kept") {
@@ -133,7 +157,14 @@ fn stays(m: &Module, alloca: Op, ty: Type) -> bool {
                 // Its regions use it: their accesses are looked at by themselves.
                 OpKind::LibMatmul if i >= m.group_range(op, "captures").start => false,
                 OpKind::BoxRef | OpKind::BoxAddr | OpKind::BoxAllocated if descriptor => false,
-                OpKind::BoxInit if descriptor => true,
+                OpKind::BoxInit | OpKind::BoxNullify | OpKind::BoxDeallocate if descriptor => true,
+                OpKind::BoxAllocate if descriptor => {
+                    let plain = m.operands(op).len() == 1 && allocated(m, op).is_some();
+                    if !plain || !is_pointer(m, alloca) {
+                        return false;
+                    }
+                    true
+                }
                 // Of a scalar, without bounds; its own address is no target.
                 OpKind::BoxSet if descriptor => {
                     if i != 0 || m.operands(op).len() != 2 || m.operand(op, 1) == r {

@@ -20,6 +20,8 @@ use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use candidates::Candidates;
+use ferrotran_abi::codes::stat;
+use ferrotran_abi::rt;
 use phis::{Join, JoinKind, Phi};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
@@ -308,7 +310,7 @@ impl Promotion<'_> {
                 self.become_value(op, v);
             }
             // ---- pointers: a descriptor of which only the address counts ----
-            OpKind::BoxInit => {
+            OpKind::BoxInit | OpKind::BoxNullify => {
                 let null = Builder::before(self.m, op).op(OpKind::NullPtr).result(Type::PTR).value();
                 self.stretches[here].values.insert(var, Some(null));
             }
@@ -339,8 +341,43 @@ impl Promotion<'_> {
                 let other = b.unary(OpKind::Not, same, Type::BOOL);
                 self.become_value(op, other);
             }
+            OpKind::BoxAllocate => self.allocate(op, var, here),
+            OpKind::BoxDeallocate => self.deallocate(op, var, here),
             _ => unreachable!("no other op touches a candidate"),
         }
+    }
+
+    /// ALLOCATE of a pointer: where there is no memory, it refers to what it did before.
+    fn allocate(&mut self, op: Op, var: Var, here: StretchId) {
+        let old = self.read(var, here);
+        let (bytes, node) = candidates::allocated(self.m, op).expect("the size of a candidate is known");
+        let ty = self.m.ty(self.m.result(op));
+        let mut b = Builder::before(self.m, op);
+        let bytes = b.int(bytes, Type::I64);
+        let f = if node { rt::frt_try_alloc_node } else { rt::frt_try_alloc };
+        let call = b.runtime(f, &[bytes], Some(Type::PTR));
+        let got = b.m.result(call);
+        let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
+        let failed = b.op(OpKind::PtrCmp).args(&[got, null]).result(Type::BOOL).value();
+        let (bad, good) = (b.int(stat::NO_MEMORY.into(), ty), b.int(0, ty));
+        let status = b.op(OpKind::Select).args(&[failed, bad, good]).result(ty).value();
+        let new = b.op(OpKind::Select).args(&[failed, old, got]).result(Type::PTR).value();
+        self.become_value(op, status);
+        self.stretches[here].values.insert(var, Some(new));
+    }
+
+    /// DEALLOCATE.
+    fn deallocate(&mut self, op: Op, var: Var, here: StretchId) {
+        let old = self.read(var, here);
+        let ty = self.m.ty(self.m.result(op));
+        let mut b = Builder::before(self.m, op);
+        b.runtime(rt::frt_free, &[old], None);
+        let null = b.op(OpKind::NullPtr).result(Type::PTR).value();
+        let nothing = b.op(OpKind::PtrCmp).args(&[old, null]).result(Type::BOOL).value();
+        let (bad, good) = (b.int(stat::NOT_ALLOCATED.into(), ty), b.int(0, ty));
+        let status = b.op(OpKind::Select).args(&[nothing, bad, good]).result(ty).value();
+        self.become_value(op, status);
+        self.stretches[here].values.insert(var, Some(null));
     }
 
     fn become_value(&mut self, op: Op, v: Value) {

@@ -54,7 +54,7 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
     let kind: LoopReduceKind = m.choice(op);
     let kind = match kind {
         LoopReduceKind::Reduce(kind) => kind,
-        LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty)),
+        LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty, machine)),
     };
     let sort = reduction::sort(m.types.kind(ty));
     if let (ReduceKind::Op(what), Some(Sort::Real | Sort::Complex)) = (kind, sort)
@@ -84,6 +84,41 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
         return extreme(m, op, &simple, (out[0], out[1]), machine);
     }
     Ok(out[0])
+}
+
+/// A reduction of a few elements as straight code, in front of it: the same result. None where it is not that simple.
+pub(crate) fn straight(m: &mut Module, op: Op, extents: &[i64]) -> Option<Value> {
+    let r = m.region(op, 0);
+    let yields = *m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield)?;
+    let ty = m.ty(*m.operands(yields).first()?);
+    let LoopReduceKind::Reduce(kind) = m.choice(op) else { return None };
+    let simple = Simple::of(m, kind, ty, 4);
+    let sort = reduction::sort(m.types.kind(ty))?;
+    let numbers = matches!(kind, ReduceKind::Op(what) if what.takes(sort));
+    if simple.extreme || !numbers || m.types.is_wide(ty) {
+        return None;
+    }
+    let (args, ops) = (m.args(r).to_vec(), m.regions[r].ops.clone());
+    let mut b = Builder::before(m, op);
+    let mut now = vec![simple.identity(&mut b)];
+    for k in 0..extents.iter().product() {
+        let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut rest = k;
+        for (&a, &e) in args.iter().zip(extents) {
+            let ty = b.m.ty(a);
+            let index = b.int(rest % e, ty);
+            map.insert(a, index);
+            rest /= e;
+        }
+        for &o in ops.iter().filter(|&&o| o != yields) {
+            let copy = b.m.clone_op(o, &mut map);
+            b.insert(copy);
+        }
+        let given: Vec<Value> = b.m.operands(yields).iter().map(|v| map.get(v).copied().unwrap_or(*v)).collect();
+        now = simple.scalar(&mut b, &now, &given, Place { index: None, n: None });
+    }
+    let to = b.m.ty(b.m.result(op));
+    Some(b.cast(now[0], to))
 }
 
 /// The extreme of reals: of nothing it is the end of the range. Where it is infinite there may have been NaNs only, which a
