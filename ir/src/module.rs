@@ -418,6 +418,13 @@ impl Module {
             ValueDef::Arg(r, _) => Some(r),
         }
     }
+    /// The region of which a value is an argument, and which of its arguments.
+    pub fn argument(&self, v: Value) -> Option<(Region, usize)> {
+        match self.values[v].def {
+            ValueDef::Result(..) => None,
+            ValueDef::Arg(r, n) => Some((r, n.into())),
+        }
+    }
     /// Values used in a region (and inside) but defined outside it, in order of first use.
     pub fn free_values(&self, r: Region) -> Vec<Value> {
         let mut seen = rustc_hash::FxHashSet::default();

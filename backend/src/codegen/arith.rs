@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{
     types,
 };
 use ferrotran_abi::rt;
-use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind, Value};
 
 /// By how many places a shift goes.
 enum Places {
@@ -172,6 +172,9 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Max => self.b.ins().smax(x, y),
             OpKind::Div => {
                 self.guard_divisor(op, y)?;
+                if let Some(places) = self.halvings(op, x) {
+                    return Ok(self.b.ins().ushr_imm_u(x, places));
+                }
                 match self.multiplied_quotient(op, x) {
                     Some(q) => q,
                     None => self.b.ins().sdiv(x, y),
@@ -184,6 +187,11 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Modulo => {
                 self.guard_divisor(op, y)?;
                 let r = self.rest(op, x, y);
+                let operands = self.m.operands(op);
+                let positive = operands.get(1).and_then(|&v| self.m.const_int(v)).is_some_and(|n| n > 0);
+                if positive && self.m.kind(op) == OpKind::Modulo && self.never_negative(operands[0]) {
+                    return Ok(r);
+                }
                 let sum = self.b.ins().iadd(r, y);
                 let differ = self.b.ins().bxor(r, y);
                 let neg = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, differ, 0);
@@ -247,12 +255,70 @@ impl FuncGen<'_, '_, '_> {
 
     /// The rest of a division that rounds towards zero.
     fn rest(&mut self, op: Op, x: Cv, y: Cv) -> Cv {
+        if let Some(places) = self.halvings(op, x) {
+            return self.b.ins().band_imm_s(x, (1i64 << places) - 1);
+        }
         match self.multiplied_quotient(op, x) {
             Some(q) => {
                 let whole = self.b.ins().imul(q, y);
                 self.b.ins().isub(x, whole)
             }
             None => self.b.ins().srem(x, y),
+        }
+    }
+
+    /// How many times a division of a number that is never negative halves it, where the divisor is a power of two.
+    fn halvings(&self, op: Op, x: Cv) -> Option<i64> {
+        let ours = matches!(self.m.kind(op), OpKind::Div | OpKind::Rem | OpKind::Modulo);
+        let by = self.m.const_int(*self.m.operands(op).get(1)?)?;
+        let fits = ours
+            && self.cx.opts.opt_level > 0
+            && self.b.func.dfg.value_type(x).bits() <= 64
+            && by > 0
+            && by.count_ones() == 1
+            && self.never_negative(self.m.operand(op, 0));
+        fits.then(|| i64::from(by.trailing_zeros()))
+    }
+
+    /// True for integers that are not negative where they are used: variables of loops that go up from such a number, and
+    /// what the condition of a loop has found to be positive.
+    fn never_negative(&self, v: Value) -> bool {
+        let m = self.m;
+        let constant = |v: Value, least: i64| m.const_int(v).is_some_and(|n| n >= least);
+        if let Some(d) = m.def(v) {
+            let o = m.operands(d);
+            return match m.kind(d) {
+                OpKind::Const => constant(v, 0),
+                OpKind::And => o.iter().any(|&x| constant(x, 0)),
+                OpKind::Cast => {
+                    let wider = |a: &TypeKind, b: &TypeKind| match (a, b) {
+                        (TypeKind::Int(x), TypeKind::Int(y)) => x <= y,
+                        (TypeKind::Int(..=64), TypeKind::Index) => true,
+                        _ => false,
+                    };
+                    wider(m.tk(o[0]), m.tk(v)) && self.never_negative(o[0])
+                }
+                _ => false,
+            };
+        }
+        let Some((region, at)) = m.argument(v) else { return false };
+        let Some(around) = m.regions[region].parent else { return false };
+        match m.kind(around) {
+            OpKind::For => at == 0 && constant(m.operand(around, 0), 0) && constant(m.operand(around, 2), 1),
+            OpKind::While if m.region(around, 1) == region => {
+                let Some(&yields) = m.regions[m.region(around, 0)].ops.last() else { return false };
+                let handed = m.operands(yields);
+                let Some(test) = handed.first().and_then(|&c| m.def_of(c, OpKind::Cmp)) else { return false };
+                let least = match m.choice(test) {
+                    Pred::Gt => -1,
+                    Pred::Ge => 0,
+                    Pred::Eq | Pred::Ne | Pred::Lt | Pred::Le | Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                        return false;
+                    }
+                };
+                handed.get(at + 1) == Some(&m.operand(test, 0)) && constant(m.operand(test, 1), least)
+            }
+            _ => false,
         }
     }
 
@@ -274,6 +340,9 @@ impl FuncGen<'_, '_, '_> {
         let product = self.b.ins().imul_imm_s(wide, factor);
         let floor = self.b.ins().sshr_imm_s(product, places);
         let floor = self.b.ins().ireduce(types::I32, floor);
+        if self.never_negative(self.m.operand(op, 0)) {
+            return Some(floor);
+        }
         // One more where the number is negative.
         let negative = self.b.ins().ushr_imm_u(x, 31);
         Some(self.b.ins().iadd(floor, negative))

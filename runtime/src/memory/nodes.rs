@@ -140,7 +140,7 @@ fn page(shared: &mut Shared, k: usize) -> Option<usize> {
         return None;
     }
     let page = BASE.load(Ordering::Relaxed) + at;
-    if at % GRAIN == 0 {
+    if at.is_multiple_of(GRAIN) {
         // SAFETY: a part of the region that has no pages yet.
         let failed = unsafe { libc::mprotect(page as *mut libc::c_void, GRAIN, libc::PROT_READ | libc::PROT_WRITE) };
         if failed != 0 {
