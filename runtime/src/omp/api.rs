@@ -47,9 +47,9 @@ macro_rules! fortran {
 
 fortran! {
     /// Number of this thread in its team.
-    fn get_thread_num() -> i32 { with(|p| p.num as i32) }
+    fn get_thread_num() -> i32 { team::number_and_size().0 as i32 }
     /// Threads of the team.
-    fn get_num_threads() -> i32 { with(|p| p.size as i32) }
+    fn get_num_threads() -> i32 { team::number_and_size().1 as i32 }
     /// Threads of a team that a parallel region here would get.
     fn get_max_threads() -> i32 {
         let level = team::team().map_or(0, |(t, _)| t.level);

@@ -41,7 +41,7 @@ impl Gate {
 
     /// Makes every waiter look at its condition again.
     pub fn notify(&self) {
-        fence(Ordering::SeqCst);
+        full_fence();
         self.wake();
     }
 
@@ -61,6 +61,18 @@ impl Gate {
             atomic_wait::wake_all(&self.calls);
         }
     }
+}
+
+/// A sequentially consistent fence.
+#[inline]
+pub fn full_fence() {
+    // SAFETY: that leaves the word as it is. It takes processors less time than the instruction that is only a fence.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::asm!("lock or dword ptr [rsp], 0");
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    fence(Ordering::SeqCst);
 }
 
 /// A full fence behind an atomic read-modify-write operation.

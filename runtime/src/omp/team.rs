@@ -1,7 +1,7 @@
 //! Teams of threads: workers that live as long as the process and wait for parallel regions, and what
 //! each thread knows about the region that it is in.
 
-use super::gate::{Apart, Gate, Lock, Turns};
+use super::gate::{Apart, Gate, Lock, Turns, full_fence};
 use super::icv::{self, Icv, Schedule, settings};
 use super::places;
 use super::queue::Tasks;
@@ -11,7 +11,7 @@ use super::task;
 use super::work::RegionFn;
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// One parallel region in progress.
@@ -160,6 +160,13 @@ pub fn with<R>(f: impl FnOnce(&mut Place) -> R) -> R {
             none => initial(none),
         })
     })
+}
+
+/// The number of this thread in its team, and the size of that.
+#[inline]
+pub fn number_and_size() -> (usize, usize) {
+    // SAFETY: as in `with`; nothing is called meanwhile.
+    PLACE.with(|p| unsafe { (*p.get()).as_ref() }.map_or((0, 1), |p| (p.num, p.size)))
 }
 
 /// The place of a thread that has been in no region yet.
@@ -589,7 +596,7 @@ pub unsafe fn fork_work(size: usize, work: Work) {
         w.post(&team, i + 1, &icv_of(i + 1), work);
     }
     if !workers.is_empty() {
-        fence(Ordering::SeqCst);
+        full_fence();
         workers.iter().for_each(|w| w.wake());
     }
     let aside = task::put_aside();

@@ -301,26 +301,37 @@ pub extern "C" fn for_end(nowait: i32) {
 /// # Safety
 /// The addresses are valid for writing.
 pub unsafe extern "C" fn for_static(total: i64, chunk: i64, first: *mut i64, size: *mut i64, stride: *mut i64) -> i64 {
-    let (threads, num) = with(|p| (p.size as i64, p.num as i64));
-    let total = total.max(0);
-    let (begin, of_each, step, count) = if chunk > 0 && threads > 1 {
-        chunks_of_thread(total, chunk, threads, num)
-    } else {
-        let (begin, end) = share(total, threads, num);
-        (begin, end - begin, 0, i64::from(begin < end))
-    };
+    let (num, threads) = team::number_and_size();
+    let (num, threads, total) = (num as i64, threads as i64, total.max(0));
+    if chunk > 0 && threads > 1 {
+        // SAFETY: the caller's promise.
+        return unsafe { chunks_of_thread(total, chunk, threads, num, first, size, stride) };
+    }
+    let (begin, end) = share(total, threads, num);
     // SAFETY: the caller's promise.
-    unsafe { (*first, *size, *stride) = (begin, of_each, step) };
-    count
+    unsafe { (*first, *size, *stride) = (begin, end - begin, 0) };
+    i64::from(begin < end)
 }
 
 /// The same for chunks that threads get in turn.
+///
+/// # Safety
+/// As there.
 #[inline(never)]
-fn chunks_of_thread(total: i64, chunk: i64, threads: i64, num: i64) -> (i64, i64, i64, i64) {
+unsafe fn chunks_of_thread(
+    total: i64,
+    chunk: i64,
+    threads: i64,
+    num: i64,
+    first: *mut i64,
+    size: *mut i64,
+    stride: *mut i64,
+) -> i64 {
     let chunks = total / chunk + i64::from(total % chunk != 0);
+    // SAFETY: the caller's promise.
+    unsafe { (*first, *size, *stride) = (num.saturating_mul(chunk), chunk, chunk.saturating_mul(threads)) };
     // Products of numbers of chunks that there are stay below the total.
-    let count = if num < chunks { (chunks - num - 1) / threads + 1 } else { 0 };
-    (num.saturating_mul(chunk), chunk, chunk.saturating_mul(threads), count)
+    if num < chunks { (chunks - num - 1) / threads + 1 } else { 0 }
 }
 
 /// Iteration `iteration` of a loop with ordered regions begins on this thread.
@@ -393,7 +404,7 @@ pub extern "C" fn single_end(nowait: i32) {
 
 /// 1 on the primary thread.
 pub extern "C" fn masked() -> i32 {
-    with(|p| i32::from(p.num == 0))
+    i32::from(team::number_and_size().0 == 0)
 }
 
 /// The critical sections without a name.
@@ -522,7 +533,7 @@ pub extern "C" fn latest(number: i64, which: i64) -> i32 {
 
 /// Makes this thread's view of memory consistent.
 pub extern "C" fn flush() {
-    std::sync::atomic::fence(Ordering::SeqCst);
+    super::gate::full_fence();
 }
 
 #[cfg(test)]

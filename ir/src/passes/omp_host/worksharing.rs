@@ -470,13 +470,23 @@ fn shared_loop(m: &mut Module, op: Op) {
     let value = iteration_value(&mut b, lb, step, number);
     m.replace_uses(body, iv, value);
     move_ops(m, body, iteration);
-    if ordered {
+    if ordered && !is_ordered_once(m, iteration) {
         let mut b = Builder::at_end(m, iteration);
         b.loc = loc;
         call(&mut b, rt::frt_omp_ordered_finish, &[], None);
     }
     m.detach(op);
     hoist(m, inner);
+}
+
+/// Whether every iteration comes to one ordered region, of those that the text shows.
+fn is_ordered_once(m: &Module, iteration: Region) -> bool {
+    let is_ordered = |o: &Op| m.kind(*o) == OpKind::OmpOrdered;
+    let leaves = [OpKind::Break, OpKind::Continue, OpKind::Goto, OpKind::Label, OpKind::Return];
+    let all = m.walk(iteration);
+    m.regions[iteration].ops.iter().filter(|o| is_ordered(o)).count() == 1
+        && all.iter().filter(|o| is_ordered(o)).count() == 1
+        && !all.iter().any(|&o| leaves.contains(&m.kind(o)))
 }
 
 /// Whether something in a loop asks the runtime if it is cancelled.
