@@ -71,6 +71,76 @@ macro_rules! quick {
     };
 }
 
+/// The function of a register's numbers. (Bits of registers and arrays are the same.)
+#[cfg(target_arch = "x86_64")]
+macro_rules! lanes {
+    (fused $m:ident $t:ident $n:ident $f:ident $quick:ident $($x:ident)*) => {
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
+        pub extern "C" fn lanes($($x: __m512),*) -> __m512 {
+            // SAFETY: the code is for machines with AVX-512.
+            let (v, rare) = fused::$m::$quick($(unsafe { fused::reals::Registers::<$t>::of_register($x) }),*);
+            // Elsewhere, so that this function needs no stack.
+            if rare != 0 { rare_lanes($($x,)* v.register(), rare.into()) } else { v.register() }
+        }
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        pub fn blocks_avx512(r: &mut [$t], $($x: &[$t]),*) {
+            $( let mut $x = $x.as_chunks::<{ $n / 2 }>().0.iter(); )*
+            for out in r.as_chunks_mut::<{ $n / 2 }>().0 {
+                $( let Some($x) = $x.next() else { return }; )*
+                // SAFETY: any bits are numbers.
+                *out = unsafe { std::mem::transmute(lanes($(std::mem::transmute(*$x)),*)) };
+            }
+        }
+        /// The register with the values of rare arguments.
+        #[cold]
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[allow(improper_ctypes_definitions)]
+        extern "C" fn rare_lanes($($x: __m512,)* v: __m512, rare: u32) -> __m512 {
+            // SAFETY: any bits are numbers.
+            $( let $x: [$t; $n / 2] = unsafe { std::mem::transmute($x) }; )*
+            // SAFETY: as above.
+            let mut v: [$t; $n / 2] = unsafe { std::mem::transmute(v) };
+            for i in 0..$n / 2 {
+                if rare >> i & 1 != 0 {
+                    v[i] = $m::$f($($x[i]),*);
+                }
+            }
+            // SAFETY: as above.
+            unsafe { std::mem::transmute(v) }
+        }
+    };
+    (expanded $m:ident $t:ident $n:ident $f:ident $quick:ident $($x:ident)*) => {
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        pub fn blocks_avx512(r: &mut [$t], $($x: &[$t]),*) {
+            by(|$($x),*| $m::$quick($($x),*), r, $($x),*);
+        }
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[allow(improper_ctypes_definitions)] // as above
+        pub extern "C" fn lanes($($x: __m512),*) -> __m512 {
+            // SAFETY: any bits are numbers.
+            $( let $x: [$t; $n / 2] = unsafe { std::mem::transmute($x) }; )*
+            let mut r = [0.0; $n / 2];
+            let mut rare = false;
+            for i in 0..$n / 2 {
+                let (v, c) = $m::$quick($($x[i]),*);
+                r[i] = v;
+                rare |= c;
+            }
+            if rare {
+                for i in 0..$n / 2 {
+                    if $m::$quick($($x[i]),*).1 {
+                        r[i] = $m::$f($($x[i]),*);
+                    }
+                }
+            }
+            // SAFETY: as above.
+            unsafe { std::mem::transmute(r) }
+        }
+    };
+}
+
 /// A function of one argument: for one number, for blocks, and with which machine.
 macro_rules! one {
     ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
@@ -115,35 +185,7 @@ macro_rules! one {
             pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
                 by(|x| quick!($how $m $quick)(x), r, x);
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            pub fn blocks_avx512(r: &mut [$t], x: &[$t]) {
-                by(|x| quick!($how $m $quick)(x), r, x);
-            }
-            /// A register. (Bits of registers and arrays are the same.)
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
-            pub extern "C" fn lanes(x: __m512) -> __m512 {
-                // SAFETY: any bits are numbers.
-                let x: [$t; $n / 2] = unsafe { std::mem::transmute(x) };
-                let mut r = [0.0; $n / 2];
-                let mut rare = false;
-                for i in 0..$n / 2 {
-                    let (v, c) = quick!($how $m $quick)(x[i]);
-                    r[i] = v;
-                    rare |= c;
-                }
-                if rare {
-                    for i in 0..$n / 2 {
-                        if quick!($how $m $quick)(x[i]).1 {
-                            r[i] = $m::$f(x[i]);
-                        }
-                    }
-                }
-                // SAFETY: as above.
-                unsafe { std::mem::transmute(r) }
-            }
+            lanes! { $how $m $t $n $f $quick x }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
@@ -241,35 +283,7 @@ macro_rules! two {
             pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
                 by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            pub fn blocks_avx512(r: &mut [$t], x: &[$t], y: &[$t]) {
-                by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
-            }
-            /// A register. (Bits of registers and arrays are the same.)
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
-            pub extern "C" fn lanes(x: __m512, y: __m512) -> __m512 {
-                // SAFETY: any bits are numbers.
-                let (x, y): ([$t; $n / 2], [$t; $n / 2]) = unsafe { (std::mem::transmute(x), std::mem::transmute(y)) };
-                let mut r = [0.0; $n / 2];
-                let mut rare = false;
-                for i in 0..$n / 2 {
-                    let (v, c) = quick!($how $m $quick)(x[i], y[i]);
-                    r[i] = v;
-                    rare |= c;
-                }
-                if rare {
-                    for i in 0..$n / 2 {
-                        if quick!($how $m $quick)(x[i], y[i]).1 {
-                            r[i] = $m::$f(x[i], y[i]);
-                        }
-                    }
-                }
-                // SAFETY: as above.
-                unsafe { std::mem::transmute(r) }
-            }
+            lanes! { $how $m $t $n $f $quick x y }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();

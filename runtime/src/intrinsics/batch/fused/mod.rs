@@ -6,24 +6,25 @@
 //! that it does not know; the expansions do for those.
 
 // Coefficients and parts of constants are not the constants that they are near.
+pub mod reals;
 #[allow(clippy::approx_constant)]
 pub mod single;
 #[allow(clippy::approx_constant)]
 pub mod wide;
 
-/// A choice that does not become a branch.
-#[inline(always)]
-fn pick<T>(c: bool, a: T, b: T) -> T {
-    if c { a } else { b }
-}
-
 /// A polynomial by Horner's rule: the coefficient of the highest power comes first.
 macro_rules! horner {
     ($x:expr; $first:expr $(, $c:expr)*) => {{
         let x = $x;
-        let p = $first;
+        let p = super::same(x, $first);
         $( let p = x.mul_add(p, $c); )*
         p
     }};
 }
 use horner;
+
+/// A constant of the kind of x.
+#[inline(always)]
+fn same<X>(_: X, c: impl Into<X>) -> X {
+    c.into()
+}

@@ -1,16 +1,16 @@
 //! Functions of f64.
 
-use super::{horner, pick};
+use super::horner;
+use super::reals::Wide;
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
 pub(super) const MAGIC: f64 = 6_755_399_441_055_744.0;
-const MAGIC_BITS: i64 = 0x4338_0000_0000_0000;
 /// Larger arguments of the circular functions are rare.
 const CIRCULAR: f64 = 1e9;
 
 /// Sine of x = n pi + r, which has this sign.
 #[inline(always)]
-fn sine(x: f64, n: f64, sign: u64) -> f64 {
+fn sine<X: Wide>(x: X, n: X, sign: X) -> X {
     let r = n.mul_add(-std::f64::consts::PI, x);
     let r = n.mul_add(-1.224_646_799_147_353_2e-16, r);
     let r = n.mul_add(2.994_769_809_718_339_7e-33, r);
@@ -18,26 +18,26 @@ fn sine(x: f64, n: f64, sign: u64) -> f64 {
     let p = horner!(z; 2.722_092_518_806_434e-15, -7.643_082_813_279_054e-13, 1.605_894_338_988_614_4e-10, -2.505_210_694_989_147_6e-8,
         2.755_731_921_202_488e-6, -0.000_198_412_698_412_146_93, 0.008_333_333_333_333_21, -0.166_666_666_666_666_66);
     let v = (z * r).mul_add(p, r);
-    f64::from_bits(v.to_bits() ^ sign << 63)
+    v.xor(sign.left::<63>())
 }
 
 #[inline(always)]
-pub fn sin_quick(x: f64) -> (f64, bool) {
+pub fn sin_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let t = a.mul_add(std::f64::consts::FRAC_1_PI, MAGIC);
-    let v = sine(a, t - MAGIC, t.to_bits());
-    (f64::from_bits(v.to_bits() ^ (x.to_bits() & 1 << 63)), a > CIRCULAR)
+    let v = sine(a, t - MAGIC, t);
+    (v.xor(x.and(i64::MIN)), a.above(CIRCULAR))
 }
 
 #[inline(always)]
-pub fn cos_quick(x: f64) -> (f64, bool) {
+pub fn cos_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let t = a.mul_add(std::f64::consts::FRAC_1_PI, 0.5) + MAGIC;
-    (sine(a, (t - MAGIC) - 0.5, t.to_bits()), a > CIRCULAR)
+    (sine(a, (t - MAGIC) - 0.5, t), a.above(CIRCULAR))
 }
 
 #[inline(always)]
-pub fn tan_quick(x: f64) -> (f64, bool) {
+pub fn tan_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let t = x.mul_add(std::f64::consts::FRAC_2_PI, MAGIC);
     let n = t - MAGIC;
     // x - n pi/2 in two parts; the first difference is exact.
@@ -53,107 +53,95 @@ pub fn tan_quick(x: f64) -> (f64, bool) {
     let sl = (r - s) + t1;
     let c = horner!(z; -1.135_922_726_547_606_3e-11, 2.087_571_542_143_121e-9, -2.755_731_429_668_708e-7, 2.480_158_728_929_742e-5,
         -0.001_388_888_888_887_384, 0.041_666_666_666_666_595);
-    let h = 0.5 * z;
-    let w = 1.0 - h;
-    let t2 = (1.0 - w) - h + (z * z).mul_add(c, -(r * e));
+    let h = z * 0.5;
+    let w = X::from(1.0) - h;
+    let t2 = (X::from(1.0) - w) - h + (z * z).mul_add(c, -(r * e));
     let c = w + t2;
     let cl = (w - c) + t2;
     // The quotient of both, or the negative one of the other, to the last bit.
-    let odd = t.to_bits() & 1 != 0;
-    let a = pick(odd, -c, s);
-    let (b, bl) = (pick(odd, s, c), pick(odd, sl, cl));
-    let inverse = 1.0 / b;
+    let odd = t.odd();
+    let a = X::pick(odd, -c, s);
+    let (b, bl) = (X::pick(odd, s, c), X::pick(odd, sl, cl));
+    let inverse = X::from(1.0) / b;
     let v = a * inverse;
     let v = inverse.mul_add((-v).mul_add(bl, (-v).mul_add(b, a)), v);
-    (pick(x == 0.0, x, v), x.abs() > CIRCULAR)
+    (X::pick(x.equal(0.0), x, v), x.abs().above(CIRCULAR))
 }
 
 /// (e**r - 1 - r) / r**2 for |r| <= ln(2)/2.
 #[inline(always)]
-fn exponential(r: f64) -> f64 {
+fn exponential<X: Wide>(r: X) -> X {
     horner!(r; 2.511_794_572_410_354e-8, 2.763_133_951_833_706_7e-7, 2.755_721_602_864_583_4e-6, 2.480_148_978_685_807e-5,
         0.000_198_412_699_176_919_4, 0.001_388_888_894_715_436, 0.008_333_333_333_307_064, 0.041_666_666_666_514_945,
         0.166_666_666_666_667, 0.500_000_000_000_001_3)
 }
 
-/// n and r in x = n ln(2) + r; n is also in the low bits of the sum with `MAGIC`.
+/// n and r in x = n ln(2) + r; and the sum of n and `MAGIC`, which has n in its lowest bits.
 #[inline(always)]
-fn by_ln2(x: f64) -> (f64, f64) {
+fn by_ln2<X: Wide>(x: X) -> (X, X, X) {
     let t = x.mul_add(std::f64::consts::LOG2_E, MAGIC);
     let n = t - MAGIC;
     let r = n.mul_add(-std::f64::consts::LN_2, x);
-    (t, n.mul_add(-2.319_046_813_846_299_6e-17, r))
-}
-
-/// 2**k v for k in -2000..2000.
-#[inline(always)]
-fn scale(v: f64, k: i64) -> f64 {
-    let h = k >> 1;
-    let a = f64::from_bits(((h + 1023) << 52) as u64);
-    let b = f64::from_bits(((k - h + 1023) << 52) as u64);
-    v * a * b
+    (t, n, n.mul_add(-2.319_046_813_846_299_6e-17, r))
 }
 
 #[inline(always)]
-pub fn exp_quick(x: f64) -> (f64, bool) {
-    let y = pick(x < -746.0, -746.0, x);
-    let y = pick(y > 710.0, 710.0, y);
-    let (t, r) = by_ln2(y);
+pub fn exp_quick<X: Wide>(x: X) -> (X, X::Mask) {
+    let y = x.at_least(-746.0);
+    let y = y.at_most(710.0);
+    let (_, n, r) = by_ln2(y);
     let v = (r * r).mul_add(exponential(r), r) + 1.0;
-    (scale(v, (t.to_bits() as i64).wrapping_sub(MAGIC_BITS)), false)
+    (v.scale(n), X::NONE)
 }
 
-/// 2**r for |r| <= 1/2, of which `e` more is wanted.
+/// 2**r for |r| <= 1/2.
 #[inline(always)]
-fn exp2_near(r: f64, e: f64) -> f64 {
+fn exp2_near<X: Wide>(r: X) -> X {
     let p = horner!(r; 4.457_391_713_519_206e-10, 7.073_860_029_972_221e-9, 1.017_804_622_396_030_5e-7, 1.321_543_481_787_500_3e-6,
         1.525_273_386_765_799_9e-5, 0.000_154_035_304_580_774_54, 0.001_333_355_814_638_887_1, 0.009_618_129_107_593_333,
         0.055_504_108_664_821_74, 0.240_226_506_959_101_33, 0.693_147_180_559_945_3);
-    1.0 + r.mul_add(p, e)
+    r.mul_add(p, 1.0)
 }
 
 #[inline(always)]
-pub fn exp2_quick(x: f64) -> (f64, bool) {
-    let y = pick(x < -1076.0, -1076.0, x);
-    let y = pick(y > 1025.0, 1025.0, y);
-    let t = y + MAGIC;
-    let v = exp2_near(y - (t - MAGIC), 0.0);
-    (scale(v, (t.to_bits() as i64).wrapping_sub(MAGIC_BITS)), false)
+pub fn exp2_quick<X: Wide>(x: X) -> (X, X::Mask) {
+    let y = x.at_least(-1076.0);
+    let y = y.at_most(1025.0);
+    let n = (y + MAGIC) - MAGIC;
+    (exp2_near(y - n).scale(n), X::NONE)
 }
 
 /// Whether a number is not one of the positive, finite ones with all their bits.
 #[inline(always)]
-fn outside(x: f64) -> bool {
-    x.to_bits().wrapping_sub(1 << 52) >= 0x7fe0_0000_0000_0000
+fn outside<X: Wide>(x: X) -> X::Mask {
+    x.minus(X::of(1 << 52)).not_below(0x7fe0_0000_0000_0000)
 }
 
 /// Exponent and m in m 2**exponent, m between the roots of one half and of two.
 #[inline(always)]
-fn parts(x: f64) -> (f64, f64) {
-    let b = x.to_bits() as i64;
-    let e = b.wrapping_sub(0x3fe6_a09e_667f_3bcd) >> 52;
-    let m = f64::from_bits(b.wrapping_sub(e << 52) as u64);
-    (f64::from_bits(e.wrapping_add(MAGIC_BITS) as u64) - MAGIC, m)
+fn parts<X: Wide>(x: X) -> (X, X) {
+    let e = x.minus(X::of(0x3fe6_a09e_667f_3bcd)).right::<52>();
+    (e.number(), x.minus(e.left::<52>()))
 }
 
 /// (artanh(s)/s - 1)/s**2 of s**2, for |s| <= 0.1716.
 #[inline(always)]
-fn artanh(z: f64) -> f64 {
+fn artanh<X: Wide>(z: X) -> X {
     horner!(z; 0.073_995_145_505_799_53, 0.076_568_799_328_666_21, 0.090_917_874_928_527_24, 0.111_110_991_912_006_67,
         0.142_857_143_720_485_7, 0.199_999_999_997_038_63, 0.333_333_333_333_336_76)
 }
 
 /// What the natural logarithm of 1 + f has beside f, and more that is to be added.
 #[inline(always)]
-fn beside(f: f64, more: f64) -> f64 {
-    let s = f / (2.0 + f);
+fn beside<X: Wide>(f: X, more: X) -> X {
+    let s = f / (f + 2.0);
     let z = s * s;
-    let h = 0.5 * f * f;
-    s.mul_add((2.0 * z).mul_add(artanh(z), h), more) - h
+    let h = f * 0.5 * f;
+    s.mul_add((z * 2.0).mul_add(artanh(z), h), more) - h
 }
 
 #[inline(always)]
-pub fn log_quick(x: f64) -> (f64, bool) {
+pub fn log_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (e, m) = parts(x);
     let f = m - 1.0;
     let v = f + beside(f, e * 2.319_046_813_846_299_6e-17);
@@ -161,20 +149,20 @@ pub fn log_quick(x: f64) -> (f64, bool) {
 }
 
 #[inline(always)]
-pub fn log2_quick(x: f64) -> (f64, bool) {
+pub fn log2_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (e, m) = parts(x);
     let f = m - 1.0;
-    let v = f + beside(f, 0.0);
+    let v = f + beside(f, X::from(0.0));
     // The constant has more bits than a number.
     let v = v.mul_add(std::f64::consts::LOG2_E, v * 2.035_527_374_093_103_3e-17);
     (e + v, outside(x))
 }
 
 #[inline(always)]
-pub fn log10_quick(x: f64) -> (f64, bool) {
+pub fn log10_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (e, m) = parts(x);
     let f = m - 1.0;
-    let v = f + beside(f, 0.0);
+    let v = f + beside(f, X::from(0.0));
     let v =
         v.mul_add(std::f64::consts::LOG10_E, v.mul_add(1.098_319_650_216_765e-17, e * -2.803_728_127_785_170_4e-18));
     (e.mul_add(std::f64::consts::LOG10_2, v), outside(x))
@@ -182,18 +170,18 @@ pub fn log10_quick(x: f64) -> (f64, bool) {
 
 /// The logarithm of a positive number to the base 2 in two parts, with about 66 bits.
 #[inline(always)]
-fn log2_parts(x: f64) -> (f64, f64) {
+fn log2_parts<X: Wide>(x: X) -> (X, X) {
     let (e, m) = parts(x);
     let f = m - 1.0;
     // s = f / (m + 1) in two parts.
     let d = m + 1.0;
     let lost = m - (d - 1.0);
-    let inverse = 1.0 / d;
+    let inverse = X::from(1.0) / d;
     let s = f * inverse;
     let sl = inverse * (-s).mul_add(lost, (-s).mul_add(d, f));
     // s**2, and artanh(s)/s - 1 = s**2/3 + ... of it.
     let z = s * s;
-    let zl = (2.0 * s).mul_add(sl, s.mul_add(s, -z));
+    let zl = (s * 2.0).mul_add(sl, s.mul_add(s, -z));
     let p = horner!(z; 0.065_996_395_256_714_7, 0.066_282_544_309_828_15, 0.076_933_850_908_667_58, 0.090_908_920_489_293_51,
         0.111_111_112_614_399_28, 0.142_857_142_850_418_73, 0.200_000_000_000_011_45);
     const THIRD: f64 = 1.0 / 3.0;
@@ -216,59 +204,58 @@ fn log2_parts(x: f64) -> (f64, f64) {
 }
 
 #[inline(always)]
-pub fn pow_quick(x: f64, y: f64) -> (f64, bool) {
+pub fn pow_quick<X: Wide>(x: X, y: X) -> (X, X::Mask) {
     let (l, ll) = log2_parts(x);
     let p = y * l;
     let pl = y.mul_add(l, -p) + y * ll;
     let t = p + MAGIC;
     let r = (p - (t - MAGIC)) + pl;
-    let v = exp2_near(r, 0.0);
-    let v = f64::from_bits(v.to_bits().wrapping_add(t.to_bits() << 52));
-    (v, outside(x) | (p.abs() >= 1000.0) | p.is_nan())
+    let v = exp2_near(r);
+    let v = v.plus(t.left::<52>());
+    (v, outside(x) | !p.abs().less(1000.0))
 }
 
 /// e**x - 1 for x in 0..700.
 #[inline(always)]
-fn expm1(x: f64) -> f64 {
-    let (t, r) = by_ln2(x);
-    let k = (t.to_bits() as i64).wrapping_sub(MAGIC_BITS);
-    let power = f64::from_bits(((k + 1023) << 52) as u64);
+fn expm1<X: Wide>(x: X) -> X {
+    let (t, _, r) = by_ln2(x);
+    let power = t.left::<52>().plus(X::from(1.0));
     power.mul_add((r * r).mul_add(exponential(r), r), power - 1.0)
 }
 
 /// x / (x + c) to the last bit.
 #[inline(always)]
-fn over_sum(x: f64, c: f64) -> f64 {
+fn over_sum<X: Wide>(x: X, c: f64) -> X {
     let d = x + c;
     let lost = x - (d - c);
-    let inverse = 1.0 / d;
+    let inverse = X::from(1.0) / d;
     let q = x * inverse;
     inverse.mul_add((-q).mul_add(lost, (-q).mul_add(d, x)), q)
 }
 
 #[inline(always)]
-pub fn tanh_quick(x: f64) -> (f64, bool) {
+pub fn tanh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     // The result is 1 from here on.
-    let e = expm1(2.0 * pick(a > 22.0, 22.0, a));
-    (over_sum(e, 2.0).copysign(x), false)
+    let e = expm1(a.at_most(22.0) * 2.0);
+    (over_sum(e, 2.0).copysign(x), X::NONE)
 }
 
 #[inline(always)]
-pub fn sinh_quick(x: f64) -> (f64, bool) {
+pub fn sinh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let e = expm1(a);
-    let v = 0.5 * (e + e / (e + 1.0));
+    let v = (e + e / (e + 1.0)) * 0.5;
     let z = a * a;
     let p = horner!(z; 7.759_324_086_801_138e-13, 1.605_723_996_091_674_6e-10, 2.505_212_340_327_621_5e-8, 2.755_731_915_530_837_2e-6,
         0.000_198_412_698_414_377_68, 0.008_333_333_333_333_139, 0.166_666_666_666_666_69);
-    let v = pick(a < 1.0, (a * z).mul_add(p, a), v);
-    (v.copysign(x), a > 700.0)
+    let v = X::pick(a.less(1.0), (a * z).mul_add(p, a), v);
+    (v.copysign(x), a.above(700.0))
 }
 
 #[inline(always)]
-pub fn cosh_quick(x: f64) -> (f64, bool) {
+pub fn cosh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let e = expm1(a) + 1.0;
-    (0.5f64.mul_add(e, 0.5 / e), a > 700.0)
+    (e.mul_add(0.5, X::from(0.5) / e), a.above(700.0))
 }
