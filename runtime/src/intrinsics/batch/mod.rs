@@ -366,18 +366,18 @@ functions! {
         wide f64 WIDE fused sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64;
         wide f64 WIDE fused cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64;
         wide f64 WIDE fused tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64;
-        wide f64 WIDE expanded asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
-        wide f64 WIDE expanded acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
-        wide f64 WIDE expanded atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
+        wide f64 WIDE fused asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
+        wide f64 WIDE fused acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
+        wide f64 WIDE fused atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
         wide f64 WIDE fused sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64;
         wide f64 WIDE fused cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64;
         wide f64 WIDE fused tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64;
-        wide f64 WIDE expanded asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
-        wide f64 WIDE expanded acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
-        wide f64 WIDE expanded atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
-        wide f64 WIDE expanded erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
+        wide f64 WIDE fused asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
+        wide f64 WIDE fused acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
+        wide f64 WIDE fused atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
+        wide f64 WIDE fused erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
         wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
-        wide f64 WIDE expanded cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
+        wide f64 WIDE fused cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
         single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
         single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
         single f32 SINGLE fused log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32;
@@ -386,26 +386,26 @@ functions! {
         single f32 SINGLE fused sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32;
         single f32 SINGLE fused cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32;
         single f32 SINGLE fused tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32;
-        single f32 SINGLE expanded asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
-        single f32 SINGLE expanded acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
-        single f32 SINGLE expanded atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
+        single f32 SINGLE fused asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
+        single f32 SINGLE fused acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
+        single f32 SINGLE fused atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
         single f32 SINGLE fused sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32;
         single f32 SINGLE fused cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32;
         single f32 SINGLE fused tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32;
-        single f32 SINGLE expanded asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
-        single f32 SINGLE expanded acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
-        single f32 SINGLE expanded atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
-        single f32 SINGLE expanded erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
+        single f32 SINGLE fused asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
+        single f32 SINGLE fused acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
+        single f32 SINGLE fused atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
+        single f32 SINGLE fused erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
         single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
-        single f32 SINGLE expanded cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
+        single f32 SINGLE fused cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
     }
     two {
         wide f64 WIDE fused pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64;
-        wide f64 WIDE expanded atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
-        wide f64 WIDE expanded hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
+        wide f64 WIDE fused atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
+        wide f64 WIDE fused hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
         single f32 SINGLE fused pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32;
-        single f32 SINGLE expanded atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
-        single f32 SINGLE expanded hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
+        single f32 SINGLE fused atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
+        single f32 SINGLE fused hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
     }
 }
 

@@ -231,3 +231,136 @@ pub fn cosh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let p = horner!(z; 2.48e-5, 0.001_388_888_9, 0.041_666_668, 0.5);
     (X::pick(a.less(0.7), z.mul_add(p, 1.0), v), a.above(88.0))
 }
+
+/// (arcsin(s)/s - 1)/s**2 of s**2 up to 1/4.
+#[inline(always)]
+fn arcsine<X: Single>(z: X) -> X {
+    horner!(z; 0.042_158_313, 0.024_184_778, 0.045_469_15, 0.074_953_094, 0.166_667_52)
+}
+
+/// arcsin of a up to 1/2, or of the root of (1 - a)/2 beyond, and where this is.
+#[inline(always)]
+fn half_arcsine<X: Single>(a: X) -> (X, X::Mask) {
+    let large = a.above(0.5);
+    let z = X::pick(large, a.mul_add(-0.5, 0.5), a * a);
+    let s = X::pick(large, z.sqrt(), a);
+    ((s * z).mul_add(arcsine(z), s), large)
+}
+
+#[inline(always)]
+pub fn asin_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let (v, large) = half_arcsine(x.abs());
+    let v = X::pick(large, v.mul_add(-2.0, std::f32::consts::FRAC_PI_2), v);
+    (v.copysign(x), X::NONE)
+}
+
+#[inline(always)]
+pub fn acos_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let (v, large) = half_arcsine(x.abs());
+    let v = v.xor(x.and(i32::MIN));
+    // pi/2 - v, 2 v or pi + 2 v.
+    let pi = X::pick(x.less(0.0), X::from(std::f32::consts::PI), X::from(0.0));
+    let c = X::pick(large, pi, X::from(std::f32::consts::FRAC_PI_2));
+    (v.mul_add(X::pick(large, X::from(2.0), X::from(-1.0)), c), X::NONE)
+}
+
+/// arctan(a/b) for numbers that are not negative.
+#[inline(always)]
+fn arctangent<X: Single>(a: X, b: X) -> X {
+    let large = b.less(a);
+    let t = X::pick(large, -b, a) / X::pick(large, a, b);
+    let z = t * t;
+    let p = horner!(z; -0.001_782_203_3, 0.010_866_493, -0.031_093_867, 0.057_879_13, -0.083_992_19, 0.109_508_63, -0.142_640_14,
+        0.199_985_3, -0.333_333);
+    let v = (z * t).mul_add(p, t);
+    X::pick(large, v + std::f32::consts::FRAC_PI_2, v)
+}
+
+#[inline(always)]
+pub fn atan_quick<X: Single>(x: X) -> (X, X::Mask) {
+    (arctangent(x.abs(), X::from(1.0)).copysign(x), X::NONE)
+}
+
+#[inline(always)]
+pub fn atan2_quick<X: Single>(y: X, x: X) -> (X, X::Mask) {
+    let (a, b) = (y.abs(), x.abs());
+    let v = arctangent(a, b);
+    let v = X::pick(x.less(0.0), (X::from(std::f32::consts::PI) - v) - 8.742_278e-8, v);
+    // Quotients that are not subnormal, of numbers that are finite; or 0 over such a one.
+    let most = X::pick(a.less(b), b, a);
+    let least = X::pick(a.less(b), a, b);
+    let known = most.less(1e18) & (least.above(1e-18) | (least.equal(0.0) & most.above(1e-18)));
+    (v.copysign(y), !known)
+}
+
+#[inline(always)]
+pub fn hypot_quick<X: Single>(x: X, y: X) -> (X, X::Mask) {
+    let s = x.mul_add(x, y * y);
+    // From 2**-90 to 2**127.
+    (s.sqrt(), s.minus(X::of(0x1280_0000)).not_below(0x6c80_0000))
+}
+
+/// The natural logarithm of a positive, finite number with all its bits.
+#[inline(always)]
+fn logarithm<X: Single>(x: X) -> X {
+    let (e, f) = parts(x);
+    let v = f + beside(f, e * -1.904_654_2e-9);
+    e.mul_add(0.693_147_2, v)
+}
+
+#[inline(always)]
+pub fn asinh_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let a = x.abs();
+    let z = a * a;
+    let p = horner!(z; -0.000_155_843_1, 0.001_263_743_5, -0.004_706_016_7, 0.011_035_544, -0.019_358_799, 0.029_449_314,
+        -0.044_472_553, 0.074_984_364, -0.166_666_16);
+    let v = logarithm(a + (z + 1.0).sqrt());
+    let v = X::pick(a.less(1.18), (a * z).mul_add(p, a), v);
+    (v.copysign(x), !a.less(1e18))
+}
+
+#[inline(always)]
+pub fn acosh_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let near = x.less(1.55);
+    let t = x - 1.0;
+    let s = X::pick(near, t + t, x.mul_add(x, -1.0)).sqrt();
+    let p = horner!(t; -0.000_394_174_7, 0.001_738_195, -0.005_539_324, 0.018_745_307, -0.083_333_16);
+    let v = X::pick(near, (s * t).mul_add(p, s), logarithm(x + s));
+    (v, !(x.less(1e18) & !x.less(1.0)))
+}
+
+#[inline(always)]
+pub fn atanh_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let a = x.abs();
+    let z = a * a;
+    let p = horner!(z; 0.176_378_79, 0.051_608, 0.118_161_96, 0.142_238_17, 0.200_024_52, 0.333_333_02);
+    let v = logarithm((a + 1.0) / (X::from(1.0) - a)) * 0.5;
+    let v = X::pick(a.less(0.5), (a * z).mul_add(p, a), v);
+    (v.copysign(x), !a.less(1.0))
+}
+
+#[inline(always)]
+pub fn cbrt_quick<X: Single>(x: X) -> (X, X::Mask) {
+    let a = x.abs();
+    // As in `wide`; the bits of `a` without the lowest 9 are an integer that has a number.
+    let t = a.right::<9>().number().mul_add(-1.0 / 3.0, 2_773_242.0 + 8_388_608.0);
+    let r = t.left::<9>();
+    let h = (a * r).mul_add(-(r * r), 1.0);
+    let p = horner!(h; 0.174_686_55, 0.223_482_76, 0.333_327_8);
+    let r = (r * h).mul_add(p, r);
+    let c = a * r * r;
+    let h = (-c).mul_add(r, 1.0);
+    ((c * h).mul_add(2.0 / 3.0, c).copysign(x), outside(a))
+}
+
+#[inline(always)]
+pub fn erf_quick<X: Single>(x: X) -> (X, X::Mask) {
+    // 1 - e**-q, which is 1 from here on.
+    let a = x.abs().at_most(3.95);
+    let p = horner!(a; 1.193_344_4e-6, -2.135_499_7e-5, 0.000_167_482_39, -0.000_740_688_47, 0.001_799_356_3,
+        -0.000_253_062_38, -0.019_117_694, 0.102_771_275, 0.636_619_8, 0.128_379_17);
+    let (t, _, r, q) = by_ln2(-a.mul_add(p, a));
+    let s = t.left::<23>().plus(X::from(1.0));
+    let v = (-s).mul_add(r + q, X::from(1.0) - s);
+    (v.copysign(x), X::NONE)
+}
