@@ -396,7 +396,7 @@ functions! {
         single f32 SINGLE fused acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
         single f32 SINGLE fused atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
         single f32 SINGLE fused erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
-        single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
+        single f32 SINGLE fused erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
         single f32 SINGLE fused cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
     }
     two {

@@ -23,6 +23,29 @@ macro_rules! horner {
 }
 use horner;
 
+/// The same in two halves, the even and the odd powers, which do not wait for each other: for long polynomials, in which the steps'
+/// latency shows (Estrin, Organization of Computer Systems, 1960).
+macro_rules! twofold {
+    ($x:expr; $a:expr, $b:expr $(, $c:expr)*) => {{
+        let x = $x;
+        let (p, q) = (super::same(x, $a), super::same(x, $b));
+        twofold!(@ x, x * x, p, q $(, $c)*)
+    }};
+    (@ $x:ident, $z:expr, $p:ident, $q:ident) => {
+        $x.mul_add($p, $q)
+    };
+    (@ $x:ident, $z:expr, $p:ident, $q:ident, $a:expr) => {
+        $x.mul_add($q, ($z).mul_add($p, $a))
+    };
+    (@ $x:ident, $z:expr, $p:ident, $q:ident, $a:expr, $b:expr $(, $c:expr)*) => {{
+        let z = $z;
+        let p = z.mul_add($p, $a);
+        let q = z.mul_add($q, $b);
+        twofold!(@ $x, z, p, q $(, $c)*)
+    }};
+}
+use twofold;
+
 /// A constant of the kind of x.
 #[inline(always)]
 fn same<X>(_: X, c: impl Into<X>) -> X {

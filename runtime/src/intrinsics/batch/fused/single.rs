@@ -1,8 +1,8 @@
 //! Functions of f32: in f32 where one rounding more is allowed, else in f64.
 
-use super::horner;
 use super::reals::{ByWide, Single, Wide};
-use std::f32::consts::LOG2_E;
+use super::{horner, twofold};
+use std::f32::consts::{LOG2_E, LOG10_2, LOG10_E};
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
 const MAGIC: f32 = 12_582_912.0;
@@ -37,12 +37,7 @@ pub fn sin_quick<X: Single>(x: X) -> (X, X::Mask) {
 pub fn cos_quick<X: Single>(x: X) -> (X, X::Mask) {
     // Near multiples of pi a remainder of pi would be large and would lose too much; this one is of pi/2.
     let x = x.abs();
-    let t = x.mul_add(std::f32::consts::FRAC_2_PI, MAGIC);
-    let n = t - MAGIC;
-    let a = n.mul_add(-1.570_796_4, x);
-    let r = n.mul_add(4.371_139e-8, a);
-    let e = n.mul_add(4.371_139e-8, a - r);
-    let e = n.mul_add(1.715_124_5e-15, e);
+    let (t, r, e) = by_half_pi(x);
     let z = r * r;
     let s = horner!(z; 2.718_163_4e-6, -0.000_198_393_2, 0.008_333_329, -0.166_666_67);
     let c = horner!(z; -2.720_886e-7, 2.479_950_3e-5, -0.001_388_888_3, 0.041_666_668, -0.5);
@@ -51,26 +46,31 @@ pub fn cos_quick<X: Single>(x: X) -> (X, X::Mask) {
     (v.xor(sign), x.above(CIRCULAR))
 }
 
+/// x = n pi/2 + r + e: the sum of `MAGIC` and n, r and e.
+#[inline(always)]
+fn by_half_pi<X: Single>(x: X) -> (X, X, X) {
+    let t = x.mul_add(std::f32::consts::FRAC_2_PI, MAGIC);
+    let n = t - MAGIC;
+    // The first difference is exact.
+    let a = n.mul_add(-1.570_796_4, x);
+    let r = n.mul_add(4.371_139e-8, a);
+    let e = n.mul_add(4.371_139e-8, a - r);
+    (t, r, n.mul_add(1.715_124_5e-15, e))
+}
+
 #[inline(always)]
 pub fn tan_quick<X: Single>(x: X) -> (X, X::Mask) {
-    struct Tangent;
-    impl ByWide<1> for Tangent {
-        #[inline(always)]
-        fn value<X: Wide>(&self, [x]: [X; 1]) -> X {
-            let t = x.mul_add(std::f64::consts::FRAC_2_PI, super::wide::MAGIC);
-            let n = t - super::wide::MAGIC;
-            let r = n.mul_add(-std::f64::consts::FRAC_PI_2, x);
-            let z = r * r;
-            // Sine and cosine, neither nearer than a float needs.
-            let s = horner!(z; -0.000_195_160_12, 0.008_332_169, -0.166_666_55);
-            let s = (z * r).mul_add(s, r);
-            let c = horner!(z; 2.443_702e-5, -0.001_388_735_6, 0.041_666_646, -0.5);
-            let c = z.mul_add(c, 1.0);
-            let odd = t.odd();
-            X::pick(odd, -c, s) / X::pick(odd, s, c)
-        }
-    }
-    let v = X::by_wide([x], Tangent);
+    let (t, r, e) = by_half_pi(x);
+    let z = r * r;
+    let p = horner!(z; 0.004_372_939, 9.781_434e-5, 0.010_827_74, 0.021_286_111, 0.054_058_928, 0.133_326_75,
+        0.333_333_5);
+    let w = (z * r).mul_add(p, e);
+    let v = r + w;
+    let l = (r - v) + w;
+    // The inverse of v + l.
+    let inverse = X::from(-1.0) / v;
+    let i = inverse.mul_add(l.mul_add(inverse, v.mul_add(inverse, 1.0)), inverse);
+    let v = X::pick(t.odd(), i, v);
     (X::pick(x.equal(0.0), x, v), x.abs().above(CIRCULAR))
 }
 
@@ -120,7 +120,7 @@ fn parts<X: Single>(x: X) -> (X, X) {
 /// What the natural logarithm of 1 + f has beside f, and more that is to be added.
 #[inline(always)]
 fn beside<X: Single>(f: X, more: X) -> X {
-    let p = horner!(f; -0.131_916_78, 0.139_626_28, -0.121_151_23, 0.140_108_87, -0.166_854_66, 0.200_100_45, -0.249_996_89,
+    let p = twofold!(f; -0.131_916_78, 0.139_626_28, -0.121_151_23, 0.140_108_87, -0.166_854_66, 0.200_100_45, -0.249_996_89,
         0.333_332_24);
     let z = f * f;
     z.mul_add(-0.5, (z * f).mul_add(p, more))
@@ -136,22 +136,21 @@ pub fn log_quick<X: Single>(x: X) -> (X, X::Mask) {
 #[inline(always)]
 pub fn log2_quick<X: Single>(x: X) -> (X, X::Mask) {
     let (e, f) = parts(x);
-    let l = beside(f, X::from(0.0));
-    let a = f * LOG2_E;
-    let s = e + a;
-    let more = l.mul_add(LOG2_E, f.mul_add(1.925_963e-8, f.mul_add(LOG2_E, -a)));
-    (s + (((e - s) + a) + more), outside(x))
+    let p = twofold!(f; -0.186_814_6, 0.202_047_75, -0.175_535_17, 0.201_993_7, -0.240_674_72, 0.288_694_08,
+        -0.360_669_7, 0.480_896_53, -0.721_347_5);
+    // The constant has more bits than a number.
+    let v = f.mul_add(LOG2_E, f * f.mul_add(p, 1.925_963e-8));
+    (e + v, outside(x))
 }
 
 #[inline(always)]
 pub fn log10_quick<X: Single>(x: X) -> (X, X::Mask) {
     let (e, f) = parts(x);
-    let l = beside(f, X::from(0.0));
-    const C: f32 = std::f32::consts::LOG10_E;
-    const H: f32 = std::f32::consts::LOG10_2;
+    let p = twofold!(f; -0.056_236_8, 0.060_822_43, -0.052_841_354, 0.060_806_163, -0.072_450_31, 0.086_905_58,
+        -0.108_572_39, 0.144_764_29, -0.217_147_25);
     // Both constants have more bits than a number.
-    let v = f.mul_add(C, l.mul_add(C, f.mul_add(-1.010_305e-8, e * -1.432_098_9e-8)));
-    (e.mul_add(H, v), outside(x))
+    let v = f.mul_add(LOG10_E, f.mul_add(f.mul_add(p, -1.010_305e-8), e * -1.432_098_9e-8));
+    (e.mul_add(LOG10_2, v), outside(x))
 }
 
 /// The logarithm of 1 + f to the base 2, nearer than a float needs.
@@ -204,7 +203,7 @@ pub fn tanh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let ((r, q), s) = power(a.at_most(10.0) * 2.0);
     let v = X::from(1.0) - X::from(2.0) / ((s + 1.0) + s.mul_add(r, s * q));
     let z = a * a;
-    let p = horner!(z; 0.00012284161, -0.000846584, 0.0030873625, -0.008602433, 0.02178809, -0.053953923, 0.1333321, -0.33333328);
+    let p = twofold!(z; 0.00012284161, -0.000846584, 0.0030873625, -0.008602433, 0.02178809, -0.053953923, 0.1333321, -0.33333328);
     let v = X::pick(a.less(0.87), (a * z).mul_add(p, a), v);
     (v.copysign(x), X::NONE)
 }
@@ -238,42 +237,65 @@ fn arcsine<X: Single>(z: X) -> X {
     horner!(z; 0.042_158_313, 0.024_184_778, 0.045_469_15, 0.074_953_094, 0.166_667_52)
 }
 
-/// arcsin of a up to 1/2, or of the root of (1 - a)/2 beyond, and where this is.
+/// arcsin = s + w of a up to 1/2, of the root of (1 - a)/2 beyond, and where this is.
 #[inline(always)]
-fn half_arcsine<X: Single>(a: X) -> (X, X::Mask) {
+fn half_arcsine<X: Single>(a: X) -> (X, X, X::Mask) {
     let large = a.above(0.5);
     let z = X::pick(large, a.mul_add(-0.5, 0.5), a * a);
     let s = X::pick(large, z.sqrt(), a);
-    ((s * z).mul_add(arcsine(z), s), large)
+    (s, s * z * arcsine(z), large)
+}
+
+/// c + cl + k (s + w), of which c + k s is taken in two parts.
+#[inline(always)]
+fn angle<X: Single>(c: X, cl: X, k: X, s: X, w: X) -> X {
+    let h = s.mul_add(k, c);
+    h + w.mul_add(k, s.mul_add(k, c - h) + cl)
 }
 
 #[inline(always)]
 pub fn asin_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let (v, large) = half_arcsine(x.abs());
-    let v = X::pick(large, v.mul_add(-2.0, std::f32::consts::FRAC_PI_2), v);
+    let (s, w, large) = half_arcsine(x.abs());
+    // s + w, or pi/2 - 2 (s + w).
+    let c = X::pick(large, X::from(std::f32::consts::FRAC_PI_2), X::from(0.0));
+    let cl = X::pick(large, X::from(-4.371_139e-8), X::from(0.0));
+    let v = angle(c, cl, X::pick(large, X::from(-2.0), X::from(1.0)), s, w);
     (v.copysign(x), X::NONE)
 }
 
 #[inline(always)]
 pub fn acos_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let (v, large) = half_arcsine(x.abs());
-    let v = v.xor(x.and(i32::MIN));
-    // pi/2 - v, 2 v or pi + 2 v.
-    let pi = X::pick(x.less(0.0), X::from(std::f32::consts::PI), X::from(0.0));
+    let (s, w, large) = half_arcsine(x.abs());
+    // pi/2 - (s + w), 2 (s + w), or for negative numbers pi/2 + (s + w), pi - 2 (s + w).
+    let negative = x.less(0.0);
+    let k = X::pick(large, X::from(2.0), X::from(-1.0)).xor(x.and(i32::MIN));
+    let pi = X::pick(negative, X::from(std::f32::consts::PI), X::from(0.0));
+    let pil = X::pick(negative, X::from(2.0 * -4.371_139e-8), X::from(0.0));
     let c = X::pick(large, pi, X::from(std::f32::consts::FRAC_PI_2));
-    (v.mul_add(X::pick(large, X::from(2.0), X::from(-1.0)), c), X::NONE)
+    let cl = X::pick(large, pil, X::from(-4.371_139e-8));
+    (angle(c, cl, k, s, w), X::NONE)
 }
 
-/// arctan(a/b) for numbers that are not negative.
+/// The angle of (b, a) for numbers that are not negative: arctan(a/b) = c + arctan(t) for c = 0, pi/4 or pi/2 and |t| up to 1/2.
 #[inline(always)]
 fn arctangent<X: Single>(a: X, b: X) -> X {
-    let large = b.less(a);
-    let t = X::pick(large, -b, a) / X::pick(large, a, b);
+    let small = a.less(b * 0.5);
+    let large = b.less(a * 0.5);
+    // a - b is exact.
+    let n = X::pick(small, a, X::pick(large, -b, a - b));
+    let d = X::pick(small, b, X::pick(large, a, a + b));
+    let t = n / d;
+    let c = X::pick(
+        small,
+        X::from(0.0),
+        X::pick(large, X::from(std::f32::consts::FRAC_PI_2), X::from(std::f32::consts::FRAC_PI_4)),
+    );
+    let cl = c * (-4.371_139e-8 / std::f32::consts::FRAC_PI_2);
     let z = t * t;
-    let p = horner!(z; -0.001_782_203_3, 0.010_866_493, -0.031_093_867, 0.057_879_13, -0.083_992_19, 0.109_508_63, -0.142_640_14,
-        0.199_985_3, -0.333_333);
-    let v = (z * t).mul_add(p, t);
-    X::pick(large, v + std::f32::consts::FRAC_PI_2, v)
+    let p = horner!(z; 0.039_034_788, -0.080_085_46, 0.109_482_72, -0.142_730_92, 0.199_995_55, -0.333_333_28);
+    // c + t in two parts.
+    let v = c + t;
+    v + (z * t).mul_add(p, ((c - v) + t) + cl)
 }
 
 #[inline(always)]
@@ -312,8 +334,8 @@ fn logarithm<X: Single>(x: X) -> X {
 pub fn asinh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let z = a * a;
-    let p = horner!(z; -0.000_155_843_1, 0.001_263_743_5, -0.004_706_016_7, 0.011_035_544, -0.019_358_799, 0.029_449_314,
-        -0.044_472_553, 0.074_984_364, -0.166_666_16);
+    let p = horner!(z; 8.210_601e-5, -0.000_722_315_57, 0.002_921_149_4, -0.007_382_929, 0.013_637_593, -0.020_914_733,
+        0.030_010_25, -0.044_586_7, 0.074_995_72, -0.166_666_55);
     let v = logarithm(a + (z + 1.0).sqrt());
     let v = X::pick(a.less(1.18), (a * z).mul_add(p, a), v);
     (v.copysign(x), !a.less(1e18))
@@ -357,10 +379,33 @@ pub fn cbrt_quick<X: Single>(x: X) -> (X, X::Mask) {
 pub fn erf_quick<X: Single>(x: X) -> (X, X::Mask) {
     // 1 - e**-q, which is 1 from here on.
     let a = x.abs().at_most(3.95);
-    let p = horner!(a; 1.193_344_4e-6, -2.135_499_7e-5, 0.000_167_482_39, -0.000_740_688_47, 0.001_799_356_3,
+    let p = twofold!(a; 1.193_344_4e-6, -2.135_499_7e-5, 0.000_167_482_39, -0.000_740_688_47, 0.001_799_356_3,
         -0.000_253_062_38, -0.019_117_694, 0.102_771_275, 0.636_619_8, 0.128_379_17);
-    let (t, _, r, q) = by_ln2(-a.mul_add(p, a));
+    let e = a.mul_add(p, a);
+    // What q is more than that.
+    let l = a.mul_add(p, a - e);
+    let (t, _, r, q) = by_ln2(-e);
     let s = t.left::<23>().plus(X::from(1.0));
-    let v = (-s).mul_add(r + q, X::from(1.0) - s);
+    let v = (-s).mul_add(r + (q - l), X::from(1.0) - s);
     (v.copysign(x), X::NONE)
+}
+
+#[inline(always)]
+pub fn erfc_quick<X: Single>(x: X) -> (X, X::Mask) {
+    struct Complement;
+    impl ByWide<1> for Complement {
+        #[inline(always)]
+        fn value<X: Wide>(&self, [x]: [X; 1]) -> X {
+            // e**(a**2) times it is a polynomial of (a - 3)/(a + 3), over a + 3. It is 0 from here on.
+            let a = x.abs().at_most(10.5);
+            let u = X::from(1.0) / (a + 3.0);
+            let t = u.mul_add(-6.0, 1.0);
+            let p = horner!(t; -0.000_323_501_465_338_357_55, -0.000_479_664_540_143_080_4, 0.003_081_034_853_140_239_7,
+                -0.001_228_290_577_822_761_4, -0.026_840_519_101_444_752, 0.119_529_389_403_379_04,
+                -0.310_465_895_537_629_93, 0.590_228_278_764_192_9, -0.883_394_490_436_454_7, 1.074_006_907_986_493_8);
+            let v = exp2(a * a * -std::f64::consts::LOG2_E) * (p * u);
+            X::pick(x.less(0.0), X::from(2.0) - v, v)
+        }
+    }
+    (X::by_wide([x], Complement), X::NONE)
 }

@@ -1,7 +1,7 @@
 //! Functions of f64.
 
-use super::horner;
 use super::reals::Wide;
+use super::{horner, twofold};
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
 pub(super) const MAGIC: f64 = 6_755_399_441_055_744.0;
@@ -15,7 +15,7 @@ fn sine<X: Wide>(x: X, n: X, sign: X) -> X {
     let r = n.mul_add(-1.224_646_799_147_353_2e-16, r);
     let r = n.mul_add(2.994_769_809_718_339_7e-33, r);
     let z = r * r;
-    let p = horner!(z; 2.722_092_518_806_434e-15, -7.643_082_813_279_054e-13, 1.605_894_338_988_614_4e-10, -2.505_210_694_989_147_6e-8,
+    let p = twofold!(z; 2.722_092_518_806_434e-15, -7.643_082_813_279_054e-13, 1.605_894_338_988_614_4e-10, -2.505_210_694_989_147_6e-8,
         2.755_731_921_202_488e-6, -0.000_198_412_698_412_146_93, 0.008_333_333_333_333_21, -0.166_666_666_666_666_66);
     let v = (z * r).mul_add(p, r);
     v.xor(sign.left::<63>())
@@ -46,32 +46,24 @@ pub fn tan_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let e = n.mul_add(-6.123_233_995_736_766e-17, a - r);
     let e = n.mul_add(1.497_384_904_859_169_8e-33, e);
     let z = r * r;
-    let s = horner!(z; 1.589_618_112_342_672_5e-10, -2.505_074_785_208_775_5e-8, 2.755_731_362_868_808e-6, -0.000_198_412_698_296_327_86,
-        0.008_333_333_333_322_205, -0.166_666_666_666_666_32);
-    let t1 = (z * r).mul_add(s, e);
-    let s = r + t1;
-    let sl = (r - s) + t1;
-    let c = horner!(z; -1.135_922_726_547_606_3e-11, 2.087_571_542_143_121e-9, -2.755_731_429_668_708e-7, 2.480_158_728_929_742e-5,
-        -0.001_388_888_888_887_384, 0.041_666_666_666_666_595);
-    let h = z * 0.5;
-    let w = X::from(1.0) - h;
-    let t2 = (X::from(1.0) - w) - h + (z * z).mul_add(c, -(r * e));
-    let c = w + t2;
-    let cl = (w - c) + t2;
-    // The quotient of both, or the negative one of the other, to the last bit.
-    let odd = t.odd();
-    let a = X::pick(odd, -c, s);
-    let (b, bl) = (X::pick(odd, s, c), X::pick(odd, sl, cl));
-    let inverse = X::from(1.0) / b;
-    let v = a * inverse;
-    let v = inverse.mul_add((-v).mul_add(bl, (-v).mul_add(b, a)), v);
+    let p = twofold!(z; 2.087_222_001_889_987_8e-5, -4.491_350_950_475_806e-5, 8.952_020_268_611_382e-5,
+        -2.645_934_402_160_901e-5, 0.000_136_576_927_453_249_8, 0.000_222_355_176_988_324_1,
+        0.000_595_072_964_718_443_5, 0.001_454_756_049_663_193, 0.003_592_289_388_210_592_4, 0.008_863_219_130_650_43,
+        0.021_869_489_611_335_106, 0.053_968_253_926_572_785, 0.133_333_333_334_148_18, 0.333_333_333_333_327_76);
+    let w = (z * r).mul_add(p, e);
+    let v = r + w;
+    let l = (r - v) + w;
+    // The inverse of v + l.
+    let inverse = X::from(-1.0) / v;
+    let i = inverse.mul_add(l.mul_add(inverse, v.mul_add(inverse, 1.0)), inverse);
+    let v = X::pick(t.odd(), i, v);
     (X::pick(x.equal(0.0), x, v), x.abs().above(CIRCULAR))
 }
 
 /// (e**r - 1 - r) / r**2 for |r| <= ln(2)/2.
 #[inline(always)]
 fn exponential<X: Wide>(r: X) -> X {
-    horner!(r; 2.511_794_572_410_354e-8, 2.763_133_951_833_706_7e-7, 2.755_721_602_864_583_4e-6, 2.480_148_978_685_807e-5,
+    twofold!(r; 2.511_794_572_410_354e-8, 2.763_133_951_833_706_7e-7, 2.755_721_602_864_583_4e-6, 2.480_148_978_685_807e-5,
         0.000_198_412_699_176_919_4, 0.001_388_888_894_715_436, 0.008_333_333_333_307_064, 0.041_666_666_666_514_945,
         0.166_666_666_666_667, 0.500_000_000_000_001_3)
 }
@@ -97,7 +89,7 @@ pub fn exp_quick<X: Wide>(x: X) -> (X, X::Mask) {
 /// 2**r for |r| <= 1/2.
 #[inline(always)]
 fn exp2_near<X: Wide>(r: X) -> X {
-    let p = horner!(r; 4.457_391_713_519_206e-10, 7.073_860_029_972_221e-9, 1.017_804_622_396_030_5e-7, 1.321_543_481_787_500_3e-6,
+    let p = twofold!(r; 4.457_391_713_519_206e-10, 7.073_860_029_972_221e-9, 1.017_804_622_396_030_5e-7, 1.321_543_481_787_500_3e-6,
         1.525_273_386_765_799_9e-5, 0.000_154_035_304_580_774_54, 0.001_333_355_814_638_887_1, 0.009_618_129_107_593_333,
         0.055_504_108_664_821_74, 0.240_226_506_959_101_33, 0.693_147_180_559_945_3);
     r.mul_add(p, 1.0)
@@ -263,55 +255,73 @@ pub fn cosh_quick<X: Wide>(x: X) -> (X, X::Mask) {
 /// (arcsin(s)/s - 1)/s**2 of s**2 up to 1/4.
 #[inline(always)]
 fn arcsine<X: Wide>(z: X) -> X {
-    horner!(z; 0.031_914_790_340_821_1, -0.016_227_855_955_012_21, 0.019_530_509_354_018_27, 0.006_527_176_572_597_668,
+    twofold!(z; 0.031_914_790_340_821_1, -0.016_227_855_955_012_21, 0.019_530_509_354_018_27, 0.006_527_176_572_597_668,
         0.012_169_390_653_310_6, 0.013_885_209_217_479_78, 0.017_359_707_296_443_993, 0.022_371_757_892_561_836,
         0.030_381_959_143_035_736, 0.044_642_856_828_196_166, 0.075_000_000_003_371_54, 0.166_666_666_666_654_08)
 }
 
-/// arcsin of s in 0..1/2, where that is not less than a, else of the root of (1 - a)/2; and where it is less.
+/// arcsin = s + w of a up to 1/2, of the root of (1 - a)/2 beyond, and where this is.
 #[inline(always)]
-fn half_arcsine<X: Wide>(a: X) -> (X, X::Mask) {
+fn half_arcsine<X: Wide>(a: X) -> (X, X, X::Mask) {
     let large = a.above(0.5);
     let z = X::pick(large, a.mul_add(-0.5, 0.5), a * a);
     let s = X::pick(large, z.sqrt(), a);
-    ((s * z).mul_add(arcsine(z), s), large)
+    (s, s * z * arcsine(z), large)
+}
+
+/// c + cl + k (s + w), of which c + k s is taken in two parts.
+#[inline(always)]
+fn angle<X: Wide>(c: X, cl: X, k: X, s: X, w: X) -> X {
+    let h = s.mul_add(k, c);
+    h + w.mul_add(k, s.mul_add(k, c - h) + cl)
 }
 
 #[inline(always)]
 pub fn asin_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    let a = x.abs();
-    let (v, large) = half_arcsine(a);
-    let v = X::pick(large, v.mul_add(-2.0, 6.123_233_995_736_766e-17) + std::f64::consts::FRAC_PI_2, v);
+    let (s, w, large) = half_arcsine(x.abs());
+    // s + w, or pi/2 - 2 (s + w).
+    let c = X::pick(large, X::from(std::f64::consts::FRAC_PI_2), X::from(0.0));
+    let cl = X::pick(large, X::from(6.123_233_995_736_766e-17), X::from(0.0));
+    let v = angle(c, cl, X::pick(large, X::from(-2.0), X::from(1.0)), s, w);
     (v.copysign(x), X::NONE)
 }
 
 #[inline(always)]
 pub fn acos_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    let (v, large) = half_arcsine(x.abs());
-    let v = v.xor(x.and(i64::MIN));
-    // pi/2 - v, 2 v or pi + 2 v.
+    let (s, w, large) = half_arcsine(x.abs());
+    // pi/2 - (s + w), 2 (s + w), or for negative numbers pi/2 + (s + w), pi - 2 (s + w).
     let negative = x.less(0.0);
-    let c = X::pick(large, X::pick(negative, X::from(std::f64::consts::PI), X::from(0.0)), X::from(std::f64::consts::FRAC_PI_2));
-    let cl = X::pick(large, X::pick(negative, X::from(1.224_646_799_147_353_2e-16), X::from(0.0)), X::from(6.123_233_995_736_766e-17));
-    (c + v.mul_add(X::pick(large, X::from(2.0), X::from(-1.0)), cl), X::NONE)
+    let k = X::pick(large, X::from(2.0), X::from(-1.0)).xor(x.and(i64::MIN));
+    let pi = X::pick(negative, X::from(std::f64::consts::PI), X::from(0.0));
+    let pil = X::pick(negative, X::from(2.0 * 6.123_233_995_736_766e-17), X::from(0.0));
+    let c = X::pick(large, pi, X::from(std::f64::consts::FRAC_PI_2));
+    let cl = X::pick(large, pil, X::from(6.123_233_995_736_766e-17));
+    (angle(c, cl, k, s, w), X::NONE)
 }
 
-/// The angle of (b, a) for numbers that are not negative: arctan(a/b) = c + arctan(t) for c = 0, pi/4 or pi/2 and |t| up to tan(pi/8).
+/// The angle of (b, a) for numbers that are not negative: arctan(a/b) = c + arctan(t) for c = 0, pi/4 or pi/2 and |t| up to 1/2.
 #[inline(always)]
 fn arctangent<X: Wide>(a: X, b: X) -> X {
-    const EIGHTH: f64 = 0.414_213_562_373_095_05;
-    let small = a.less(b * EIGHTH);
-    let large = b.less(a * EIGHTH);
+    let small = a.less(b * 0.5);
+    let large = b.less(a * 0.5);
+    // a - b is exact.
     let n = X::pick(small, a, X::pick(large, -b, a - b));
     let d = X::pick(small, b, X::pick(large, a, a + b));
     let t = n / d;
-    let c = X::pick(small, X::from(0.0), X::pick(large, X::from(std::f64::consts::FRAC_PI_2), X::from(std::f64::consts::FRAC_PI_4)));
+    let c = X::pick(
+        small,
+        X::from(0.0),
+        X::pick(large, X::from(std::f64::consts::FRAC_PI_2), X::from(std::f64::consts::FRAC_PI_4)),
+    );
     let cl = c * (6.123_233_995_736_766e-17 / std::f64::consts::FRAC_PI_2);
     let z = t * t;
-    let p = horner!(z; -0.017_908_364_531_189_75, 0.038_065_447_023_771_896, -0.050_393_330_048_608_74, 0.058_478_941_831_881_21,
-        -0.066_631_045_460_368_37, 0.076_920_602_471_625_19, -0.090_908_977_593_773_27, 0.111_111_107_835_468_35,
-        -0.142_857_142_802_003_48, 0.199_999_999_999_536_77, -0.333_333_333_333_332);
-    c + (t + (z * t).mul_add(p, cl))
+    let p = twofold!(z; 0.010_115_838_026_289_087, -0.027_433_547_635_697_116, 0.041_864_197_486_218_91,
+        -0.051_219_767_499_945_97, 0.058_582_926_642_437_035, -0.066_638_097_415_274_52, 0.076_920_738_324_611_45,
+        -0.090_908_962_400_532_08, 0.111_111_106_594_703_11, -0.142_857_142_763_826_7, 0.199_999_999_999_030_84,
+        -0.333_333_333_333_329_8);
+    // c + t in two parts.
+    let v = c + t;
+    v + (z * t).mul_add(p, ((c - v) + t) + cl)
 }
 
 #[inline(always)]
@@ -351,7 +361,7 @@ fn logarithm<X: Wide>(x: X) -> X {
 pub fn asinh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let z = a * a;
-    let p = horner!(z; -0.001_161_141_398_786_605_6, 0.003_589_750_945_643_777_8, -0.006_081_000_646_407_594,
+    let p = twofold!(z; -0.001_161_141_398_786_605_6, 0.003_589_750_945_643_777_8, -0.006_081_000_646_407_594,
         0.008_018_270_505_055_148, -0.009_681_703_128_879_149, 0.011_539_534_370_407_226, -0.013_963_504_063_249_614,
         0.017_352_662_009_084_464, -0.022_372_153_777_230_203, 0.030_381_944_266_788_91, -0.044_642_857_139_349_86,
         0.074_999_999_999_965_16, -0.166_666_666_666_666_55);
@@ -365,7 +375,7 @@ pub fn acosh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let near = x.less(1.13);
     let t = x - 1.0;
     let s = X::pick(near, t + t, x.mul_add(x, -1.0)).sqrt();
-    let p = horner!(t; 3.551_393_830_084_561_4e-5, -0.000_106_892_377_229_741_77, 0.000_270_857_737_698_506_3,
+    let p = twofold!(t; 3.551_393_830_084_561_4e-5, -0.000_106_892_377_229_741_77, 0.000_270_857_537_698_506_3,
         -0.000_699_109_263_114_042_8, 0.001_898_870_629_188_403_2, -0.005_580_357_121_232_295, 0.018_749_999_999_748_013,
         -0.083_333_333_333_332_33);
     let v = X::pick(near, (s * t).mul_add(p, s), logarithm(x + s));
@@ -376,7 +386,7 @@ pub fn acosh_quick<X: Wide>(x: X) -> (X, X::Mask) {
 pub fn atanh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let z = a * a;
-    let p = horner!(z; 0.224_874_897_982_715_01, -0.153_048_369_133_311_82, 0.145_033_692_477_950_67, 0.014_522_526_765_221_49,
+    let p = twofold!(z; 0.224_874_898_271_501_26, -0.153_048_369_133_311_82, 0.145_033_692_477_950_67, 0.014_522_526_765_221_49,
         0.059_834_887_066_388_46, 0.057_742_091_973_902_98, 0.066_779_663_843_643_24, 0.076_914_929_870_381_9,
         0.090_909_485_796_353_83, 0.111_111_098_854_374_01, 0.142_857_143_080_972_72, 0.199_999_999_997_945,
         0.333_333_333_333_339_9);
@@ -407,15 +417,18 @@ pub fn cbrt_quick<X: Wide>(x: X) -> (X, X::Mask) {
 pub fn erf_quick<X: Wide>(x: X) -> (X, X::Mask) {
     // 1 - e**-q, which is 1 from here on.
     let a = x.abs().at_most(5.95);
-    let p = horner!(a; 1.179_842_692_810_612_8e-14, -4.754_250_132_148_85e-13, 8.719_967_218_747_278e-12,
+    let p = twofold!(a; 1.179_842_692_810_612_8e-14, -4.754_250_132_148_85e-13, 8.719_967_218_747_278e-12,
         -9.547_025_703_145_722e-11, 6.810_018_812_829_12e-10, -3.152_590_990_921_590_7e-9, 7.780_131_156_703_317e-9,
         8.379_025_229_502_912e-9, -1.741_133_392_321_224_7e-7, 8.537_526_400_448_721e-7, -2.429_852_255_136_715e-6,
         3.564_747_045_076_866_8e-6, 2.795_808_907_482_89e-6, -2.932_349_929_219_465_3e-5, 6.428_998_701_613_21e-5,
         2.595_521_920_206_201e-5, -0.000_590_146_817_965_074_8, 0.001_696_210_531_353_472_8,
         -0.000_209_195_230_563_783_8, -0.019_128_446_963_036_4, 0.102_772_603_300_058_63, 0.636_619_772_367_611_6,
         0.128_379_167_095_512_5);
-    let (t, _, r) = by_ln2(-a.mul_add(p, a));
+    let q = a.mul_add(p, a);
+    // What q is more than that.
+    let l = a.mul_add(p, a - q);
+    let (t, _, r) = by_ln2(-q);
     let s = t.left::<52>().plus(X::from(1.0));
-    let v = (-s).mul_add((r * r).mul_add(exponential(r), r), X::from(1.0) - s);
+    let v = (-s).mul_add((r * r).mul_add(exponential(r), -l) + r, X::from(1.0) - s);
     (v.copysign(x), X::NONE)
 }
