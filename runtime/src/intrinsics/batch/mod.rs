@@ -376,7 +376,7 @@ functions! {
         wide f64 WIDE fused acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
         wide f64 WIDE fused atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
         wide f64 WIDE fused erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
-        wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
+        wide f64 WIDE fused erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
         wide f64 WIDE fused cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
         single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
         single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
@@ -547,15 +547,33 @@ mod tests {
             frt_one_sinh_f64 sinh frt_one_sinh_f32 sinhf;
             frt_one_cosh_f64 cosh frt_one_cosh_f32 coshf;
             frt_one_tanh_f64 tanh frt_one_tanh_f32 tanhf;
+            frt_one_asin_f64 asin frt_one_asin_f32 asinf;
+            frt_one_acos_f64 acos frt_one_acos_f32 acosf;
+            frt_one_atan_f64 atan frt_one_atan_f32 atanf;
+            frt_one_asinh_f64 asinh frt_one_asinh_f32 asinhf;
+            frt_one_acosh_f64 acosh frt_one_acosh_f32 acoshf;
+            frt_one_atanh_f64 atanh frt_one_atanh_f32 atanhf;
+            frt_one_erf_f64 erf frt_one_erf_f32 erff;
+            frt_one_erfc_f64 erfc frt_one_erfc_f32 erfcf;
+            frt_one_cbrt_f64 cbrt frt_one_cbrt_f32 cbrtf;
         }
-        let powers: Vec<f64> = arguments().step_by(37).take(2000).collect();
-        for (k, x) in arguments().enumerate() {
-            let y = if k < 24 { powers[k * 3] } else { powers[k % powers.len()] };
-            let (got, want) = (frt_one_pow_f64(x, y), core_math::pow(x, y));
-            assert!(distance64(got, want) <= 2, "{x:e} ** {y:e} is {got:e}, not {want:e}");
-            let (x, y) = (x as f32, y as f32);
-            let (got, want) = (frt_one_pow_f32(x, y), core_math::powf(x, y));
-            assert!(distance32(got, want) <= 1, "{x:e} ** {y:e} is {got:e}, not {want:e}");
+        let seconds: Vec<f64> = arguments().step_by(37).take(2000).collect();
+        macro_rules! near_of_two {
+            ($($one64:ident $double:ident $one32:ident $single:ident;)*) => {$(
+                for (k, x) in arguments().enumerate() {
+                    let y = if k < 24 { seconds[k * 3] } else { seconds[k % seconds.len()] };
+                    let (got, want) = ($one64(x, y), core_math::$double(x, y));
+                    assert!(distance64(got, want) <= 2, "{}({x:e}, {y:e}) is {got:e}, not {want:e}", stringify!($double));
+                    let (x, y) = (x as f32, y as f32);
+                    let (got, want) = ($one32(x, y), core_math::$single(x, y));
+                    assert!(distance32(got, want) <= 1, "{}({x:e}, {y:e}) is {got:e}, not {want:e}", stringify!($single));
+                }
+            )*};
+        }
+        near_of_two! {
+            frt_one_pow_f64 pow frt_one_pow_f32 powf;
+            frt_one_atan2_f64 atan2 frt_one_atan2_f32 atan2f;
+            frt_one_hypot_f64 hypot frt_one_hypot_f32 hypotf;
         }
     }
 
