@@ -53,8 +53,9 @@ fn by_half_pi<X: Single>(x: X) -> (X, X, X) {
     let n = t - MAGIC;
     // The first difference is exact.
     let a = n.mul_add(-1.570_796_4, x);
-    let r = n.mul_add(4.371_139e-8, a);
-    let e = n.mul_add(4.371_139e-8, a - r);
+    let b = n * 4.371_139e-8;
+    let r = a + b;
+    let e = n.mul_add(4.371_139e-8, -b) + ((a - r) + b);
     (t, r, n.mul_add(1.715_124_5e-15, e))
 }
 

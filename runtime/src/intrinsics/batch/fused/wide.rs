@@ -42,8 +42,9 @@ pub fn tan_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let n = t - MAGIC;
     // x - n pi/2 in two parts; the first difference is exact.
     let a = n.mul_add(-std::f64::consts::FRAC_PI_2, x);
-    let r = n.mul_add(-6.123_233_995_736_766e-17, a);
-    let e = n.mul_add(-6.123_233_995_736_766e-17, a - r);
+    let b = n * -6.123_233_995_736_766e-17;
+    let r = a + b;
+    let e = n.mul_add(-6.123_233_995_736_766e-17, -b) + ((a - r) + b);
     let e = n.mul_add(1.497_384_904_859_169_8e-33, e);
     let z = r * r;
     let p = twofold!(z; 2.087_222_001_889_987_8e-5, -4.491_350_950_475_806e-5, 8.952_020_268_611_382e-5,
