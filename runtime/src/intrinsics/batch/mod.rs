@@ -2,8 +2,8 @@
 //! give the same bits, so that results do not depend on where an element lies.
 //!
 //! On x86 the code is compiled for AVX2 with fused multiply-adds and for AVX-512 as well, which are chosen where the machine has
-//! them: there the functions are those of `fused`, of which both give the same bits. What `fused` has not, what it calls rare, and
-//! machines without multiply-adds use the compiler's expansions, from which `wide` and `single` are printed.
+//! them: there the functions are those of `fused`, of which both give the same bits. What it calls rare and machines without
+//! multiply-adds use the compiler's expansions, from which `wide` and `single` are printed.
 //! (`-fsame-bits` has the expansions in the program's own code instead, as kernels have them.)
 
 mod fused;
@@ -60,20 +60,51 @@ fn vectors() -> Vectors {
     }
 }
 
-/// The quick form of a function where the machine has fused multiply-adds.
+/// The function of a register's numbers. (Bits of registers and arrays are the same.)
 #[cfg(target_arch = "x86_64")]
-macro_rules! quick {
-    (fused $m:ident $quick:ident) => {
-        fused::$m::$quick
-    };
-    (expanded $m:ident $quick:ident) => {
-        $m::$quick
+macro_rules! lanes {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $($x:ident)*) => {
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
+        pub extern "C" fn lanes($($x: __m512),*) -> __m512 {
+            // SAFETY: the code is for machines with AVX-512.
+            let (v, rare) = fused::$m::$quick($(unsafe { fused::reals::Registers::<$t>::of_register($x) }),*);
+            // Elsewhere, so that this function needs no stack.
+            if rare != 0 { rare_lanes($($x,)* v.register(), rare.into()) } else { v.register() }
+        }
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        pub fn blocks_avx512(r: &mut [$t], $($x: &[$t]),*) {
+            $( let mut $x = $x.as_chunks::<{ $n / 2 }>().0.iter(); )*
+            for out in r.as_chunks_mut::<{ $n / 2 }>().0 {
+                $( let Some($x) = $x.next() else { return }; )*
+                // SAFETY: any bits are numbers.
+                *out = unsafe { std::mem::transmute(lanes($(std::mem::transmute(*$x)),*)) };
+            }
+        }
+        /// The register with the values of rare arguments.
+        #[cold]
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[allow(improper_ctypes_definitions)]
+        extern "C" fn rare_lanes($($x: __m512,)* v: __m512, rare: u32) -> __m512 {
+            // SAFETY: any bits are numbers.
+            $( let $x: [$t; $n / 2] = unsafe { std::mem::transmute($x) }; )*
+            // SAFETY: as above.
+            let mut v: [$t; $n / 2] = unsafe { std::mem::transmute(v) };
+            for i in 0..$n / 2 {
+                if rare >> i & 1 != 0 {
+                    v[i] = $m::$f($($x[i]),*);
+                }
+            }
+            // SAFETY: as above.
+            unsafe { std::mem::transmute(v) }
+        }
     };
 }
 
 /// A function of one argument: for one number, for blocks, and with which machine.
 macro_rules! one {
-    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
@@ -107,47 +138,19 @@ macro_rules! one {
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t) -> $t {
-                let (v, rare) = quick!($how $m $quick)(x);
+                let (v, rare) = fused::$m::$quick(x);
                 if rare { $m::$f(x) } else { v }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
-                by(|x| quick!($how $m $quick)(x), r, x);
+                by(|x| fused::$m::$quick(x), r, x);
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            pub fn blocks_avx512(r: &mut [$t], x: &[$t]) {
-                by(|x| quick!($how $m $quick)(x), r, x);
-            }
-            /// A register. (Bits of registers and arrays are the same.)
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
-            pub extern "C" fn lanes(x: __m512) -> __m512 {
-                // SAFETY: any bits are numbers.
-                let x: [$t; $n / 2] = unsafe { std::mem::transmute(x) };
-                let mut r = [0.0; $n / 2];
-                let mut rare = false;
-                for i in 0..$n / 2 {
-                    let (v, c) = quick!($how $m $quick)(x[i]);
-                    r[i] = v;
-                    rare |= c;
-                }
-                if rare {
-                    for i in 0..$n / 2 {
-                        if quick!($how $m $quick)(x[i]).1 {
-                            r[i] = $m::$f(x[i]);
-                        }
-                    }
-                }
-                // SAFETY: as above.
-                unsafe { std::mem::transmute(r) }
-            }
+            lanes! { $m $t $n $f $quick x }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
-                tests::widths_agree(x.len(), stringify!($how) == "fused", |v, r| match v {
+                tests::widths_agree(x.len(), |v, r| match v {
                     // SAFETY (of both): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x) },
@@ -198,7 +201,7 @@ macro_rules! one {
 
 /// A function of two arguments.
 macro_rules! two {
-    ($m:ident $t:ident $n:ident $how:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
@@ -233,48 +236,20 @@ macro_rules! two {
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t, y: $t) -> $t {
-                let (v, rare) = quick!($how $m $quick)(x, y);
+                let (v, rare) = fused::$m::$quick(x, y);
                 if rare { $m::$f(x, y) } else { v }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
-                by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
+                by(|x, y| fused::$m::$quick(x, y), r, x, y);
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            pub fn blocks_avx512(r: &mut [$t], x: &[$t], y: &[$t]) {
-                by(|x, y| quick!($how $m $quick)(x, y), r, x, y);
-            }
-            /// A register. (Bits of registers and arrays are the same.)
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-            #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
-            pub extern "C" fn lanes(x: __m512, y: __m512) -> __m512 {
-                // SAFETY: any bits are numbers.
-                let (x, y): ([$t; $n / 2], [$t; $n / 2]) = unsafe { (std::mem::transmute(x), std::mem::transmute(y)) };
-                let mut r = [0.0; $n / 2];
-                let mut rare = false;
-                for i in 0..$n / 2 {
-                    let (v, c) = quick!($how $m $quick)(x[i], y[i]);
-                    r[i] = v;
-                    rare |= c;
-                }
-                if rare {
-                    for i in 0..$n / 2 {
-                        if quick!($how $m $quick)(x[i], y[i]).1 {
-                            r[i] = $m::$f(x[i], y[i]);
-                        }
-                    }
-                }
-                // SAFETY: as above.
-                unsafe { std::mem::transmute(r) }
-            }
+            lanes! { $m $t $n $f $quick x y }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
                 let y: Vec<$t> = tests::numbers(2).map(|bits| <$t>::from_bits(bits as _)).collect();
-                tests::widths_agree(x.len(), stringify!($how) == "fused", |v, r| match v {
+                tests::widths_agree(x.len(), |v, r| match v {
                     // SAFETY (of both): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x, &y) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x, &y) },
@@ -331,10 +306,10 @@ macro_rules! two {
 
 /// The functions of the table's rows.
 macro_rules! functions {
-    (one { $($m1:ident $t1:ident $n1:ident $h1:ident $f1:ident $q1:ident $one1:ident $block1:ident $lanes1:ident;)* }
-     two { $($m2:ident $t2:ident $n2:ident $h2:ident $f2:ident $q2:ident $one2:ident $block2:ident $lanes2:ident;)* }) => {
-        $( one! { $m1 $t1 $n1 $h1 $f1 $q1 $one1 $block1 $lanes1 } )*
-        $( two! { $m2 $t2 $n2 $h2 $f2 $q2 $one2 $block2 $lanes2 } )*
+    (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident $lanes1:ident;)* }
+     two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident $lanes2:ident;)* }) => {
+        $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 $lanes1 } )*
+        $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 $lanes2 } )*
         #[cfg(all(test, target_arch = "x86_64"))]
         const WIDTHS_AGREE: &[fn()] = &[$( $one1::widths_agree, )* $( $one2::widths_agree, )*];
     };
@@ -344,54 +319,54 @@ ferrotran_abi::batch_rows! { implementations }
 
 functions! {
     one {
-        wide f64 WIDE fused exp exp_quick frt_one_exp_f64 frt_block_exp_f64 frt_lanes_exp_f64;
-        wide f64 WIDE fused exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64 frt_lanes_exp2_f64;
-        wide f64 WIDE fused log log_quick frt_one_log_f64 frt_block_log_f64 frt_lanes_log_f64;
-        wide f64 WIDE fused log2 log2_quick frt_one_log2_f64 frt_block_log2_f64 frt_lanes_log2_f64;
-        wide f64 WIDE fused log10 log10_quick frt_one_log10_f64 frt_block_log10_f64 frt_lanes_log10_f64;
-        wide f64 WIDE fused sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64;
-        wide f64 WIDE fused cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64;
-        wide f64 WIDE fused tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64;
-        wide f64 WIDE expanded asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
-        wide f64 WIDE expanded acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
-        wide f64 WIDE expanded atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
-        wide f64 WIDE fused sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64;
-        wide f64 WIDE fused cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64;
-        wide f64 WIDE fused tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64;
-        wide f64 WIDE expanded asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
-        wide f64 WIDE expanded acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
-        wide f64 WIDE expanded atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
-        wide f64 WIDE expanded erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
-        wide f64 WIDE expanded erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
-        wide f64 WIDE expanded cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
-        single f32 SINGLE fused exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
-        single f32 SINGLE fused exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
-        single f32 SINGLE fused log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32;
-        single f32 SINGLE fused log2 log2_quick frt_one_log2_f32 frt_block_log2_f32 frt_lanes_log2_f32;
-        single f32 SINGLE fused log10 log10_quick frt_one_log10_f32 frt_block_log10_f32 frt_lanes_log10_f32;
-        single f32 SINGLE fused sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32;
-        single f32 SINGLE fused cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32;
-        single f32 SINGLE fused tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32;
-        single f32 SINGLE expanded asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
-        single f32 SINGLE expanded acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
-        single f32 SINGLE expanded atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
-        single f32 SINGLE fused sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32;
-        single f32 SINGLE fused cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32;
-        single f32 SINGLE fused tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32;
-        single f32 SINGLE expanded asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
-        single f32 SINGLE expanded acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
-        single f32 SINGLE expanded atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
-        single f32 SINGLE expanded erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
-        single f32 SINGLE expanded erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
-        single f32 SINGLE expanded cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
+        wide f64 WIDE exp exp_quick frt_one_exp_f64 frt_block_exp_f64 frt_lanes_exp_f64;
+        wide f64 WIDE exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64 frt_lanes_exp2_f64;
+        wide f64 WIDE log log_quick frt_one_log_f64 frt_block_log_f64 frt_lanes_log_f64;
+        wide f64 WIDE log2 log2_quick frt_one_log2_f64 frt_block_log2_f64 frt_lanes_log2_f64;
+        wide f64 WIDE log10 log10_quick frt_one_log10_f64 frt_block_log10_f64 frt_lanes_log10_f64;
+        wide f64 WIDE sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64;
+        wide f64 WIDE cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64;
+        wide f64 WIDE tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64;
+        wide f64 WIDE asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
+        wide f64 WIDE acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
+        wide f64 WIDE atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
+        wide f64 WIDE sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64;
+        wide f64 WIDE cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64;
+        wide f64 WIDE tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64;
+        wide f64 WIDE asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
+        wide f64 WIDE acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
+        wide f64 WIDE atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
+        wide f64 WIDE erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
+        wide f64 WIDE erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
+        wide f64 WIDE cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
+        single f32 SINGLE exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
+        single f32 SINGLE exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
+        single f32 SINGLE log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32;
+        single f32 SINGLE log2 log2_quick frt_one_log2_f32 frt_block_log2_f32 frt_lanes_log2_f32;
+        single f32 SINGLE log10 log10_quick frt_one_log10_f32 frt_block_log10_f32 frt_lanes_log10_f32;
+        single f32 SINGLE sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32;
+        single f32 SINGLE cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32;
+        single f32 SINGLE tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32;
+        single f32 SINGLE asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
+        single f32 SINGLE acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
+        single f32 SINGLE atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
+        single f32 SINGLE sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32;
+        single f32 SINGLE cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32;
+        single f32 SINGLE tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32;
+        single f32 SINGLE asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
+        single f32 SINGLE acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
+        single f32 SINGLE atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
+        single f32 SINGLE erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
+        single f32 SINGLE erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
+        single f32 SINGLE cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
     }
     two {
-        wide f64 WIDE fused pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64;
-        wide f64 WIDE expanded atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
-        wide f64 WIDE expanded hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
-        single f32 SINGLE fused pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32;
-        single f32 SINGLE expanded atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
-        single f32 SINGLE expanded hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
+        wide f64 WIDE pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64;
+        wide f64 WIDE atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
+        wide f64 WIDE hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
+        single f32 SINGLE pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32;
+        single f32 SINGLE atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
+        single f32 SINGLE hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
     }
 }
 
@@ -413,10 +388,10 @@ mod tests {
         })
     }
 
-    /// Runs all forms that this machine has, and compares the bits; without multiply-adds it is another function where these are `fused`.
+    /// Runs all forms that this machine has, and compares the bits; without multiply-adds they are other functions.
     #[cfg(target_arch = "x86_64")]
-    pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, fused: bool, run: impl Fn(Vectors, &mut [T])) {
-        let mut forms = if fused { vec![] } else { vec![Vectors::Sse2] };
+    pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, run: impl Fn(Vectors, &mut [T])) {
+        let mut forms = vec![];
         if vectors() != Vectors::Sse2 {
             forms.push(Vectors::Avx2);
         }
@@ -533,15 +508,33 @@ mod tests {
             frt_one_sinh_f64 sinh frt_one_sinh_f32 sinhf;
             frt_one_cosh_f64 cosh frt_one_cosh_f32 coshf;
             frt_one_tanh_f64 tanh frt_one_tanh_f32 tanhf;
+            frt_one_asin_f64 asin frt_one_asin_f32 asinf;
+            frt_one_acos_f64 acos frt_one_acos_f32 acosf;
+            frt_one_atan_f64 atan frt_one_atan_f32 atanf;
+            frt_one_asinh_f64 asinh frt_one_asinh_f32 asinhf;
+            frt_one_acosh_f64 acosh frt_one_acosh_f32 acoshf;
+            frt_one_atanh_f64 atanh frt_one_atanh_f32 atanhf;
+            frt_one_erf_f64 erf frt_one_erf_f32 erff;
+            frt_one_erfc_f64 erfc frt_one_erfc_f32 erfcf;
+            frt_one_cbrt_f64 cbrt frt_one_cbrt_f32 cbrtf;
         }
-        let powers: Vec<f64> = arguments().step_by(37).take(2000).collect();
-        for (k, x) in arguments().enumerate() {
-            let y = if k < 24 { powers[k * 3] } else { powers[k % powers.len()] };
-            let (got, want) = (frt_one_pow_f64(x, y), core_math::pow(x, y));
-            assert!(distance64(got, want) <= 2, "{x:e} ** {y:e} is {got:e}, not {want:e}");
-            let (x, y) = (x as f32, y as f32);
-            let (got, want) = (frt_one_pow_f32(x, y), core_math::powf(x, y));
-            assert!(distance32(got, want) <= 1, "{x:e} ** {y:e} is {got:e}, not {want:e}");
+        let seconds: Vec<f64> = arguments().step_by(37).take(2000).collect();
+        macro_rules! near_of_two {
+            ($($one64:ident $double:ident $one32:ident $single:ident;)*) => {$(
+                for (k, x) in arguments().enumerate() {
+                    let y = if k < 24 { seconds[k * 3] } else { seconds[k % seconds.len()] };
+                    let (got, want) = ($one64(x, y), core_math::$double(x, y));
+                    assert!(distance64(got, want) <= 2, "{}({x:e}, {y:e}) is {got:e}, not {want:e}", stringify!($double));
+                    let (x, y) = (x as f32, y as f32);
+                    let (got, want) = ($one32(x, y), core_math::$single(x, y));
+                    assert!(distance32(got, want) <= 1, "{}({x:e}, {y:e}) is {got:e}, not {want:e}", stringify!($single));
+                }
+            )*};
+        }
+        near_of_two! {
+            frt_one_pow_f64 pow frt_one_pow_f32 powf;
+            frt_one_atan2_f64 atan2 frt_one_atan2_f32 atan2f;
+            frt_one_hypot_f64 hypot frt_one_hypot_f32 hypotf;
         }
     }
 

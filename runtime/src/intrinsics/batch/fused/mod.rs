@@ -6,24 +6,48 @@
 //! that it does not know; the expansions do for those.
 
 // Coefficients and parts of constants are not the constants that they are near.
+pub mod reals;
 #[allow(clippy::approx_constant)]
 pub mod single;
 #[allow(clippy::approx_constant)]
 pub mod wide;
 
-/// A choice that does not become a branch.
-#[inline(always)]
-fn pick<T>(c: bool, a: T, b: T) -> T {
-    if c { a } else { b }
-}
-
 /// A polynomial by Horner's rule: the coefficient of the highest power comes first.
 macro_rules! horner {
     ($x:expr; $first:expr $(, $c:expr)*) => {{
         let x = $x;
-        let p = $first;
+        let p = super::same(x, $first);
         $( let p = x.mul_add(p, $c); )*
         p
     }};
 }
 use horner;
+
+/// The same in two halves, the even and the odd powers, which do not wait for each other: for long polynomials, in which the steps'
+/// latency shows (Estrin, Organization of Computer Systems, 1960).
+macro_rules! twofold {
+    ($x:expr; $a:expr, $b:expr $(, $c:expr)*) => {{
+        let x = $x;
+        let (p, q) = (super::same(x, $a), super::same(x, $b));
+        twofold!(@ x, x * x, p, q $(, $c)*)
+    }};
+    (@ $x:ident, $z:expr, $p:ident, $q:ident) => {
+        $x.mul_add($p, $q)
+    };
+    (@ $x:ident, $z:expr, $p:ident, $q:ident, $a:expr) => {
+        $x.mul_add($q, ($z).mul_add($p, $a))
+    };
+    (@ $x:ident, $z:expr, $p:ident, $q:ident, $a:expr, $b:expr $(, $c:expr)*) => {{
+        let z = $z;
+        let p = z.mul_add($p, $a);
+        let q = z.mul_add($q, $b);
+        twofold!(@ $x, z, p, q $(, $c)*)
+    }};
+}
+use twofold;
+
+/// A constant of the kind of x.
+#[inline(always)]
+fn same<X>(_: X, c: impl Into<X>) -> X {
+    c.into()
+}
