@@ -9,7 +9,7 @@ mod memory;
 
 use super::machine::{Address, Arg, Class, Home, Inst, Loop, Program, Reg, Step, View};
 use ferrotran_ir::analysis::straight::lane_size;
-use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Loc, MathFn, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use iced_x86::Code;
 use rustc_hash::FxHashMap;
 
@@ -33,6 +33,20 @@ pub(super) enum Form {
     Truth,
     /// All lanes.
     Lanes,
+}
+
+/// Which register of which group, and whether the first argument is overwritten.
+#[derive(Clone, Copy)]
+struct Part {
+    group: i64,
+    part: usize,
+    tied: bool,
+}
+
+impl Part {
+    fn of(group: i64, part: usize) -> Part {
+        Part { group, part, tied: false }
+    }
 }
 
 /// The lanes of a group.
@@ -505,6 +519,22 @@ impl Select<'_> {
         r
     }
 
+    /// An instruction on floats, which may raise exceptions: not for lanes that do not take part.
+    fn float(&mut self, code: Code, args: Vec<Arg>, size: i64, place: Part) -> Result<Reg, Unsupported> {
+        let mask = match self.under {
+            Some(v) => {
+                let k = self.get(v, place.group)?.as_mask()?;
+                Some(self.masks(k, size)[place.part])
+            }
+            None => None,
+        };
+        let r = self.p.reg(Class::Vector);
+        let inst = self.inst(code, Some((r, View::Whole)));
+        let (broadcast, tied, zeroing) = (Some(size as u8), place.tied, mask.is_some());
+        self.push(Inst { args, broadcast, from_memory: true, tied, mask, zeroing, ..inst });
+        Ok(r)
+    }
+
     /// An instruction with a mask for result.
     fn mask(&mut self, code: Code, args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
         let r = self.p.reg(Class::Mask);
@@ -680,14 +710,27 @@ impl Select<'_> {
                 self.p.functions.len() - 1
             }
         };
+        // Lanes that do not take part get a number for which the function raises no exception.
+        let harmless = if m.choice::<MathFn>(op) == MathFn::Acosh { 1.5 } else { 0.5 };
+        let mask = match self.under {
+            Some(v) => Some(self.get(v, g)?.as_mask()?),
+            None => None,
+        };
+        let two = size * self.group > WIDTH;
         let mut one = |part: usize| {
-            let args = args.iter().map(|x| x.part(part)).collect::<Result<Vec<_>, _>>()?;
+            let mut args = args.iter().map(|x| x.part(part)).collect::<Result<Vec<_>, _>>()?;
+            if let Some(k) = mask {
+                let (k, other) = (self.masks(k, size)[part], self.float_constant(harmless, size));
+                for x in &mut args {
+                    *x = self.blend(size, k, whole(other), whole(*x));
+                }
+            }
             let result = self.p.reg(Class::Vector);
             self.steps.push(Step::Call { function, args, result, loc: self.loc });
             Ok(result)
         };
         let a = one(0)?;
-        Ok(if size * self.group > WIDTH { Group::Two(a, one(1)?) } else { Group::One(a) })
+        Ok(if two { Group::Two(a, one(1)?) } else { Group::One(a) })
     }
 }
 

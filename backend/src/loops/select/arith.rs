@@ -1,6 +1,6 @@
 //! Arithmetic on lanes.
 
-use super::{Group, Select, Unsupported, WIDTH, whole};
+use super::{Group, Part, Select, Unsupported, WIDTH, whole};
 use crate::codegen::{float_cc, int_cc};
 use crate::loops::machine::{Arg, Class, Inst, Reg, View};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -159,7 +159,7 @@ impl Select<'_> {
             return Err("arithmetic of bytes");
         }
         let commutes = matches!(kind, OpKind::Add | OpKind::Mul | OpKind::And | OpKind::Or | OpKind::Xor);
-        self.binary(op, g, form.of(size), commutes)
+        self.binary(op, g, form.of(size), commutes, float)
     }
 
     fn is_byte(&self, t: Type) -> bool {
@@ -193,7 +193,7 @@ impl Select<'_> {
         }
     }
 
-    fn binary(&mut self, op: Op, g: i64, code: Code, commutes: bool) -> Result<Group, Unsupported> {
+    fn binary(&mut self, op: Op, g: i64, code: Code, commutes: bool, float: bool) -> Result<Group, Unsupported> {
         let m = self.m;
         let (mut a, mut b) = (m.operand(op, 0), m.operand(op, 1));
         let size = self.size(m.result(op))?;
@@ -204,8 +204,21 @@ impl Select<'_> {
         self.group(size, &mut |s, n| {
             let x = whole(s.get(a, g)?.part(n)?);
             let y = s.last_arg(b, g, n)?;
+            if float {
+                return s.float(code, vec![x, y], size, Part::of(g, n));
+            }
             Ok(s.vector(code, vec![x, y], Some(size as u8)))
         })
+    }
+
+    /// The second where the mask is set, else the first.
+    pub(super) fn blend(&mut self, size: i64, mask: Reg, no: Arg, yes: Arg) -> Reg {
+        let r = self.p.reg(Class::Vector);
+        let inst = self.inst(BLEND.of(size), Some((r, View::Whole)));
+        // The form without a mask for zeros writes all lanes.
+        let (broadcast, mask) = (Some(size as u8), Some(mask));
+        self.push(Inst { args: vec![no, yes], broadcast, from_memory: true, mask, ..inst });
+        r
     }
 
     fn is_in_memory(&self, v: Value, g: i64) -> bool {
@@ -283,12 +296,7 @@ impl Select<'_> {
         self.group(size, &mut |s, n| {
             let b = whole(s.get(no, g)?.part(n)?);
             let a = s.last_arg(yes, g, n)?;
-            let r = s.p.reg(Class::Vector);
-            let inst = s.inst(BLEND.of(size), Some((r, View::Whole)));
-            let (broadcast, mask) = (Some(size as u8), Some(masks[n]));
-            // The form without a mask for zeros writes all lanes.
-            s.push(Inst { args: vec![b, a], broadcast, from_memory: true, mask, ..inst });
-            Ok(r)
+            Ok(s.blend(size, masks[n], b, a))
         })
     }
 
@@ -317,7 +325,13 @@ impl Select<'_> {
         let round =
             |s: &mut Self, mode: u8| s.map(op, g, &mut |s, x| s.vector(ROUND.of(size), vec![x, Arg::Byte(mode)], byte));
         match m.choice(op) {
-            MathFn::Sqrt if float => self.map(op, g, &mut |s, x| s.vector(SQRT.of(size), vec![x], byte)),
+            MathFn::Sqrt if float => {
+                let a = m.operand(op, 0);
+                self.group(size, &mut |s, n| {
+                    let x = s.last_arg(a, g, n)?;
+                    s.float(SQRT.of(size), vec![x], size, Part::of(g, n))
+                })
+            }
             MathFn::Abs if float => {
                 let rest = self.int_constant(if size == 4 { i64::from(i32::MAX) } else { i64::MAX }, size);
                 self.map(op, g, &mut |s, x| {
@@ -366,14 +380,15 @@ impl Select<'_> {
                     if s.is_in_memory(c, g) || s.is_in_memory(a, g) && s.is_in_memory(b, g) {
                         let (x, y) = (s.get(a, g)?.part(n)?, s.get(b, g)?.part(n)?);
                         let z = s.last_arg(c, g, n)?;
-                        return Ok(s.vector_tied(FMA.of(size), vec![whole(x), whole(y), z], byte));
+                        let place = Part { tied: true, ..Part::of(g, n) };
+                        return s.float(FMA.of(size), vec![whole(x), whole(y), z], size, place);
                     }
                     // Sums stay in the register of the sum.
                     let z = s.get(c, g)?.part(n)?;
                     let (x, y) = if s.is_in_memory(a, g) { (b, a) } else { (a, b) };
                     let x = s.get(x, g)?.part(n)?;
                     let y = s.last_arg(y, g, n)?;
-                    Ok(s.vector_tied(FMA_ADD.of(size), vec![whole(z), whole(x), y], byte))
+                    s.float(FMA_ADD.of(size), vec![whole(z), whole(x), y], size, Part { tied: true, ..Part::of(g, n) })
                 })
             }
             MathFn::Ipow => self.power(op, g, if float { MUL_F } else { MUL }),

@@ -250,9 +250,21 @@ impl<'s> Body<'s> {
         let lane = b.op(OpKind::VecRamp).arg(zero).attr("step", Attr::Int(1)).result(t).value();
         let t = self.ty(b, Type::BOOL);
         let active = b.op(OpKind::Cmp).arg(lane).arg(left).choice(Pred::Lt).result(t).value();
-        let mut state = State { vals: splats.to_vec(), sums, active: Some(active) };
         let never = |_: &mut Builder<'_>, _: Value| {};
-        self.steps(b, &self.s.steps, &mut state, i, Some(active), &never);
+        let mut state = State { vals: splats.to_vec(), sums, active: Some(active) };
+        // A condition, so that lanes without an element raise no exceptions.
+        let any = b.op(OpKind::VecAny).arg(active).result(Type::BOOL).value();
+        let carried: Vec<usize> = (0..state.sums.len()).filter(|&k| state.sums[k].is_some()).collect();
+        let olds: Vec<Value> = state.sums.iter().filter_map(|&v| v).collect();
+        let types: Vec<Type> = olds.iter().map(|&v| b.m.ty(v)).collect();
+        let then = |b: &mut Builder<'_>| {
+            self.steps(b, &self.s.steps, &mut state, i, Some(active), &never);
+            state.sums.iter().filter_map(|&v| v).collect()
+        };
+        let out = choose(b, any, &types, then, |_| olds.clone());
+        for (k, v) in carried.into_iter().zip(out) {
+            state.sums[k] = Some(v);
+        }
         state
     }
 
