@@ -5,8 +5,8 @@
 //! Errors are at most 1 ulp in f32 and 2 ulp in f64. `NAME_quick` says beside the value whether the argument is one of the rare ones
 //! that it does not know; the expansions do for those.
 
-// Coefficients and parts of constants are not the constants that they are near.
 pub mod reals;
+// Coefficients and parts of constants are not the constants that they are near.
 #[allow(clippy::approx_constant)]
 pub mod single;
 #[allow(clippy::approx_constant)]

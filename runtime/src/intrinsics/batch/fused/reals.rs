@@ -213,7 +213,8 @@ mod registers {
 
     // SAFETY (of all): only code for machines with AVX-512 has numbers of these types; see the functions' `of_register`.
     macro_rules! register {
-        ($v:ident $t:ident $i:ident $mask:ident $register:ident $of:ident $as:ident; $set:ident $seti:ident $add:ident $sub:ident $mul:ident $div:ident
+        ($v:ident $t:ident $i:ident $mask:ident $register:ident $of:ident $as:ident;
+         $set:ident $seti:ident $add:ident $sub:ident $mul:ident $div:ident
          $fma:ident $sqrt:ident $compare:ident $blend:ident $max:ident $min:ident $scale:ident $to:ident $from:ident $addi:ident
          $subi:ident $and:ident $xor:ident $or:ident $left:ident $right:ident $number:ident $test:ident $compareu:ident) => {
             /// A register of numbers.
@@ -353,11 +354,13 @@ mod registers {
             }
         }
     }
-    register! { Doubles f64 i64 __mmask8 __m512d _mm512_castps_pd _mm512_castpd_ps; _mm512_set1_pd _mm512_set1_epi64 _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_div_pd
+    register! { Doubles f64 i64 __mmask8 __m512d _mm512_castps_pd _mm512_castpd_ps;
+    _mm512_set1_pd _mm512_set1_epi64 _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_div_pd
     _mm512_fmadd_pd _mm512_sqrt_pd _mm512_cmp_pd_mask _mm512_mask_blend_pd _mm512_max_pd _mm512_min_pd _mm512_scalef_pd
     _mm512_castpd_si512 _mm512_castsi512_pd _mm512_add_epi64 _mm512_sub_epi64 _mm512_and_si512 _mm512_xor_si512 _mm512_or_si512
     _mm512_slli_epi64 _mm512_srai_epi64 _mm512_cvtepi64_pd _mm512_test_epi64_mask _mm512_cmp_epu64_mask }
-    register! { Singles f32 i32 __mmask16 __m512 same same; _mm512_set1_ps _mm512_set1_epi32 _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps
+    register! { Singles f32 i32 __mmask16 __m512 same same;
+    _mm512_set1_ps _mm512_set1_epi32 _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps
     _mm512_fmadd_ps _mm512_sqrt_ps _mm512_cmp_ps_mask _mm512_mask_blend_ps _mm512_max_ps _mm512_min_ps _mm512_scalef_ps
     _mm512_castps_si512 _mm512_castsi512_ps _mm512_add_epi32 _mm512_sub_epi32 _mm512_and_si512 _mm512_xor_si512 _mm512_or_si512
     _mm512_slli_epi32 _mm512_srai_epi32 _mm512_cvtepi32_ps _mm512_test_epi32_mask _mm512_cmp_epu32_mask }
