@@ -99,7 +99,7 @@ struct Parts {
 impl Parts {
     fn region(&mut self, m: &mut Module, r: Region) {
         for op in m.regions[r].ops.clone() {
-            for inner in m.ops[op].regions.to_vec() {
+            for inner in m.ops[op].regions.clone() {
                 self.region(m, inner);
             }
             let complex = m.ops[op].results.iter().chain(m.operands(op)).any(|&v| is_complex(m, v));

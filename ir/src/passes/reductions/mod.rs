@@ -78,7 +78,8 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
     if simple.extreme {
         now.push(b.int(0, Type::BOOL));
     }
-    let nest = Nest { r, vectors: body.fit(&b, fits, lanes, &extents), masked: None, machine, hooks: &simple };
+    let nest =
+        Nest { r, vectors: body.fit(&b, fits, lanes, &extents), masked: None, short: None, machine, hooks: &simple };
     let out = nest.all(&mut b, &extents, &now);
     if simple.extreme {
         return extreme(m, op, &simple, (out[0], out[1]), machine);

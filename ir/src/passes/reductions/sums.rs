@@ -49,7 +49,7 @@ fn serial(b: &mut Builder<'_>, op: Op, what: ReduceOp, ty: Type, machine: Machin
     let (r, extents) = (b.m.region(op, 0), b.m.operands(op).to_vec());
     let simple = Simple::of(b.m, ReduceKind::Op(what), ty, 4);
     let first = simple.identity(b);
-    Nest { r, vectors: None, masked: None, machine, hooks: &simple }.all(b, &extents, &[first])[0]
+    Nest { r, vectors: None, masked: None, short: None, machine, hooks: &simple }.all(b, &extents, &[first])[0]
 }
 
 /// Lanes and the extra partial result, in memory between rows.
@@ -77,7 +77,7 @@ fn partial_sums(b: &mut Builder<'_>, op: Op, what: ReduceOp, ty: Type, machine: 
     });
     let body = Vectors::of(b.m, r, machine);
     let fits = matches!(b.m.types.kind(ty), TypeKind::Float(_));
-    let nest = Nest { r, vectors: body.fit(b, fits, lanes, &extents), masked: None, machine, hooks: &p };
+    let nest = Nest { r, vectors: body.fit(b, fits, lanes, &extents), masked: None, short: None, machine, hooks: &p };
     nest.all(b, &extents, &[]);
     p.together(b)
 }

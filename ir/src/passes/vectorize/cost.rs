@@ -43,7 +43,8 @@ impl Cost<'_> {
                 lane_size(self.m, *t).is_some()
             }
         };
-        (limit >= lanes && self.s.nodes.iter().zip(&self.s.types).all(fits)).then_some(lanes)
+        (limit >= self.least_wide(lanes).unwrap_or(lanes) && self.s.nodes.iter().zip(&self.s.types).all(fits))
+            .then_some(lanes)
     }
 
     /// Whether the widest registers have a form for an op: for what others have, and more.
@@ -57,6 +58,17 @@ impl Cost<'_> {
             }
             OpKind::Math if m.choice::<MathFn>(op) == MathFn::Abs && !is_byte => true,
             _ => self.native(op, args),
+        }
+    }
+
+    /// Rows of fewer iterations are better off with narrow vectors: a loop in the widest registers costs some to begin. None
+    /// where bodies are long, or call functions, so that this does not count.
+    pub fn least_wide(&self, lanes: i64) -> Option<i64> {
+        match self.s.nodes.len() {
+            _ if self.has_blocks() => None,
+            0..=12 => Some(3 * lanes),
+            13..=24 => Some(2 * lanes),
+            _ => None,
         }
     }
 

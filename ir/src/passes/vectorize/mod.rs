@@ -155,10 +155,15 @@ fn straight(
             return Some((s, lanes));
         }
     }
-    let s = analyse(false)?;
+    narrow(m, machine, || analyse(false)).map(|s| (s, None))
+}
+
+/// What a body does in narrow registers.
+fn narrow(m: &Module, machine: Machine, analyse: impl Fn() -> Option<Straight>) -> Option<Straight> {
+    let s = analyse()?;
     // Parts of complex numbers lie apart, which narrow registers do not mend.
-    let apart = s.accesses.iter().any(|a| m.def_of(a.addr, OpKind::Field).is_some());
-    (!apart).then_some((s, None))
+    let apart = machine.bytes > NARROW && s.accesses.iter().any(|a| m.def_of(a.addr, OpKind::Field).is_some());
+    (!apart).then_some(s)
 }
 
 /// A loop.for of which several iterations may run together; false where that does not fit or does not pay.
@@ -207,6 +212,23 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     // Lanes that are left over run under a mask.
     let masked = wide.filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
     let row = Iterations { op, s: &s, n, lanes: vf * copies, wide: wide.is_some(), masked, step, machine };
+    // Short rows run in narrow registers, or one iteration after the other.
+    let least = wide.and_then(|lanes| Cost { m: b.m, s: &s, machine }.least_wide(lanes));
+    let small = least.and_then(|_| {
+        narrow(b.m, machine, || Straight::analyse_loop(b.m, r, step, any_order, false))
+            .filter(|s| Cost { m: b.m, s, machine }.profitable())
+    });
+    let small = small.as_ref().map(|s| {
+        let lanes = Cost { m: b.m, s, machine }.width();
+        Iterations { s, lanes, wide: false, masked: None, ..row }
+    });
+    let short = |b: &mut Builder<'_>, inits: &[Value], types: &[Type]| match &small {
+        Some(row) => row.emit(b, inits, types),
+        None => {
+            let zero = b.index(0);
+            row.rest(b, zero, inits)
+        }
+    };
     let inits = b.m.operands(op)[3..].to_vec();
     let types: Vec<Type> = inits.iter().map(|&v| b.m.ty(v)).collect();
     let out = if b.m.const_int(n).is_some() {
@@ -218,7 +240,14 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
             &mut b,
             some,
             &types,
-            |b| row.emit(b, &inits, &types),
+            |b| match least {
+                None => row.emit(b, &inits, &types),
+                Some(n) => {
+                    let least = b.index(n);
+                    let long = b.cmp(Pred::Ge, row.n, least);
+                    choose(b, long, &types, |b| row.emit(b, &inits, &types), |b| short(b, &inits, &types))
+                }
+            },
             |b| {
                 // More iterations than 64 bits count look like none.
                 if row.is_wide(b) { row.rest(b, zero, &inits) } else { inits.clone() }
@@ -263,6 +292,7 @@ fn trips(b: &mut Builder<'_>, op: Op, step: i64, least: i64) -> Option<Value> {
 }
 
 /// The iterations of a loop.for, some at least.
+#[derive(Clone, Copy)]
 struct Iterations<'s> {
     op: Op,
     s: &'s Straight,

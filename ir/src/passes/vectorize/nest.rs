@@ -46,6 +46,8 @@ pub(crate) struct Nest<'s> {
     pub vectors: Option<(&'s Straight, i64)>,
     /// Lanes that are left over run so many at a time, under masks.
     pub masked: Option<i64>,
+    /// What does rows of fewer iterations than so many.
+    pub short: Option<(i64, &'s Nest<'s>)>,
     pub machine: Machine,
     pub hooks: &'s dyn Hooks,
 }
@@ -84,6 +86,18 @@ impl Nest<'_> {
         match b.m.const_int(n) {
             Some(..=0) => now.to_vec(),
             Some(_) => self.elements(b, (s, lanes), n, outer, now),
+            None if let Some((least, short)) = self.short => {
+                let least = b.index(least);
+                let long = b.cmp(Pred::Ge, n, least);
+                let types: Vec<Type> = now.iter().map(|&v| b.m.ty(v)).collect();
+                choose(
+                    b,
+                    long,
+                    &types,
+                    |b| self.elements(b, (s, lanes), n, outer, now),
+                    |b| short.row(b, n, outer, now),
+                )
+            }
             None => {
                 let zero = b.index(0);
                 let some = b.cmp(Pred::Gt, n, zero);

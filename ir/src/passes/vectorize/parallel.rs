@@ -3,7 +3,7 @@
 use super::body::Start;
 use super::cost::Cost;
 use super::nest::{Bulk, Hooks, Nest, Place};
-use super::{Machine, choose, few, straight, strides};
+use super::{Machine, choose, few, narrow, straight, strides};
 use crate::analysis::straight::{Node, Step, Straight};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
@@ -47,7 +47,13 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     let n = run.iter().try_fold(1i64, |n, &e| m.const_int(e).and_then(|e| n.checked_mul(e.max(0))));
     let copies = n.map_or(copies, |n| few(n, vf, copies, copies));
     let apart = Apart { s: &s };
-    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, machine, hooks: &apart };
+    let least = wide.and_then(|lanes| cost.least_wide(lanes));
+    let narrow = least.and_then(|_| narrow(m, machine, || Straight::analyse(m, r, false)));
+    let vectors = narrow.as_ref().map(|s| (s, 2 * Cost { m, s, machine }.width()));
+    let rest = Apart { s: narrow.as_ref().unwrap_or(&s) };
+    let short = Nest { r, vectors, masked: None, short: None, machine, hooks: &rest };
+    let short = least.map(|n| (n, &short));
+    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, short, machine, hooks: &apart };
     let mut b = Builder::before(m, op);
     let rows = |b: &mut Builder<'_>| nest.all(b, &extents, &[]);
     if collapses {

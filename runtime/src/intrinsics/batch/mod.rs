@@ -78,7 +78,10 @@ macro_rules! lanes {
             for out in r.as_chunks_mut::<{ $n / 2 }>().0 {
                 $( let Some($x) = $x.next() else { return }; )*
                 // SAFETY: any bits are numbers.
-                *out = unsafe { std::mem::transmute(lanes($(std::mem::transmute(*$x)),*)) };
+                *out = unsafe {
+                    let r = lanes($(std::mem::transmute::<[$t; $n / 2], __m512>(*$x)),*);
+                    std::mem::transmute::<__m512, [$t; $n / 2]>(r)
+                };
             }
         }
         /// The register with the values of rare arguments.
