@@ -299,9 +299,9 @@ pub struct Opt {
     /// Host loops get elementary functions as kernels have them (-fsame-bits)
     #[arg(long)]
     pub same_bits: bool,
-    /// Bytes of the machine's widest vectors: 16 or 64
-    #[arg(long, default_value_t = 16)]
-    pub vector_bytes: u32,
+    /// Bytes of the machine's widest vectors, 16 or 64 (default: those of this machine)
+    #[arg(long)]
+    pub vector_bytes: Option<u32>,
     /// Do not verify between passes
     #[arg(long)]
     pub no_verify: bool,

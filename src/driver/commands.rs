@@ -280,7 +280,7 @@ fn opt(o: &cli::Opt) -> u8 {
         machine: ferrotran_ir::passes::vectorize::Machine {
             fma: ferrotran_backend::Cpu::native().has_fma(),
             same_bits: o.same_bits,
-            bytes: o.vector_bytes,
+            bytes: o.vector_bytes.unwrap_or_else(|| ferrotran_backend::Cpu::native().vector_bytes()),
             ..Default::default()
         },
         host_reads: o.host_reads,

@@ -64,6 +64,10 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub body_mark: Option<Cv>,
     pub data_region: AliasRegion,
     pub desc_region: AliasRegion,
+    /// The slot for frames of loops that are functions of their own.
+    pub loop_frame: Option<clif::StackSlot>,
+    /// Eight bytes that are zero.
+    pub zero_slot: Option<clif::StackSlot>,
     /// Ops that were done before their turn.
     pub early: FxHashSet<Op>,
     /// 64-bit forms of narrow loop counters: Cranelift value -> the value it was reduced from.
@@ -158,6 +162,8 @@ pub(super) fn generate(
         body_mark: None,
         data_region,
         desc_region,
+        loop_frame: None,
+        zero_slot: None,
         early: FxHashSet::default(),
         wide: FxHashMap::default(),
         wide_slots: Vec::new(),

@@ -15,7 +15,9 @@ mod select;
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::Val;
 use crate::error::Res;
-use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlagsData, Signature, StackSlotData, StackSlotKind, types};
+use cranelift_codegen::ir::{
+    AbiParam, InstBuilder, MemFlagsData, Signature, StackSlot, StackSlotData, StackSlotKind, types,
+};
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::straight::lane_size;
@@ -77,7 +79,7 @@ impl FuncGen<'_, '_, '_> {
         };
         // The frame begins at a multiple of 64.
         let bytes = s.program.frame as u32 + 64;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
+        let slot = self.loop_frame(bytes);
         let frame = self.b.ins().stack_addr(types::I64, slot, 0);
         let frame = self.b.ins().iadd_imm_s(frame, 63);
         let frame = self.b.ins().band_imm_s(frame, -64);
@@ -123,6 +125,19 @@ impl FuncGen<'_, '_, '_> {
 }
 
 impl FuncGen<'_, '_, '_> {
+    /// The slot for frames of loops, of at least so many bytes: one for all, as none is needed after its loop.
+    fn loop_frame(&mut self, bytes: u32) -> StackSlot {
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4);
+        let slot = match self.loop_frame {
+            Some(slot) => slot,
+            None => self.b.create_sized_stack_slot(data),
+        };
+        self.loop_frame = Some(slot);
+        let size = &mut self.b.func.sized_stack_slots[slot].size;
+        *size = bytes.max(*size);
+        slot
+    }
+
     /// The loop for what one with vectors leaves, which comes next, and what is computed between them, if that does not ask for
     /// results of the first one.
     fn rest_of(&self, op: Op) -> (Vec<Op>, Option<Op>) {

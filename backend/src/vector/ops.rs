@@ -359,7 +359,11 @@ impl FuncGen<'_, '_, '_> {
 
     /// The address of eight bytes that are zero.
     fn zero_room(&mut self) -> Cv {
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
+        let slot = match self.zero_slot {
+            Some(slot) => slot,
+            None => self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3)),
+        };
+        self.zero_slot = Some(slot);
         let (at, zero) = (self.b.ins().stack_addr(types::I64, slot, 0), self.b.ins().iconst(types::I64, 0));
         self.b.ins().store(MemFlagsData::trusted(), zero, at, 0);
         at
