@@ -521,18 +521,19 @@ impl Select<'_> {
 
     /// An instruction on floats, which may raise exceptions: not for lanes that do not take part.
     fn float(&mut self, code: Code, args: Vec<Arg>, size: i64, place: Part) -> Result<Reg, Unsupported> {
-        let mask = match self.under {
-            Some(v) => {
-                let k = self.get(v, place.group)?.as_mask()?;
-                Some(self.masks(k, size)[place.part])
-            }
-            None => None,
-        };
+        let mask = self.taking_part(place.group, size, place.part)?;
         let r = self.p.reg(Class::Vector);
         let inst = self.inst(code, Some((r, View::Whole)));
         let (broadcast, tied, zeroing) = (Some(size as u8), place.tied, mask.is_some());
         self.push(Inst { args, broadcast, from_memory: true, tied, mask, zeroing, ..inst });
         Ok(r)
+    }
+
+    /// The lanes that take part, where not all do, for a register of a group with lanes of that size.
+    fn taking_part(&mut self, group: i64, size: i64, part: usize) -> Result<Option<Reg>, Unsupported> {
+        let Some(v) = self.under else { return Ok(None) };
+        let k = self.get(v, group)?.as_mask()?;
+        Ok(Some(self.masks(k, size)[part]))
     }
 
     /// An instruction with a mask for result.

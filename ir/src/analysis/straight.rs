@@ -9,6 +9,7 @@
 use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists, writes};
 use super::price::price;
 
+use crate::choices::MathFn;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -381,7 +382,9 @@ impl Straight {
                 // Not for lanes that do not take part.
                 return None;
             }
-            if operands.iter().all(|c| matches!(c, Class::Uniform)) {
+            // Under a mask reals are computed with for the lanes that take part, be they all the same.
+            let for_lanes = self.masks && context != Context::Always && may_raise(m, op);
+            if operands.iter().all(|c| matches!(c, Class::Uniform)) && !for_lanes {
                 let reads = is_box_read(kind) && context.reads(m, m.operand(op, 0), true);
                 if !(pure || reads) || makes_storage(kind) {
                     return None;
@@ -450,10 +453,10 @@ impl Straight {
             self.prelude.truncate(marks.2);
             return self.bail(m, op, facts, (context, mask), &one_sided?);
         };
-        let elsewhere = match one_sided {
-            Some(values) => values.into_iter().map(|v| (v, facts.get(v))).collect(),
-            None => self.else_part(m, op, facts, (inner, mask), &before)?,
+        let Some(values) = one_sided else {
+            return self.two_sided(m, op, facts, (inner, mask), &before, (steps, then));
         };
+        let elsewhere: Vec<(Value, Class)> = values.into_iter().map(|v| (v, facts.get(v))).collect();
         let mut merges = Vec::new();
         for ((&result, then), (v, old)) in m.ops[op].results.iter().zip(then).zip(elsewhere) {
             let class = match (then, old) {
@@ -476,11 +479,7 @@ impl Straight {
             };
             facts.class.insert(result, class);
         }
-        // What a carried value came to under the mask is a result, or is lost.
-        let results = &m.ops[op].results;
-        if self.carries.iter().zip(before).any(|(c, old)| c.now != old && !results.contains(&c.now)) {
-            return None;
-        }
+        self.no_carry_is_lost(m, op, &before)?;
         self.steps.push(Step::If { mask, steps, merges });
         Some(())
     }
@@ -509,53 +508,92 @@ impl Straight {
         Some(())
     }
 
-    /// The else part of a loop.if, with what it yields. It runs in all lanes where it costs next to nothing.
-    fn else_part(
+    /// A loop.if with two parts, of which the first one was looked at. Steps stay in the order of the source; only arithmetic that costs
+    /// next to nothing, and can be noticed by nobody, runs in all lanes and before.
+    fn two_sided(
         &mut self,
         m: &Module,
         op: Op,
         facts: &mut Facts,
         (inner, mask): (Context, NodeId),
         before: &[Value],
-    ) -> Option<Vec<(Value, Class)>> {
+        (steps, then): (Vec<Step>, Vec<Part>),
+    ) -> Option<()> {
         let after: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
         for (c, &old) in self.carries.iter_mut().zip(before) {
             c.now = old;
         }
-        let (steps, parts) = self.part(m, m.region(op, 1), facts, inner)?;
+        let (other, parts) = self.part(m, m.region(op, 1), facts, inner)?;
         if self.carries.iter().zip(before).any(|(c, &old)| c.now != old) {
             return None;
         }
         for (c, now) in self.carries.iter_mut().zip(after) {
             c.now = now;
         }
-        let yields = m.regions[m.region(op, 1)].ops.last().map(|&y| m.operands(y)).unwrap_or_default();
-        let values = yields.iter().copied();
-        if self.is_cheap(m, &steps) {
-            self.steps.extend(steps);
-            let class = |p| match p {
-                Part::Node(n) => Class::Vector(n),
-                Part::Carry(k, _) => Class::Carry(k),
-            };
-            return Some(values.zip(parts.into_iter().map(class)).collect());
-        }
-        let contrary = self.now(Node::Not(mask), Type::BOOL);
-        let mut merges = Vec::new();
-        let mut out = Vec::new();
-        for (v, part) in values.zip(parts) {
-            let class = match part {
-                Part::Node(n) => {
-                    let zero = self.now(Node::Zero, self.types[n]);
-                    let merged = self.push(Node::Merge, self.types[n]);
-                    merges.push((merged, n, zero));
+        let early = self.is_cheap(m, &other) && !self.loads(&other) && !(self.masks && self.may_raise(m, &other));
+        let (mut merges, mut others) = (Vec::new(), Vec::new());
+        for ((&result, then), part) in m.ops[op].results.iter().zip(then).zip(parts) {
+            let class = match (then, part) {
+                (Part::Carry(k, now), Part::Carry(c, v)) => {
+                    // What it was before, or what it came to under the mask.
+                    if c != k || self.carries[k].now != now || before[k] != v {
+                        return None;
+                    }
+                    self.carries[k].now = result;
+                    Class::Carry(k)
+                }
+                (Part::Node(new), Part::Node(n)) => {
+                    lane_size(m, m.ty(result))?;
+                    let ty = m.ty(result);
+                    let merged = if early {
+                        let merged = self.push(Node::Merge, ty);
+                        merges.push((merged, new, n));
+                        merged
+                    } else {
+                        let zero = self.now(Node::Zero, ty);
+                        let first = self.push(Node::Merge, ty);
+                        merges.push((first, new, zero));
+                        let merged = self.push(Node::Merge, ty);
+                        others.push((merged, n, first));
+                        merged
+                    };
                     Class::Vector(merged)
                 }
-                Part::Carry(k, _) => Class::Carry(k),
+                (Part::Carry(..), _) | (_, Part::Carry(..)) => return None,
             };
-            out.push((v, class));
+            facts.class.insert(result, class);
         }
-        self.steps.push(Step::If { mask: contrary, steps, merges });
-        Some(out)
+        self.no_carry_is_lost(m, op, before)?;
+        if early {
+            self.steps.extend(other);
+            self.steps.push(Step::If { mask, steps, merges });
+        } else {
+            self.steps.push(Step::If { mask, steps, merges });
+            let contrary = self.now(Node::Not(mask), Type::BOOL);
+            self.steps.push(Step::If { mask: contrary, steps: other, merges: others });
+        }
+        Some(())
+    }
+
+    /// What a carried value came to under a mask is a result of the conditional.
+    fn no_carry_is_lost(&self, m: &Module, op: Op, before: &[Value]) -> Option<()> {
+        let results = &m.ops[op].results;
+        let lost = self.carries.iter().zip(before).any(|(c, &old)| c.now != old && !results.contains(&c.now));
+        (!lost).then_some(())
+    }
+
+    /// Whether steps load anything.
+    fn loads(&self, steps: &[Step]) -> bool {
+        steps.iter().any(|s| matches!(s, Step::Eval(n) if matches!(self.nodes[*n], Node::Load(_))))
+    }
+
+    /// Whether steps compute with reals, which may raise exceptions.
+    pub fn may_raise(&self, m: &Module, steps: &[Step]) -> bool {
+        steps.iter().any(|s| match s {
+            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if may_raise(m, op)),
+            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } => false,
+            Step::If { steps, .. } => self.may_raise(m, steps),
+        })
     }
 
     /// One part of a conditional: its steps, and what it yields.
@@ -611,6 +649,20 @@ impl Straight {
             Class::Linear(step) => self.now(Node::Linear { value: v, step: *step }, ty),
             Class::Address(_) | Class::Carry(_) => return None,
         })
+    }
+}
+
+/// Whether an op computes with reals, which may raise exceptions.
+fn may_raise(m: &Module, op: Op) -> bool {
+    let real = |v: Value| matches!(m.tk(v), TypeKind::Float(_));
+    match m.kind(op) {
+        OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Div | OpKind::Rem | OpKind::Modulo => real(m.operand(op, 0)),
+        OpKind::Cast => real(m.operand(op, 0)),
+        OpKind::Math => {
+            let quiet = matches!(m.choice(op), MathFn::Abs | MathFn::CopySign | MathFn::IsNan);
+            real(m.operand(op, 0)) && !quiet
+        }
+        _ => false,
     }
 }
 

@@ -20,6 +20,9 @@ const REGION: usize = 16 << 30;
 /// Bytes that become usable at a time.
 const GRAIN: usize = 1 << 20;
 
+/// Bytes of freed objects of one size that a thread keeps for itself.
+const MUCH: usize = 4 * PAGE;
+
 /// The region: where it begins, and its bytes (zero until there is one).
 static BASE: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
@@ -32,7 +35,7 @@ struct Shared {
     taken: usize,
     /// Whether there was an attempt to reserve the region.
     tried: bool,
-    /// What threads that ended had freed: lists for each size.
+    /// What threads have freed that ended, or had much of it: lists for each size.
     orphans: [Vec<usize>; SIZES],
 }
 
@@ -42,6 +45,8 @@ static SHARED: Mutex<Shared> = Mutex::new(Shared { taken: 0, tried: false, orpha
 struct Own {
     /// Freed objects; the first word of each is the address of the next one.
     free: [Cell<*mut u8>; SIZES],
+    /// How many those are at least.
+    many: [Cell<usize>; SIZES],
     /// The rest of a page.
     rest: [Cell<(usize, usize)>; SIZES],
 }
@@ -51,7 +56,11 @@ struct AtEnd;
 
 thread_local! {
     static OWN: Own = const {
-        Own { free: [const { Cell::new(std::ptr::null_mut()) }; SIZES], rest: [const { Cell::new((0, 0)) }; SIZES] }
+        Own {
+            free: [const { Cell::new(std::ptr::null_mut()) }; SIZES],
+            many: [const { Cell::new(0) }; SIZES],
+            rest: [const { Cell::new((0, 0)) }; SIZES],
+        }
     };
     static AT_END: AtEnd = const { AtEnd };
 }
@@ -82,6 +91,7 @@ pub fn alloc(size: usize) -> *mut u8 {
         if p.is_null() {
             return fresh(own, k);
         }
+        own.many[k].set(own.many[k].get().saturating_sub(1));
         // SAFETY: a freed object holds the address of the next one and has that many bytes.
         unsafe {
             own.free[k].set(p.cast::<*mut u8>().read());
@@ -93,7 +103,7 @@ pub fn alloc(size: usize) -> *mut u8 {
     })
 }
 
-/// An object that nobody had before, or the last of a thread that ended.
+/// An object that nobody had before, or the last that another thread freed.
 #[cold]
 fn fresh(own: &Own, k: usize) -> *mut u8 {
     let size = (k + 1) * STEP;
@@ -175,8 +185,21 @@ pub fn free(p: *mut u8) -> bool {
         }
         // SAFETY: nobody has the object any more.
         unsafe { p.cast::<*mut u8>().write(next) };
+        let many = own.many[k].get() + 1;
+        own.many[k].set(many);
+        if many * size >= MUCH {
+            hand_on(own, k);
+        }
     });
     true
+}
+
+/// Gives others what a thread freed: it may be one that frees what others allocate.
+#[cold]
+fn hand_on(own: &Own, k: usize) {
+    own.many[k].set(0);
+    let first = own.free[k].replace(std::ptr::null_mut());
+    SHARED.lock().unwrap_or_else(|e| e.into_inner()).orphans[k].push(first as usize);
 }
 
 #[cfg(test)]

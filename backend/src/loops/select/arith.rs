@@ -391,14 +391,15 @@ impl Select<'_> {
                     s.float(FMA_ADD.of(size), vec![whole(z), whole(x), y], size, Part { tied: true, ..Part::of(g, n) })
                 })
             }
-            MathFn::Ipow => self.power(op, g, if float { MUL_F } else { MUL }),
+            MathFn::Ipow => self.power(op, g, float),
             _ => Err("a function without a form for lanes"),
         }
     }
 
     /// Powers by repeated squaring, in the order of scalar code.
-    fn power(&mut self, op: Op, g: i64, mul: Form) -> Result<Group, Unsupported> {
+    fn power(&mut self, op: Op, g: i64, float: bool) -> Result<Group, Unsupported> {
         let m = self.m;
+        let mul = if float { MUL_F } else { MUL };
         let n =
             crate::vector::const_lane(m, op, 1).filter(|n| (1..=64).contains(n)).ok_or("a power that is not known")?;
         let (a, size) = (m.operand(op, 0), self.size(m.result(op))?);
@@ -406,18 +407,26 @@ impl Select<'_> {
             return Err("arithmetic of bytes");
         }
         self.group(size, &mut |s, part| {
+            let times = |s: &mut Self, x: Reg, y: Reg| {
+                let args = vec![whole(x), whole(y)];
+                if float {
+                    s.float(mul.of(size), args, size, Part::of(g, part))
+                } else {
+                    Ok(s.vector(mul.of(size), args, None))
+                }
+            };
             let mut square = s.get(a, g)?.part(part)?;
             let (mut n, mut acc) = (n, None);
             while n > 0 {
                 if n & 1 == 1 {
                     acc = Some(match acc {
-                        Some(r) => s.vector(mul.of(size), vec![whole(r), whole(square)], None),
+                        Some(r) => times(s, r, square)?,
                         None => square,
                     });
                 }
                 n >>= 1;
                 if n > 0 {
-                    square = s.vector(mul.of(size), vec![whole(square), whole(square)], None);
+                    square = times(s, square, square)?;
                 }
             }
             acc.ok_or(NO_FORM)
@@ -604,9 +613,10 @@ impl Select<'_> {
         let mut halves = Vec::new();
         for n in 0..2 {
             let x = x.part(n)?;
+            let mask = self.taking_part(g, 8, n)?;
             let r = self.p.reg(Class::Vector);
             let inst = self.inst(code, Some((r, View::Half)));
-            self.push(Inst { args: vec![whole(x)], ..inst });
+            self.push(Inst { args: vec![whole(x)], mask, zeroing: mask.is_some(), ..inst });
             halves.push(r);
         }
         self.joined(halves[0], halves[1])
@@ -626,7 +636,7 @@ impl Select<'_> {
         let byte = Some(size as u8);
         self.group(size, &mut |s, n| {
             let x = s.get(v, g)?.part(n)?;
-            let r = s.vector(code.of(size), vec![whole(x)], byte);
+            let r = s.float(code.of(size), vec![whole(x)], size, Part::of(g, n))?;
             let k = s.mask(CMP_F.of(size), vec![whole(x), whole(limit), Arg::Byte(GREATER_EQUAL)], byte);
             let spread = Form(Code::EVEX_Vpbroadcastd_zmm_k1z_xmmm32, Code::EVEX_Vpbroadcastq_zmm_k1z_xmmm64);
             let most = s.vector(spread.of(size), vec![Arg::Reg(most, View::Quarter)], None);
@@ -648,9 +658,10 @@ impl Select<'_> {
             let both = self.vector(MIN_F.1, vec![whole(limits[1]), whole(low)], None);
             let k = self.mask(CMP_F.1, vec![whole(x), whole(x), Arg::Byte(ORDERED)], None);
             let clean = self.zeroed(MOVE.1, k, vec![whole(both)], None);
+            let mask = self.taking_part(g, 8, n)?;
             let r = self.p.reg(Class::Vector);
             let inst = self.inst(Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae, Some((r, View::Half)));
-            self.push(Inst { args: vec![whole(clean)], ..inst });
+            self.push(Inst { args: vec![whole(clean)], mask, zeroing: mask.is_some(), ..inst });
             halves.push(r);
         }
         self.joined(halves[0], halves[1])

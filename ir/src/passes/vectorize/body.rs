@@ -343,7 +343,8 @@ impl<'s> Body<'s> {
         if self.s.needs_masks {
             now.active = Some(mask);
         }
-        if self.s.is_cheap(b.m, steps) {
+        // A conditional is the better form where lanes are to raise no exceptions: masks cost nothing there.
+        if self.s.is_cheap(b.m, steps) && !(self.wide && self.s.may_raise(b.m, steps)) {
             self.steps(b, steps, now, i, Some(mask), alone);
             now.active = before;
             for &(merged, new, old) in merges {

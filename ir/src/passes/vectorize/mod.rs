@@ -24,7 +24,6 @@ use crate::types::{Type, TypeKind};
 use body::Body;
 use cost::Cost;
 use ferrotran_abi::reduction::ReduceOp;
-use ferrotran_xreal::Num;
 use rustc_hash::FxHashMap;
 
 /// Bytes of vectors that all machines have.
@@ -112,6 +111,21 @@ pub(crate) fn count(
         && end.saturating_sub(first) <= step
     {
         return if first < end { body(b, from, inits) } else { inits.to_vec() };
+    }
+    turns(b, (from, to, step), inits, body)
+}
+
+/// The same as a loop, be it for one iteration: the back end looks for loops to put into wide registers.
+pub(crate) fn turns(
+    b: &mut Builder<'_>,
+    (from, to, step): (Value, Value, i64),
+    inits: &[Value],
+    body: impl FnOnce(&mut Builder<'_>, Value, &[Value]) -> Vec<Value>,
+) -> Vec<Value> {
+    if let (Some(first), Some(end)) = (b.m.const_int(from), b.m.const_int(to))
+        && end <= first
+    {
+        return inits.to_vec();
     }
     let mut args = vec![Type::INDEX];
     args.extend(inits.iter().map(|&v| b.m.ty(v)));
@@ -354,7 +368,8 @@ impl Iterations<'_> {
         let mut start = Vec::new();
         for (c, &init) in s.carries.iter().zip(inits) {
             if let Some(kind) = c.kind {
-                let first = neutral(b, kind, c.ty);
+                // The extreme of a value and itself is that value, a NaN too.
+                let first = if kind.is_extreme() { init } else { neutral(b, kind, c.ty) };
                 start.push(e.splat(b, first));
             } else {
                 start.push(init);
@@ -375,7 +390,7 @@ impl Iterations<'_> {
         let splats = e.splats(b);
         // No step of a loop.for leaves iterations to scalar code.
         let alone = |_: &mut Builder<'_>, _: Value| {};
-        let out = count(b, (zero, full, self.lanes), &first, |b, i, now| {
+        let vectors = |b: &mut Builder<'_>, i: Value, now: &[Value]| {
             let mut sums = vec![None; s.carries.len()];
             for (&k, &v) in kept.iter().zip(now) {
                 sums[k] = Some(v);
@@ -387,14 +402,16 @@ impl Iterations<'_> {
                 _ => end.sums()[*k].expect("sums are carried"),
             };
             kept.iter().map(value).collect()
-        });
+        };
+        let range = (zero, full, self.lanes);
+        let out = if self.wide { turns(b, range, &first, vectors) } else { count(b, range, &first, vectors) };
         let out = match self.masked {
             Some(vf) if full != self.n && b.m.const_int(full) != b.m.const_int(self.n).or(Some(-1)) => {
                 // Sums keep their lanes.
                 let lanes = if kept.is_empty() { vf } else { self.lanes };
                 let e = e.with_lanes(lanes);
                 let splats = e.splats(b);
-                count(b, (full, self.n, lanes), &out, |b, i, now| {
+                turns(b, (full, self.n, lanes), &out, |b, i, now| {
                     let mut sums = vec![None; s.carries.len()];
                     for (&k, &v) in kept.iter().zip(now) {
                         sums[k] = Some(v);
@@ -448,9 +465,6 @@ impl Iterations<'_> {
 
 /// What changes nothing in a sum of that kind.
 fn neutral(b: &mut Builder<'_>, kind: ReduceOp, ty: Type) -> Value {
-    if kind.is_extreme() && matches!(b.m.types.kind(ty), TypeKind::Float(_)) {
-        return b.number(Num::infinity(kind == ReduceOp::Max), ty);
-    }
     if kind == ReduceOp::Sum && matches!(b.m.types.kind(ty), TypeKind::Float(_)) {
         // The zero that leaves a negative zero what it is.
         return b.op(OpKind::Const).attr("value", Attr::Float(-0.0)).result(ty).value();

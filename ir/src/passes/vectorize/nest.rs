@@ -1,7 +1,7 @@
 //! Nests of loops over all indices, of which the innermost may run many iterations at once.
 
 use super::body::{Body, Start};
-use super::{Machine, choose, count, whole};
+use super::{Machine, choose, count, turns, whole};
 use crate::analysis::straight::Straight;
 use crate::choices::Pred;
 use crate::entity::{Region, Value};
@@ -218,7 +218,7 @@ impl Nest<'_> {
     fn some_lanes(&self, b: &mut Builder<'_>, e: &Body<'_>, (full, n, lanes): (Value, Value, i64)) {
         let e = e.with_lanes(lanes);
         let splats = e.splats(b);
-        count(b, (full, n, lanes), &[], |b, i, _| {
+        turns(b, (full, n, lanes), &[], |b, i, _| {
             e.some_lanes(b, (i, n), &splats, Vec::new());
             Vec::new()
         });
@@ -235,7 +235,7 @@ impl Nest<'_> {
     ) -> Vec<Value> {
         let (zero, splats) = (b.index(0), e.splats(b));
         let begin = self.hooks.begin(b);
-        let lanes = count(b, (zero, full, lanes), &begin, |b, i, now| {
+        let vectors = |b: &mut Builder<'_>, i: Value, now: &[Value]| {
             let end = e.lanes(b, i, &splats, Vec::new(), &|b, i| {
                 // Nothing is carried where scalar code may run some elements.
                 let many = b.index(lanes);
@@ -244,7 +244,12 @@ impl Nest<'_> {
             });
             let yields = end.yields(e.s);
             self.hooks.lanes(b, now, &yields)
-        });
+        };
+        let range = (zero, full, lanes);
+        let lanes = match self.masked {
+            Some(_) => turns(b, range, &begin, vectors),
+            None => count(b, range, &begin, vectors),
+        };
         self.hooks.end(b, now, &lanes)
     }
 }
