@@ -8,6 +8,15 @@ use ferrotran_backend::CodegenOptions;
 use ferrotran_linker::{Input, Request, link};
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One test at a time: a child that another thread is about to start has open what this one writes, and a file that is open for writing
+/// cannot be executed.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn executable_of(list: &[(&str, &str)], path: &std::path::Path) {
     let input = |(name, text): &(&str, &str)| Input::Bytes(name.to_string(), object(text, &CodegenOptions::default()));
@@ -20,6 +29,7 @@ fn executable_of(list: &[(&str, &str)], path: &std::path::Path) {
 
 #[test]
 fn executable() {
+    let _alone = alone();
     let dir = std::env::temp_dir().join(format!("ferrotran-exe-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory");
     let path = dir.join("program");
@@ -32,6 +42,7 @@ fn executable() {
 
 #[test]
 fn errors_at_run_time() {
+    let _alone = alone();
     let program = |body: &str| {
         format!(
             r#"module [files = ["a.f90"]]
