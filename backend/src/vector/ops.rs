@@ -280,23 +280,23 @@ impl FuncGen<'_, '_, '_> {
         let flags = self.data();
         let per = 16 / size;
         let count = w.count(size) as i64;
+        // The lanes with an element, and what others read instead.
         let mask = match m.opt(op, "mask") {
-            Some(v) => Some(self.mask_bits(op, v)?),
+            Some(v) => Some((self.mask_bits(op, v)?, self.zero_room())),
             None => None,
         };
-        // What lanes without an element read instead.
-        let zero = mask.as_ref().map(|_| self.zero_room());
-        let regs = match stride {
-            _ if mask.is_some() => {
-                let (set, zero) = (mask.unwrap_or_default(), zero.expect("there is a mask"));
+        let regs = match bytes {
+            _ if mask.is_some() || stride.is_some() => {
                 let mut regs = Vec::new();
                 for k in 0..count {
                     let mut r: Option<Cv> = None;
                     for l in 0..per {
                         let n = k * per + l;
                         let p = self.ix_add(Ix::V(at), Ix::C(n * stride.unwrap_or(bytes)));
-                        let p = self.ixv(p);
-                        let p = self.b.ins().select(set[n as usize], p, zero);
+                        let mut p = self.ixv(p);
+                        if let Some((set, zero)) = &mask {
+                            p = self.b.ins().select(set[n as usize], p, *zero);
+                        }
                         let t = if bytes == 1 { types::I8 } else { reg.lane_type() };
                         let c = self.b.ins().load(t, flags, p, 0);
                         let c = self.as_lane(c, reg.lane_type(), false);
@@ -309,7 +309,7 @@ impl FuncGen<'_, '_, '_> {
                 }
                 regs
             }
-            None if bytes == 1 => (0..count)
+            1 => (0..count)
                 .map(|k| {
                     // Four bytes at once, widened.
                     let word = self.b.ins().load(types::I32, flags, at, k as i32 * 4);
@@ -319,26 +319,7 @@ impl FuncGen<'_, '_, '_> {
                     self.b.ins().swiden_low(v)
                 })
                 .collect(),
-            None => (0..count).map(|k| self.b.ins().load(reg, flags, at, k as i32 * 16)).collect(),
-            Some(step) => {
-                let mut regs = Vec::new();
-                for k in 0..count {
-                    let mut r: Option<Cv> = None;
-                    for l in 0..per {
-                        let p = self.ix_add(Ix::V(at), Ix::C((k * per + l) * step));
-                        let p = self.ixv(p);
-                        let t = if bytes == 1 { types::I8 } else { reg.lane_type() };
-                        let c = self.b.ins().load(t, flags, p, 0);
-                        let c = self.as_lane(c, reg.lane_type(), false);
-                        r = Some(match r {
-                            None => self.b.ins().splat(reg, c),
-                            Some(r) => self.b.ins().insertlane(r, c, l as u8),
-                        });
-                    }
-                    regs.extend(r);
-                }
-                regs
-            }
+            _ => (0..count).map(|k| self.b.ins().load(reg, flags, at, k as i32 * 16)).collect(),
         };
         self.set_here(op, Val::Vec(Lanes { regs, size, mask: false }));
         Ok(())

@@ -108,9 +108,9 @@ pub(crate) fn count(
     body: impl FnOnce(&mut Builder<'_>, Value, &[Value]) -> Vec<Value>,
 ) -> Vec<Value> {
     if let (Some(first), Some(end)) = (b.m.const_int(from), b.m.const_int(to))
-        && end.saturating_sub(first) <= step
+        && (1..=step).contains(&end.saturating_sub(first))
     {
-        return if first < end { body(b, from, inits) } else { inits.to_vec() };
+        return body(b, from, inits);
     }
     turns(b, (from, to, step), inits, body)
 }
