@@ -16,7 +16,7 @@ mod single;
 mod wide;
 
 #[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::__m512;
+use std::arch::x86_64::{__m256, __m512};
 
 /// Elements of a block: 128 bytes.
 const WIDE: usize = 16;
@@ -60,41 +60,48 @@ fn vectors() -> Vectors {
     }
 }
 
-/// The function of a register's numbers. (Bits of registers and arrays are the same.)
+/// The function of a register's numbers, of both widths. (Bits of registers and arrays are the same.)
 #[cfg(target_arch = "x86_64")]
 macro_rules! lanes {
     ($m:ident $t:ident $n:ident $f:ident $quick:ident $($x:ident)*) => {
-        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        lanes! { @ __m512 ($n / 2) "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2" Registers
+            lanes rare_lanes blocks_avx512 $m $t $f $quick $($x)* }
+        lanes! { @ __m256 ($n / 4) "avx2,fma,bmi2" Halves lanes32 rare_lanes32 blocks_avx2 $m $t $f $quick $($x)* }
+    };
+    (@ $register:ident ($n:expr) $features:literal $of:ident $lanes:ident $rare:ident $blocks:ident
+     $m:ident $t:ident $f:ident $quick:ident $($x:ident)*) => {
+        #[target_feature(enable = $features)]
         #[allow(improper_ctypes_definitions)] // the vector ABI of the machine, which the naked function hands on
-        pub extern "C" fn lanes($($x: __m512),*) -> __m512 {
-            // SAFETY: the code is for machines with AVX-512.
-            let (v, rare) = fused::$m::$quick($(unsafe { fused::reals::Registers::<$t>::of_register($x) }),*);
+        pub extern "C" fn $lanes($($x: $register),*) -> $register {
+            // SAFETY: the code is for machines with these vectors.
+            let (v, rare) = fused::$m::$quick($(unsafe { fused::reals::$of::<$t>::of_register($x) }),*);
+            let rare = v.which(rare);
             // Elsewhere, so that this function needs no stack.
-            if rare != 0 { rare_lanes($($x,)* v.register(), rare.into()) } else { v.register() }
+            if rare != 0 { $rare($($x,)* v.register(), rare) } else { v.register() }
         }
-        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
-        pub fn blocks_avx512(r: &mut [$t], $($x: &[$t]),*) {
-            $( let mut $x = $x.as_chunks::<{ $n / 2 }>().0.iter(); )*
-            for out in r.as_chunks_mut::<{ $n / 2 }>().0 {
+        #[target_feature(enable = $features)]
+        pub fn $blocks(r: &mut [$t], $($x: &[$t]),*) {
+            $( let mut $x = $x.as_chunks::<{ $n }>().0.iter(); )*
+            for out in r.as_chunks_mut::<{ $n }>().0 {
                 $( let Some($x) = $x.next() else { return }; )*
                 // SAFETY: any bits are numbers.
                 *out = unsafe {
-                    let r = lanes($(std::mem::transmute::<[$t; $n / 2], __m512>(*$x)),*);
-                    std::mem::transmute::<__m512, [$t; $n / 2]>(r)
+                    let r = $lanes($(std::mem::transmute::<[$t; $n], $register>(*$x)),*);
+                    std::mem::transmute::<$register, [$t; $n]>(r)
                 };
             }
         }
         /// The register with the values of rare arguments.
         #[cold]
         #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi2")]
+        #[target_feature(enable = $features)]
         #[allow(improper_ctypes_definitions)]
-        extern "C" fn rare_lanes($($x: __m512,)* v: __m512, rare: u32) -> __m512 {
+        extern "C" fn $rare($($x: $register,)* v: $register, rare: u32) -> $register {
             // SAFETY: any bits are numbers.
-            $( let $x: [$t; $n / 2] = unsafe { std::mem::transmute($x) }; )*
+            $( let $x: [$t; $n] = unsafe { std::mem::transmute($x) }; )*
             // SAFETY: as above.
-            let mut v: [$t; $n / 2] = unsafe { std::mem::transmute(v) };
-            for i in 0..$n / 2 {
+            let mut v: [$t; $n] = unsafe { std::mem::transmute(v) };
+            for i in 0..$n {
                 if rare >> i & 1 != 0 {
                     v[i] = $m::$f($($x[i]),*);
                 }
@@ -105,29 +112,45 @@ macro_rules! lanes {
     };
 }
 
+/// The functions that code with vector registers calls: arguments and result are in registers, which only code for machines that have
+/// them names.
+macro_rules! registers {
+    ($one:ident $($name:ident $lanes:ident),*) => {$(
+        /// See the table.
+        #[cfg(target_arch = "x86_64")]
+        #[unsafe(naked)]
+        pub extern "C" fn $name() {
+            std::arch::naked_asm!("jmp {}", sym $one::$lanes)
+        }
+        /// See the table: there are no such registers.
+        #[cfg(not(target_arch = "x86_64"))]
+        pub extern "C" fn $name() {
+            unreachable!("code for other machines")
+        }
+    )*};
+}
+
 /// A function of one argument: for one number, for blocks, and with which machine.
 macro_rules! one {
-    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident $lanes32:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
             pub fn single(x: $t) -> $t {
                 $m::$f(x)
             }
-            /// Blocks, by the quick form that is given.
-            #[inline(always)]
-            fn by(quick: impl Fn($t) -> ($t, bool), r: &mut [$t], x: &[$t]) {
+            pub fn blocks(r: &mut [$t], x: &[$t]) {
                 for (out, x) in r.as_chunks_mut::<$n>().0.iter_mut().zip(x.as_chunks::<$n>().0) {
                     let mut r = [0.0; $n];
                     let mut rare = false;
                     for i in 0..$n {
-                        let (v, c) = quick(x[i]);
+                        let (v, c) = $m::$quick(x[i]);
                         r[i] = v;
                         rare |= c;
                     }
                     if rare {
                         for i in 0..$n {
-                            if quick(x[i]).1 {
+                            if $m::$quick(x[i]).1 {
                                 r[i] = $m::$f(x[i]);
                             }
                         }
@@ -135,29 +158,24 @@ macro_rules! one {
                     *out = r;
                 }
             }
-            pub fn blocks(r: &mut [$t], x: &[$t]) {
-                by($m::$quick, r, x);
-            }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t) -> $t {
                 let (v, rare) = fused::$m::$quick(x);
                 if rare { $m::$f(x) } else { v }
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,fma,bmi2")]
-            pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
-                by(|x| fused::$m::$quick(x), r, x);
-            }
             lanes! { $m $t $n $f $quick x }
             #[cfg(all(test, target_arch = "x86_64"))]
             pub fn widths_agree() {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
                 tests::widths_agree(x.len(), |v, r| match v {
-                    // SAFETY (of both): the machine has the instructions.
+                    // SAFETY (of all): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x) },
-                    Vectors::Sse2 => blocks(r, &x),
+                    Vectors::Sse2 => {
+                        let one = |k| unsafe { single_avx2(x[k]) };
+                        r.iter_mut().enumerate().for_each(|(k, r)| *r = one(k));
+                    }
                 });
             }
         }
@@ -188,44 +206,32 @@ macro_rules! one {
             }
             $one::blocks(r, x);
         }
-        /// See the table: arguments and result are in registers, which only code for machines that have them names.
-        #[cfg(target_arch = "x86_64")]
-        #[unsafe(naked)]
-        pub extern "C" fn $lanes() {
-            std::arch::naked_asm!("jmp {}", sym $one::lanes)
-        }
-        /// See the table: there are no such registers.
-        #[cfg(not(target_arch = "x86_64"))]
-        pub extern "C" fn $lanes() {
-            unreachable!("code for other machines")
-        }
+        registers! { $one $lanes lanes, $lanes32 lanes32 }
     };
 }
 
 /// A function of two arguments.
 macro_rules! two {
-    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident) => {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident $lanes:ident $lanes32:ident) => {
         mod $one {
             use super::*;
             #[inline(always)]
             pub fn single(x: $t, y: $t) -> $t {
                 $m::$f(x, y)
             }
-            /// Blocks, by the quick form that is given.
-            #[inline(always)]
-            fn by(quick: impl Fn($t, $t) -> ($t, bool), r: &mut [$t], x: &[$t], y: &[$t]) {
+            pub fn blocks(r: &mut [$t], x: &[$t], y: &[$t]) {
                 let arguments = x.as_chunks::<$n>().0.iter().zip(y.as_chunks::<$n>().0);
                 for (out, (x, y)) in r.as_chunks_mut::<$n>().0.iter_mut().zip(arguments) {
                     let mut r = [0.0; $n];
                     let mut rare = false;
                     for i in 0..$n {
-                        let (v, c) = quick(x[i], y[i]);
+                        let (v, c) = $m::$quick(x[i], y[i]);
                         r[i] = v;
                         rare |= c;
                     }
                     if rare {
                         for i in 0..$n {
-                            if quick(x[i], y[i]).1 {
+                            if $m::$quick(x[i], y[i]).1 {
                                 r[i] = $m::$f(x[i], y[i]);
                             }
                         }
@@ -233,19 +239,11 @@ macro_rules! two {
                     *out = r;
                 }
             }
-            pub fn blocks(r: &mut [$t], x: &[$t], y: &[$t]) {
-                by($m::$quick, r, x, y);
-            }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
             pub fn single_avx2(x: $t, y: $t) -> $t {
                 let (v, rare) = fused::$m::$quick(x, y);
                 if rare { $m::$f(x, y) } else { v }
-            }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,fma,bmi2")]
-            pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
-                by(|x, y| fused::$m::$quick(x, y), r, x, y);
             }
             lanes! { $m $t $n $f $quick x y }
             #[cfg(all(test, target_arch = "x86_64"))]
@@ -253,10 +251,13 @@ macro_rules! two {
                 let x: Vec<$t> = tests::numbers(1).map(|bits| <$t>::from_bits(bits as _)).collect();
                 let y: Vec<$t> = tests::numbers(2).map(|bits| <$t>::from_bits(bits as _)).collect();
                 tests::widths_agree(x.len(), |v, r| match v {
-                    // SAFETY (of both): the machine has the instructions.
+                    // SAFETY (of all): the machine has the instructions.
                     Vectors::Avx512 => unsafe { blocks_avx512(r, &x, &y) },
                     Vectors::Avx2 => unsafe { blocks_avx2(r, &x, &y) },
-                    Vectors::Sse2 => blocks(r, &x, &y),
+                    Vectors::Sse2 => {
+                        let one = |k| unsafe { single_avx2(x[k], y[k]) };
+                        r.iter_mut().enumerate().for_each(|(k, r)| *r = one(k));
+                    }
                 });
             }
         }
@@ -293,26 +294,16 @@ macro_rules! two {
             }
             $one::blocks(r, x, y);
         }
-        /// See the table: arguments and result are in registers, which only code for machines that have them names.
-        #[cfg(target_arch = "x86_64")]
-        #[unsafe(naked)]
-        pub extern "C" fn $lanes() {
-            std::arch::naked_asm!("jmp {}", sym $one::lanes)
-        }
-        /// See the table: there are no such registers.
-        #[cfg(not(target_arch = "x86_64"))]
-        pub extern "C" fn $lanes() {
-            unreachable!("code for other machines")
-        }
+        registers! { $one $lanes lanes, $lanes32 lanes32 }
     };
 }
 
 /// The functions of the table's rows.
 macro_rules! functions {
-    (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident $lanes1:ident;)* }
-     two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident $lanes2:ident;)* }) => {
-        $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 $lanes1 } )*
-        $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 $lanes2 } )*
+    (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident $lanes1:ident $half1:ident;)* }
+     two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident $lanes2:ident $half2:ident;)* }) => {
+        $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 $lanes1 $half1 } )*
+        $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 $lanes2 $half2 } )*
         #[cfg(all(test, target_arch = "x86_64"))]
         const WIDTHS_AGREE: &[fn()] = &[$( $one1::widths_agree, )* $( $one2::widths_agree, )*];
     };
@@ -322,54 +313,54 @@ ferrotran_abi::batch_rows! { implementations }
 
 functions! {
     one {
-        wide f64 WIDE exp exp_quick frt_one_exp_f64 frt_block_exp_f64 frt_lanes_exp_f64;
-        wide f64 WIDE exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64 frt_lanes_exp2_f64;
-        wide f64 WIDE log log_quick frt_one_log_f64 frt_block_log_f64 frt_lanes_log_f64;
-        wide f64 WIDE log2 log2_quick frt_one_log2_f64 frt_block_log2_f64 frt_lanes_log2_f64;
-        wide f64 WIDE log10 log10_quick frt_one_log10_f64 frt_block_log10_f64 frt_lanes_log10_f64;
-        wide f64 WIDE sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64;
-        wide f64 WIDE cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64;
-        wide f64 WIDE tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64;
-        wide f64 WIDE asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64;
-        wide f64 WIDE acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64;
-        wide f64 WIDE atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64;
-        wide f64 WIDE sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64;
-        wide f64 WIDE cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64;
-        wide f64 WIDE tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64;
-        wide f64 WIDE asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64;
-        wide f64 WIDE acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64;
-        wide f64 WIDE atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64;
-        wide f64 WIDE erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64;
-        wide f64 WIDE erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64;
-        wide f64 WIDE cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64;
-        single f32 SINGLE exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32;
-        single f32 SINGLE exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32;
-        single f32 SINGLE log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32;
-        single f32 SINGLE log2 log2_quick frt_one_log2_f32 frt_block_log2_f32 frt_lanes_log2_f32;
-        single f32 SINGLE log10 log10_quick frt_one_log10_f32 frt_block_log10_f32 frt_lanes_log10_f32;
-        single f32 SINGLE sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32;
-        single f32 SINGLE cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32;
-        single f32 SINGLE tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32;
-        single f32 SINGLE asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32;
-        single f32 SINGLE acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32;
-        single f32 SINGLE atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32;
-        single f32 SINGLE sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32;
-        single f32 SINGLE cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32;
-        single f32 SINGLE tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32;
-        single f32 SINGLE asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32;
-        single f32 SINGLE acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32;
-        single f32 SINGLE atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32;
-        single f32 SINGLE erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32;
-        single f32 SINGLE erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32;
-        single f32 SINGLE cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32;
+        wide f64 WIDE exp exp_quick frt_one_exp_f64 frt_block_exp_f64 frt_lanes_exp_f64 frt_lanes32_exp_f64;
+        wide f64 WIDE exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64 frt_lanes_exp2_f64 frt_lanes32_exp2_f64;
+        wide f64 WIDE log log_quick frt_one_log_f64 frt_block_log_f64 frt_lanes_log_f64 frt_lanes32_log_f64;
+        wide f64 WIDE log2 log2_quick frt_one_log2_f64 frt_block_log2_f64 frt_lanes_log2_f64 frt_lanes32_log2_f64;
+        wide f64 WIDE log10 log10_quick frt_one_log10_f64 frt_block_log10_f64 frt_lanes_log10_f64 frt_lanes32_log10_f64;
+        wide f64 WIDE sin sin_quick frt_one_sin_f64 frt_block_sin_f64 frt_lanes_sin_f64 frt_lanes32_sin_f64;
+        wide f64 WIDE cos cos_quick frt_one_cos_f64 frt_block_cos_f64 frt_lanes_cos_f64 frt_lanes32_cos_f64;
+        wide f64 WIDE tan tan_quick frt_one_tan_f64 frt_block_tan_f64 frt_lanes_tan_f64 frt_lanes32_tan_f64;
+        wide f64 WIDE asin asin_quick frt_one_asin_f64 frt_block_asin_f64 frt_lanes_asin_f64 frt_lanes32_asin_f64;
+        wide f64 WIDE acos acos_quick frt_one_acos_f64 frt_block_acos_f64 frt_lanes_acos_f64 frt_lanes32_acos_f64;
+        wide f64 WIDE atan atan_quick frt_one_atan_f64 frt_block_atan_f64 frt_lanes_atan_f64 frt_lanes32_atan_f64;
+        wide f64 WIDE sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64 frt_lanes_sinh_f64 frt_lanes32_sinh_f64;
+        wide f64 WIDE cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64 frt_lanes_cosh_f64 frt_lanes32_cosh_f64;
+        wide f64 WIDE tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64 frt_lanes_tanh_f64 frt_lanes32_tanh_f64;
+        wide f64 WIDE asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64 frt_lanes_asinh_f64 frt_lanes32_asinh_f64;
+        wide f64 WIDE acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64 frt_lanes_acosh_f64 frt_lanes32_acosh_f64;
+        wide f64 WIDE atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64 frt_lanes_atanh_f64 frt_lanes32_atanh_f64;
+        wide f64 WIDE erf erf_quick frt_one_erf_f64 frt_block_erf_f64 frt_lanes_erf_f64 frt_lanes32_erf_f64;
+        wide f64 WIDE erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64 frt_lanes_erfc_f64 frt_lanes32_erfc_f64;
+        wide f64 WIDE cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64 frt_lanes_cbrt_f64 frt_lanes32_cbrt_f64;
+        single f32 SINGLE exp exp_quick frt_one_exp_f32 frt_block_exp_f32 frt_lanes_exp_f32 frt_lanes32_exp_f32;
+        single f32 SINGLE exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32 frt_lanes_exp2_f32 frt_lanes32_exp2_f32;
+        single f32 SINGLE log log_quick frt_one_log_f32 frt_block_log_f32 frt_lanes_log_f32 frt_lanes32_log_f32;
+        single f32 SINGLE log2 log2_quick frt_one_log2_f32 frt_block_log2_f32 frt_lanes_log2_f32 frt_lanes32_log2_f32;
+        single f32 SINGLE log10 log10_quick frt_one_log10_f32 frt_block_log10_f32 frt_lanes_log10_f32 frt_lanes32_log10_f32;
+        single f32 SINGLE sin sin_quick frt_one_sin_f32 frt_block_sin_f32 frt_lanes_sin_f32 frt_lanes32_sin_f32;
+        single f32 SINGLE cos cos_quick frt_one_cos_f32 frt_block_cos_f32 frt_lanes_cos_f32 frt_lanes32_cos_f32;
+        single f32 SINGLE tan tan_quick frt_one_tan_f32 frt_block_tan_f32 frt_lanes_tan_f32 frt_lanes32_tan_f32;
+        single f32 SINGLE asin asin_quick frt_one_asin_f32 frt_block_asin_f32 frt_lanes_asin_f32 frt_lanes32_asin_f32;
+        single f32 SINGLE acos acos_quick frt_one_acos_f32 frt_block_acos_f32 frt_lanes_acos_f32 frt_lanes32_acos_f32;
+        single f32 SINGLE atan atan_quick frt_one_atan_f32 frt_block_atan_f32 frt_lanes_atan_f32 frt_lanes32_atan_f32;
+        single f32 SINGLE sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32 frt_lanes_sinh_f32 frt_lanes32_sinh_f32;
+        single f32 SINGLE cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32 frt_lanes_cosh_f32 frt_lanes32_cosh_f32;
+        single f32 SINGLE tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32 frt_lanes_tanh_f32 frt_lanes32_tanh_f32;
+        single f32 SINGLE asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32 frt_lanes_asinh_f32 frt_lanes32_asinh_f32;
+        single f32 SINGLE acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32 frt_lanes_acosh_f32 frt_lanes32_acosh_f32;
+        single f32 SINGLE atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32 frt_lanes_atanh_f32 frt_lanes32_atanh_f32;
+        single f32 SINGLE erf erf_quick frt_one_erf_f32 frt_block_erf_f32 frt_lanes_erf_f32 frt_lanes32_erf_f32;
+        single f32 SINGLE erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32 frt_lanes_erfc_f32 frt_lanes32_erfc_f32;
+        single f32 SINGLE cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32 frt_lanes_cbrt_f32 frt_lanes32_cbrt_f32;
     }
     two {
-        wide f64 WIDE pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64;
-        wide f64 WIDE atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64;
-        wide f64 WIDE hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64;
-        single f32 SINGLE pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32;
-        single f32 SINGLE atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32;
-        single f32 SINGLE hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32;
+        wide f64 WIDE pow pow_quick frt_one_pow_f64 frt_block_pow_f64 frt_lanes_pow_f64 frt_lanes32_pow_f64;
+        wide f64 WIDE atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64 frt_lanes_atan2_f64 frt_lanes32_atan2_f64;
+        wide f64 WIDE hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64 frt_lanes_hypot_f64 frt_lanes32_hypot_f64;
+        single f32 SINGLE pow pow_quick frt_one_pow_f32 frt_block_pow_f32 frt_lanes_pow_f32 frt_lanes32_pow_f32;
+        single f32 SINGLE atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32 frt_lanes_atan2_f32 frt_lanes32_atan2_f32;
+        single f32 SINGLE hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32 frt_lanes_hypot_f32 frt_lanes32_hypot_f32;
     }
 }
 
@@ -391,12 +382,13 @@ mod tests {
         })
     }
 
-    /// Runs all forms that this machine has, and compares the bits; without multiply-adds they are other functions.
+    /// Runs all forms that this machine has, and compares the bits: one by one (as which those without vectors stand here), and in
+    /// registers of each width. Without multiply-adds they are other functions.
     #[cfg(target_arch = "x86_64")]
     pub fn widths_agree<T: Copy + Default + Into<f64>>(n: usize, run: impl Fn(Vectors, &mut [T])) {
         let mut forms = vec![];
         if vectors() != Vectors::Sse2 {
-            forms.push(Vectors::Avx2);
+            forms.extend([Vectors::Sse2, Vectors::Avx2]);
         }
         if vectors() == Vectors::Avx512 {
             forms.push(Vectors::Avx512);

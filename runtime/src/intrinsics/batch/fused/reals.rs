@@ -1,5 +1,5 @@
-//! What the functions are written with: numbers, one or as many as a register of 512 bits has. Every operation gives the same bits in
-//! both.
+//! What the functions are written with: numbers, one or as many as a register of 512 or 256 bits has. Every operation gives the same
+//! bits in all of them.
 
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
@@ -49,8 +49,9 @@ pub trait Reals:
     fn at_least(self, bound: impl Into<Self>) -> Self;
     /// A bound where it is less.
     fn at_most(self, bound: impl Into<Self>) -> Self;
-    /// 2**n `self` for integers n up to twice the largest exponent, rounded once; `self` is in 0.5..2, or a NaN.
-    fn scale(self, n: Self) -> Self;
+    /// 2**n `self` for integers n up to twice the largest exponent, rounded once; `self` is in 0.5..2, or a NaN, as n is then. `t` is n
+    /// and 1.5/epsilon, whose lowest bits are those of n.
+    fn scale(self, n: Self, t: Self) -> Self;
     /// The sum of the bits.
     fn plus(self, other: Self) -> Self;
     /// The difference of the bits.
@@ -63,10 +64,8 @@ pub trait Reals:
     fn of(bits: Self::Int) -> Self;
     /// The bits by N to the left.
     fn left<const N: u32>(self) -> Self;
-    /// The bits by N to the right, with the sign.
-    fn right<const N: u32>(self) -> Self;
-    /// The bits as an integer, of which it is the number; not beyond the integers that have only one number.
-    fn number(self) -> Self;
+    /// The high bits without the lowest N, with the sign, as an integer, of which it is the number.
+    fn high<const N: u32>(self) -> Self;
     /// Whose bits are odd.
     fn odd(self) -> Self::Mask;
     /// Whose bits are not below this constant, without signs.
@@ -121,9 +120,9 @@ macro_rules! one {
             }
             /// In two steps, of which the first is exact.
             #[inline(always)]
-            fn scale(self, n: Self) -> Self {
+            fn scale(self, _: Self, t: Self) -> Self {
                 const MAGIC: $t = 1.5 / $t::EPSILON;
-                let n = ((n + MAGIC).to_bits() as $i).wrapping_sub(MAGIC.to_bits() as $i);
+                let n = (t.to_bits() as $i).wrapping_sub(MAGIC.to_bits() as $i);
                 let h = n >> 1;
                 let power = |k: $i| $t::from_bits((k.wrapping_add($bias) << $digits) as $u);
                 self * power(h) * power(n.wrapping_sub(h))
@@ -153,13 +152,9 @@ macro_rules! one {
                 $t::from_bits(self.to_bits() << N)
             }
             #[inline(always)]
-            fn right<const N: u32>(self) -> Self {
-                $t::from_bits((self.to_bits() as $i >> N) as $u)
-            }
-            #[inline(always)]
-            fn number(self) -> Self {
+            fn high<const N: u32>(self) -> Self {
                 const MAGIC: $t = 1.5 / $t::EPSILON;
-                $t::from_bits(self.to_bits().wrapping_add(MAGIC.to_bits())) - MAGIC
+                $t::from_bits(((self.to_bits() as $i >> N) as $u).wrapping_add(MAGIC.to_bits())) - MAGIC
             }
             #[inline(always)]
             fn odd(self) -> bool {
@@ -176,24 +171,19 @@ one! { f64 i64 u64 1023 52 }
 one! { f32 i32 u32 127 23 }
 
 #[cfg(target_arch = "x86_64")]
-pub use registers::Registers;
+pub use {halves::Halves, registers::Registers};
+
+/// As the conversions of registers to those of other kinds are.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn same<X>(x: X) -> X {
+    x
+}
 
 #[cfg(target_arch = "x86_64")]
-mod registers {
-    use super::*;
-    use std::arch::x86_64::*;
-
-    /// Registers of this kind of numbers.
-    pub struct Registers<T>(std::marker::PhantomData<T>);
-
-    /// As the conversions of registers to those of other kinds are.
-    #[inline(always)]
-    unsafe fn same(x: __m512) -> __m512 {
-        x
-    }
-
-    macro_rules! operators {
-        ($v:ident $t:ident; $($operator:ident $name:ident $f:ident),*) => {$(
+macro_rules! operators {
+    ($v:ident $t:ident; $($operator:ident $name:ident $f:ident),*) => {
+        $(
             impl $operator for $v {
                 type Output = Self;
                 #[inline(always)]
@@ -208,8 +198,25 @@ mod registers {
                     self.$name(Self::from(b))
                 }
             }
-        )*};
-    }
+        )*
+        impl Neg for $v {
+            type Output = Self;
+            #[inline(always)]
+            fn neg(self) -> Self {
+                self.xor(Self::from(-0.0))
+            }
+        }
+    };
+}
+
+/// Registers of 512 bits.
+#[cfg(target_arch = "x86_64")]
+mod registers {
+    use super::*;
+    use std::arch::x86_64::*;
+
+    /// Registers of this kind of numbers.
+    pub struct Registers<T>(std::marker::PhantomData<T>);
 
     // SAFETY (of all): only code for machines with AVX-512 has numbers of these types; see the functions' `of_register`.
     macro_rules! register {
@@ -238,6 +245,11 @@ mod registers {
                 pub fn register(self) -> __m512 {
                     unsafe { $as(self.0) }
                 }
+                /// A bit for each of the numbers.
+                #[inline(always)]
+                pub fn which(self, mask: $mask) -> u32 {
+                    mask.into()
+                }
             }
             impl From<$t> for $v {
                 #[inline(always)]
@@ -246,13 +258,6 @@ mod registers {
                 }
             }
             operators! { $v $t; Add add $add, Sub sub $sub, Mul mul $mul, Div div $div }
-            impl Neg for $v {
-                type Output = Self;
-                #[inline(always)]
-                fn neg(self) -> Self {
-                    self.xor(Self::from(-0.0))
-                }
-            }
             impl Reals for $v {
                 type Number = $t;
                 type Int = $i;
@@ -296,7 +301,7 @@ mod registers {
                     Self(unsafe { $min(bound.into().0, self.0) })
                 }
                 #[inline(always)]
-                fn scale(self, n: Self) -> Self {
+                fn scale(self, n: Self, _: Self) -> Self {
                     Self(unsafe { $scale(self.0, n.0) })
                 }
                 #[inline(always)]
@@ -324,12 +329,8 @@ mod registers {
                     Self(unsafe { $from($left::<N>($to(self.0))) })
                 }
                 #[inline(always)]
-                fn right<const N: u32>(self) -> Self {
-                    Self(unsafe { $from($right::<N>($to(self.0))) })
-                }
-                #[inline(always)]
-                fn number(self) -> Self {
-                    Self(unsafe { $number($to(self.0)) })
+                fn high<const N: u32>(self) -> Self {
+                    Self(unsafe { $number($right::<N>($to(self.0))) })
                 }
                 #[inline(always)]
                 fn odd(self) -> $mask {
@@ -364,6 +365,213 @@ mod registers {
     _mm512_fmadd_ps _mm512_sqrt_ps _mm512_cmp_ps_mask _mm512_mask_blend_ps _mm512_max_ps _mm512_min_ps _mm512_scalef_ps
     _mm512_castps_si512 _mm512_castsi512_ps _mm512_add_epi32 _mm512_sub_epi32 _mm512_and_si512 _mm512_xor_si512 _mm512_or_si512
     _mm512_slli_epi32 _mm512_srai_epi32 _mm512_cvtepi32_ps _mm512_test_epi32_mask _mm512_cmp_epu32_mask }
+}
+
+/// Registers of 256 bits.
+#[cfg(target_arch = "x86_64")]
+mod halves {
+    use super::*;
+    use std::arch::x86_64::*;
+
+    /// Registers of this kind of numbers.
+    pub struct Halves<T>(std::marker::PhantomData<T>);
+
+    /// Which numbers of a register: by the sign bits of a register.
+    #[derive(Clone, Copy)]
+    pub struct Mask<T>(T);
+
+    // SAFETY (of all): only code for machines with AVX2 has numbers of these types; see the functions' `of_register`.
+    macro_rules! register {
+        ($v:ident $t:ident $i:ident $u:ident $bias:literal $digits:literal $register:ident $of:ident $as:ident;
+         $set:ident $seti:ident $add:ident $sub:ident $mul:ident $div:ident
+         $fma:ident $sqrt:ident $compare:ident $blend:ident $max:ident $min:ident $to:ident $from:ident $addi:ident
+         $subi:ident $and:ident $or:ident $xor:ident $left:ident $right:ident $above:ident $signs:ident $number:ident) => {
+            /// A register of numbers.
+            #[derive(Clone, Copy)]
+            #[repr(transparent)]
+            pub struct $v($register);
+
+            impl Halves<$t> {
+                /// The numbers of a register.
+                ///
+                /// # Safety
+                /// The code is for machines with AVX2 and fused multiply-adds.
+                #[inline(always)]
+                pub unsafe fn of_register(x: __m256) -> $v {
+                    $v(unsafe { $of(x) })
+                }
+            }
+            impl $v {
+                /// The register.
+                #[inline(always)]
+                pub fn register(self) -> __m256 {
+                    unsafe { $as(self.0) }
+                }
+                /// A bit for each of the numbers.
+                #[inline(always)]
+                pub fn which(self, mask: Mask<$register>) -> u32 {
+                    unsafe { $signs(mask.0) as u32 }
+                }
+            }
+            impl From<$t> for $v {
+                #[inline(always)]
+                fn from(x: $t) -> Self {
+                    Self(unsafe { $set(x) })
+                }
+            }
+            impl BitOr for Mask<$register> {
+                type Output = Self;
+                #[inline(always)]
+                fn bitor(self, b: Self) -> Self {
+                    Self(unsafe { $or(self.0, b.0) })
+                }
+            }
+            impl BitAnd for Mask<$register> {
+                type Output = Self;
+                #[inline(always)]
+                fn bitand(self, b: Self) -> Self {
+                    Self(unsafe { $and(self.0, b.0) })
+                }
+            }
+            impl Not for Mask<$register> {
+                type Output = Self;
+                #[inline(always)]
+                fn not(self) -> Self {
+                    Self(unsafe { $xor(self.0, $from($seti(-1))) })
+                }
+            }
+            operators! { $v $t; Add add $add, Sub sub $sub, Mul mul $mul, Div div $div }
+            impl Reals for $v {
+                type Number = $t;
+                type Int = $i;
+                type Mask = Mask<$register>;
+                // SAFETY: any bits are numbers.
+                const NONE: Mask<$register> = Mask(unsafe { std::mem::transmute::<[u8; 32], $register>([0; 32]) });
+                #[inline(always)]
+                fn mul_add(self, a: impl Into<Self>, b: impl Into<Self>) -> Self {
+                    Self(unsafe { $fma(self.0, a.into().0, b.into().0) })
+                }
+                #[inline(always)]
+                fn sqrt(self) -> Self {
+                    Self(unsafe { $sqrt(self.0) })
+                }
+                #[inline(always)]
+                fn abs(self) -> Self {
+                    self.and($i::MAX)
+                }
+                #[inline(always)]
+                fn copysign(self, of: Self) -> Self {
+                    Self(unsafe { $or(self.and($i::MAX).0, of.and($i::MIN).0) })
+                }
+                #[inline(always)]
+                fn less(self, than: impl Into<Self>) -> Mask<$register> {
+                    Mask(unsafe { $compare::<_CMP_LT_OQ>(self.0, than.into().0) })
+                }
+                #[inline(always)]
+                fn equal(self, to: impl Into<Self>) -> Mask<$register> {
+                    Mask(unsafe { $compare::<_CMP_EQ_OQ>(self.0, to.into().0) })
+                }
+                #[inline(always)]
+                fn pick(which: Mask<$register>, a: Self, b: Self) -> Self {
+                    Self(unsafe { $blend(b.0, a.0, which.0) })
+                }
+                // The instructions give the second of both where one is a NaN.
+                #[inline(always)]
+                fn at_least(self, bound: impl Into<Self>) -> Self {
+                    Self(unsafe { $max(bound.into().0, self.0) })
+                }
+                #[inline(always)]
+                fn at_most(self, bound: impl Into<Self>) -> Self {
+                    Self(unsafe { $min(bound.into().0, self.0) })
+                }
+                /// In two steps where a power may not be a number with all its bits. Only the lowest bits of integers count.
+                #[inline(always)]
+                fn scale(self, n: Self, t: Self) -> Self {
+                    let near = n.abs().less(($bias - 1) as $t);
+                    if self.which(!near) == 0 {
+                        return self.plus(t.left::<$digits>());
+                    }
+                    let h = Self(unsafe { $from($right::<1>($to(t.0))) });
+                    let power = |k: Self| k.plus(Self::of($bias)).left::<$digits>();
+                    self * power(h) * power(t.minus(h))
+                }
+                #[inline(always)]
+                fn plus(self, b: Self) -> Self {
+                    Self(unsafe { $from($addi($to(self.0), $to(b.0))) })
+                }
+                #[inline(always)]
+                fn minus(self, b: Self) -> Self {
+                    Self(unsafe { $from($subi($to(self.0), $to(b.0))) })
+                }
+                #[inline(always)]
+                fn xor(self, b: Self) -> Self {
+                    Self(unsafe { $xor(self.0, b.0) })
+                }
+                #[inline(always)]
+                fn and(self, bits: $i) -> Self {
+                    Self(unsafe { $and(self.0, $from($seti(bits))) })
+                }
+                #[inline(always)]
+                fn of(bits: $i) -> Self {
+                    Self(unsafe { $from($seti(bits)) })
+                }
+                #[inline(always)]
+                fn left<const N: u32>(self) -> Self {
+                    Self(unsafe { $from($left($to(self.0), _mm_cvtsi32_si128(N as i32))) })
+                }
+                #[inline(always)]
+                fn high<const N: u32>(self) -> Self {
+                    $number::<N>(self)
+                }
+                #[inline(always)]
+                fn odd(self) -> Mask<$register> {
+                    Mask(self.left::<{ $i::BITS - 1 }>().0)
+                }
+                // There are comparisons of integers with signs only.
+                #[inline(always)]
+                fn not_below(self, bits: $i) -> Mask<$register> {
+                    let x = self.plus(Self::of($i::MIN));
+                    let below = Self::of(bits.wrapping_sub(1).wrapping_add($i::MIN));
+                    Mask(unsafe { $from($above($to(x.0), $to(below.0))) })
+                }
+            }
+        };
+    }
+    impl Single for Singles {
+        #[inline(always)]
+        fn by_wide<const K: usize>(x: [Self; K], f: impl ByWide<K>) -> Self {
+            // SAFETY: as above.
+            unsafe {
+                let low = f.value(x.map(|x| Doubles(_mm256_cvtps_pd(_mm256_castps256_ps128(x.0)))));
+                let high = f.value(x.map(|x| Doubles(_mm256_cvtps_pd(_mm256_extractf128_ps::<1>(x.0)))));
+                Self(_mm256_set_m128(_mm256_cvtpd_ps(high.0), _mm256_cvtpd_ps(low.0)))
+            }
+        }
+    }
+    /// There are no conversions of such integers, nor shifts with the sign: as bits of a number from 2**52 on.
+    #[inline(always)]
+    fn high<const N: u32>(x: Doubles) -> Doubles {
+        const FIRST: f64 = (1u64 << 52) as f64;
+        let x = x.plus(Doubles::of(i64::MIN));
+        let high = Doubles(unsafe {
+            _mm256_castsi256_pd(_mm256_srl_epi64(_mm256_castpd_si256(x.0), _mm_cvtsi32_si128(N as i32)))
+        });
+        Doubles(unsafe { _mm256_or_pd(high.0, _mm256_set1_pd(FIRST)) }) - (FIRST + (1u64 << (63 - N)) as f64)
+    }
+    #[inline(always)]
+    fn high_single<const N: u32>(x: Singles) -> Singles {
+        Singles(unsafe { _mm256_cvtepi32_ps(_mm256_sra_epi32(_mm256_castps_si256(x.0), _mm_cvtsi32_si128(N as i32))) })
+    }
+    register! { Doubles f64 i64 u64 1023 52 __m256d _mm256_castps_pd _mm256_castpd_ps;
+    _mm256_set1_pd _mm256_set1_epi64x _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
+    _mm256_fmadd_pd _mm256_sqrt_pd _mm256_cmp_pd _mm256_blendv_pd _mm256_max_pd _mm256_min_pd
+    _mm256_castpd_si256 _mm256_castsi256_pd _mm256_add_epi64 _mm256_sub_epi64 _mm256_and_pd _mm256_or_pd _mm256_xor_pd
+    _mm256_sll_epi64 _mm256_srli_epi64 _mm256_cmpgt_epi64 _mm256_movemask_pd high }
+    register! { Singles f32 i32 u32 127 23 __m256 same same;
+    _mm256_set1_ps _mm256_set1_epi32 _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps
+    _mm256_fmadd_ps _mm256_sqrt_ps _mm256_cmp_ps _mm256_blendv_ps _mm256_max_ps _mm256_min_ps
+    _mm256_castps_si256 _mm256_castsi256_ps _mm256_add_epi32 _mm256_sub_epi32 _mm256_and_ps _mm256_or_ps _mm256_xor_ps
+    _mm256_sll_epi32 _mm256_srli_epi32 _mm256_cmpgt_epi32 _mm256_movemask_ps high_single }
 }
 
 /// Reals of f64.

@@ -91,18 +91,19 @@ fn by_ln2<X: Single>(x: X) -> (X, X, X, X) {
 pub fn exp_quick<X: Single>(x: X) -> (X, X::Mask) {
     let y = x.at_least(-104.0);
     let y = y.at_most(89.0);
-    let (_, n, r, q) = by_ln2(y);
-    (((r + q) + 1.0).scale(n), X::NONE)
+    let (t, n, r, q) = by_ln2(y);
+    (((r + q) + 1.0).scale(n, t), X::NONE)
 }
 
 #[inline(always)]
 pub fn exp2_quick<X: Single>(x: X) -> (X, X::Mask) {
     let y = x.at_least(-151.0);
     let y = y.at_most(129.0);
-    let n = (y + MAGIC) - MAGIC;
+    let t = y + MAGIC;
+    let n = t - MAGIC;
     let r = y - n;
     let p = horner!(r; 0.000_154_763_18, 0.001_340_027_1, 0.009_618_004, 0.055_503_28, 0.240_226_5, 0.693_147_2);
-    (r.mul_add(p, 1.0).scale(n), X::NONE)
+    (r.mul_add(p, 1.0).scale(n, t), X::NONE)
 }
 
 /// Whether a number is not one of the positive, finite ones with all their bits.
@@ -114,8 +115,8 @@ fn outside<X: Single>(x: X) -> X::Mask {
 /// Exponent and f in (1 + f) 2**exponent, f from -1/3 to 1/3.
 #[inline(always)]
 fn parts<X: Single>(x: X) -> (X, X) {
-    let e = x.minus(X::of(0x3f2a_aaab)).right::<23>();
-    (e.number(), x.minus(e.left::<23>()) - 1.0)
+    let e = x.minus(X::of(0x3f2a_aaab));
+    (e.high::<23>(), x.minus(e.and(-1 << 23)) - 1.0)
 }
 
 /// What the natural logarithm of 1 + f has beside f, and more that is to be added.
@@ -364,7 +365,7 @@ pub fn atanh_quick<X: Single>(x: X) -> (X, X::Mask) {
 pub fn cbrt_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     // As in `wide`; the bits of `a` without the lowest 9 are an integer that has a number.
-    let t = a.right::<9>().number().mul_add(-1.0 / 3.0, 2_773_242.0 + 8_388_608.0);
+    let t = a.high::<9>().mul_add(-1.0 / 3.0, 2_773_242.0 + 8_388_608.0);
     let r = t.left::<9>();
     let h = (a * r).mul_add(-(r * r), 1.0);
     let p = horner!(h; 0.174_686_55, 0.223_482_76, 0.333_327_8);

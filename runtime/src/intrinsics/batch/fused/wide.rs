@@ -82,9 +82,9 @@ fn by_ln2<X: Wide>(x: X) -> (X, X, X) {
 pub fn exp_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let y = x.at_least(-746.0);
     let y = y.at_most(710.0);
-    let (_, n, r) = by_ln2(y);
+    let (t, n, r) = by_ln2(y);
     let v = (r * r).mul_add(exponential(r), r) + 1.0;
-    (v.scale(n), X::NONE)
+    (v.scale(n, t), X::NONE)
 }
 
 /// 2**r for |r| <= 1/2.
@@ -100,8 +100,9 @@ fn exp2_near<X: Wide>(r: X) -> X {
 pub fn exp2_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let y = x.at_least(-1076.0);
     let y = y.at_most(1025.0);
-    let n = (y + MAGIC) - MAGIC;
-    (exp2_near(y - n).scale(n), X::NONE)
+    let t = y + MAGIC;
+    let n = t - MAGIC;
+    (exp2_near(y - n).scale(n, t), X::NONE)
 }
 
 /// Whether a number is not one of the positive, finite ones with all their bits.
@@ -113,8 +114,8 @@ fn outside<X: Wide>(x: X) -> X::Mask {
 /// Exponent and m in m 2**exponent, m between the roots of one half and of two.
 #[inline(always)]
 fn parts<X: Wide>(x: X) -> (X, X) {
-    let e = x.minus(X::of(0x3fe6_a09e_667f_3bcd)).right::<52>();
-    (e.number(), x.minus(e.left::<52>()))
+    let e = x.minus(X::of(0x3fe6_a09e_667f_3bcd));
+    (e.high::<52>(), x.minus(e.and(-1 << 52)))
 }
 
 /// (artanh(s)/s - 1)/s**2 of s**2, for |s| <= 0.1716.
@@ -401,7 +402,7 @@ pub fn cbrt_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     // r is the inverse of the root: its high half, as an integer, is a constant less a third of that of `a` (to 3.5%; see
     // Kahan, Computing a real cube root, 1991), then Householder's iterations.
-    let t = a.right::<32>().number().mul_add(-1.0 / 3.0, 1_430_186_338.0 + MAGIC);
+    let t = a.high::<32>().mul_add(-1.0 / 3.0, 1_430_186_338.0 + MAGIC);
     let r = t.left::<32>();
     let h = (a * r).mul_add(-(r * r), 1.0);
     let p = horner!(h; 0.126_874_053_129_198_5, 0.145_660_442_818_991_7, 0.172_827_586_768_635_47, 0.222_216_951_202_504_31,
@@ -460,13 +461,14 @@ pub fn erfc_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let h = a * a;
     let lost = lost - a.mul_add(a, -h);
     // And the remainder by ln(2).
-    let n = h.mul_add(-std::f64::consts::LOG2_E, MAGIC) - MAGIC;
+    let t = h.mul_add(-std::f64::consts::LOG2_E, MAGIC);
+    let n = t - MAGIC;
     let first = n.mul_add(-std::f64::consts::LN_2, -h);
     let r = n.mul_add(-2.319_046_813_846_299_6e-17, first);
     let lost = lost + n.mul_add(-2.319_046_813_846_299_6e-17, first - r);
     let b = (r * r) * exponential(r);
     let g = r + (lost.mul_add(r + 1.0 + b, b));
     let v = p * u;
-    let v = (v + v.mul_add(g, pl.mul_add(u, p.mul_add(u, -v)))).scale(n);
+    let v = (v + v.mul_add(g, pl.mul_add(u, p.mul_add(u, -v)))).scale(n, t);
     (X::pick(x.less(0.0), X::from(2.0) - v, v), X::NONE)
 }
