@@ -368,17 +368,25 @@ functions! {
 mod tests {
     use super::*;
 
-    /// Bits of numbers of every size, most of them of sizes that programs have; as of both kinds of reals.
+    /// Bits of numbers of every size, most of them of sizes that programs have, and of those where exponentials leave the range; as of
+    /// both kinds of reals.
     #[cfg(target_arch = "x86_64")]
     pub fn numbers(mut seed: u64) -> impl Iterator<Item = u64> {
-        (0..4096).map(move |k| {
+        (0..16384).map(move |k| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let bits = seed ^ seed >> 33;
             let size = (bits >> 7) as i32 % 12;
             let x =
                 (bits >> 40) as f64 * f64::from(size).exp2() / 16_777_216.0 * if bits & 1 == 0 { 1.0 } else { -1.0 };
+            // Whole registers of them, as some steps are others if all numbers allow it.
+            let x = match k / 16 % 8 {
+                1 => x / x.abs() * (690.0 + (bits >> 40) as f64 / 262_144.0),
+                2 => x / x.abs() * (80.0 + (bits >> 40) as f64 / 524_288.0),
+                3 => x / x.abs() * (26.0 + (bits >> 40) as f64 / 8_388_608.0),
+                _ => x,
+            };
             // The low half is the number as a real of kind 4.
-            if k % 4 == 0 { bits } else { x.to_bits() & !0xffff_ffff | u64::from((x as f32).to_bits()) }
+            if k / 16 % 4 == 0 { bits } else { x.to_bits() & !0xffff_ffff | u64::from((x as f32).to_bits()) }
         })
     }
 

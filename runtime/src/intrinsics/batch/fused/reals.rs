@@ -49,7 +49,7 @@ pub trait Reals:
     fn at_least(self, bound: impl Into<Self>) -> Self;
     /// A bound where it is less.
     fn at_most(self, bound: impl Into<Self>) -> Self;
-    /// 2**n `self` for integers n up to twice the largest exponent, rounded once; `self` is in 0.5..2, or a NaN, as n is then. `t` is n
+    /// 2**n `self` for integers n up to twice the largest exponent, rounded once; `self` is in 1/128..2, or a NaN, as n is then. `t` is n
     /// and 1.5/epsilon, whose lowest bits are those of n.
     fn scale(self, n: Self, t: Self) -> Self;
     /// The sum of the bits.
@@ -487,7 +487,7 @@ mod halves {
                 /// In two steps where a power may not be a number with all its bits. Only the lowest bits of integers count.
                 #[inline(always)]
                 fn scale(self, n: Self, t: Self) -> Self {
-                    let near = n.abs().less(($bias - 1) as $t);
+                    let near = n.abs().less(($bias - 8) as $t);
                     if self.which(!near) == 0 {
                         return self.plus(t.left::<$digits>());
                     }
