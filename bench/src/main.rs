@@ -4,8 +4,7 @@
 
 mod compile;
 mod elementary;
-mod kernels;
-mod overheads;
+mod groups;
 mod programs;
 
 use clap::Parser;
@@ -16,7 +15,8 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "ferrotran-bench", version)]
 struct Args {
-    /// Benchmarks to run (default: all): matmul, chain, elementary, kernels, compile, overheads
+    /// Benchmarks to run (default: all): matmul, chain, elementary, compile, and groups of kernels: streams, functions,
+    /// stencils, reductions, products, scalars, programs, files, overheads, workdistribute
     benchmarks: Vec<String>,
     /// Runs of each program by each compiler
     #[arg(short = 'n', long, default_value_t = 5)]
@@ -105,6 +105,12 @@ fn main() {
     let ferrotran = ferrotran.to_string_lossy().into_owned();
     let dir = std::env::temp_dir().join(format!("ferrotran-bench-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory can be made");
+    let known = ["matmul", "chain", "elementary", "compile"];
+    if let Some(b) = args.benchmarks.iter().find(|b| !known.contains(&b.as_str()) && !groups::names().any(|n| n == *b))
+    {
+        eprintln!("there is no benchmark {b}");
+        std::process::exit(1);
+    }
     let wants = |name: &str| args.benchmarks.is_empty() || args.benchmarks.iter().any(|b| b == name);
     if wants("matmul") {
         programs::matmul(&ferrotran, &dir, args.size, args.runs);
@@ -115,12 +121,7 @@ fn main() {
     if wants("elementary") {
         elementary::race(&ferrotran, &dir, args.runs, args.elements, args.rows.as_deref());
     }
-    if wants("kernels") {
-        kernels::race(&ferrotran, &dir, args.runs);
-    }
-    if wants("overheads") {
-        overheads::race(&ferrotran, &dir, args.runs);
-    }
+    groups::race(&ferrotran, &dir, args.runs, &wants);
     if wants("compile") {
         compile::speed(&ferrotran, &dir, args.runs);
     }

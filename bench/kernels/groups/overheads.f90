@@ -27,7 +27,7 @@ contains
       call f(n)
       best = min(best, omp_get_wtime() - t)
     end do
-    print '(a,t30,f12.1)', name, best * 1d9 / n
+    print '(a, "|", es12.5, "|", es24.15)', name, best / n, 0d0
   end subroutine
 
   subroutine regions(n)
