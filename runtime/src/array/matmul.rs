@@ -4,6 +4,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod plain;
 
 use super::gather;
 use crate::desc::{Desc, class};
@@ -38,6 +39,11 @@ impl<T: Copy> Matrix<T> {
 trait Element: Copy + Send + Sync + 'static {
     const ZERO: Self;
     fn mul_add(self, b: Self, sum: Self) -> Self;
+    /// The same with one rounding, where the type has that.
+    #[inline(always)]
+    fn fused(self, b: Self, sum: Self) -> Self {
+        self.mul_add(b, sum)
+    }
     fn plus(self, b: Self) -> Self;
     fn conj(self) -> Self {
         self
@@ -63,6 +69,11 @@ macro_rules! reals {
         fn mul_add(self, b: $t, sum: $t) -> $t {
             self * b + sum
         }
+        #[inline(always)]
+        fn fused(self, b: $t, sum: $t) -> $t {
+            <$t>::mul_add(self, b, sum)
+        }
+        #[inline(always)]
         fn plus(self, b: $t) -> $t {
             self + b
         }
@@ -76,6 +87,14 @@ macro_rules! complexes {
         fn mul_add(self, b: $t, sum: $t) -> $t {
             $t { re: sum.re + (self.re * b.re - self.im * b.im), im: sum.im + (self.re * b.im + self.im * b.re) }
         }
+        #[inline(always)]
+        fn fused(self, b: $t, sum: $t) -> $t {
+            $t {
+                re: self.re.mul_add(b.re, (-self.im).mul_add(b.im, sum.re)),
+                im: self.re.mul_add(b.im, self.im.mul_add(b.re, sum.im)),
+            }
+        }
+        #[inline(always)]
         fn plus(self, b: $t) -> $t {
             $t { re: self.re + b.re, im: self.im + b.im }
         }
@@ -453,24 +472,13 @@ unsafe fn columns<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: b
             if unit {
                 let to = std::slice::from_raw_parts_mut(c.at(0, j), m);
                 to.fill(T::ZERO);
-                let mut l = 0;
-                // Four columns at a time: fewer passes over the target.
-                while l + 4 <= k {
-                    let f: [T; 4] = std::array::from_fn(|x| conj(*b.at(l + x, j), cb));
-                    let s: [&[T]; 4] = std::array::from_fn(|x| std::slice::from_raw_parts(a.at(0, l + x), m));
-                    for i in 0..m {
-                        to[i] = s[3][i]
-                            .mul_add(f[3], s[2][i].mul_add(f[2], s[1][i].mul_add(f[1], s[0][i].mul_add(f[0], to[i]))));
+                let mut factors = [T::ZERO; 64];
+                for from in (0..k).step_by(factors.len()) {
+                    let f = &mut factors[..(k - from).min(64)];
+                    for (l, f) in f.iter_mut().enumerate() {
+                        *f = conj(*b.at(from + l, j), cb);
                     }
-                    l += 4;
-                }
-                while l < k {
-                    let f = conj(*b.at(l, j), cb);
-                    let s = std::slice::from_raw_parts(a.at(0, l), m);
-                    for (t, x) in to.iter_mut().zip(s) {
-                        *t = x.mul_add(f, *t);
-                    }
-                    l += 1;
+                    plain::add_columns(to, a.at(0, from), a.cs, f);
                 }
                 return;
             }
@@ -516,25 +524,7 @@ unsafe fn times_vector<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, 
                     let n = PIECE.min(to - i0);
                     let sum = &mut buf[..n];
                     sum.fill(T::ZERO);
-                    let mut l = 0;
-                    while l + 4 <= k {
-                        let s: [&[T]; 4] = std::array::from_fn(|x| std::slice::from_raw_parts(a.at(i0, l + x), n));
-                        let f: [T; 4] = std::array::from_fn(|y| x[l + y]);
-                        for i in 0..n {
-                            sum[i] = s[3][i].mul_add(
-                                f[3],
-                                s[2][i].mul_add(f[2], s[1][i].mul_add(f[1], s[0][i].mul_add(f[0], sum[i]))),
-                            );
-                        }
-                        l += 4;
-                    }
-                    while l < k {
-                        let s = std::slice::from_raw_parts(a.at(i0, l), n);
-                        for (t, v) in sum.iter_mut().zip(s) {
-                            *t = v.mul_add(x[l], *t);
-                        }
-                        l += 1;
-                    }
+                    plain::add_columns(sum, a.at(i0, 0), a.cs, &x);
                     for (i, v) in sum.iter().enumerate() {
                         *c.at(i0 + i, 0) = *v;
                     }
@@ -542,24 +532,14 @@ unsafe fn times_vector<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, 
                 }
                 return;
             }
+            if a.cs == 1 && !ca {
+                plain::dot_rows(c.at(from, 0), c.rs, to - from, a.at(from, 0), a.rs, &x);
+                return;
+            }
             for i in from..to {
                 let mut sum = [T::ZERO; 8];
-                if a.cs == 1 && !ca {
-                    let row = std::slice::from_raw_parts(a.at(i, 0), k);
-                    let mut chunks = row.chunks_exact(8);
-                    let mut xs = x.chunks_exact(8);
-                    for (r, v) in (&mut chunks).zip(&mut xs) {
-                        for q in 0..8 {
-                            sum[q] = r[q].mul_add(v[q], sum[q]);
-                        }
-                    }
-                    for (q, (r, v)) in chunks.remainder().iter().zip(xs.remainder()).enumerate() {
-                        sum[q] = r.mul_add(*v, sum[q]);
-                    }
-                } else {
-                    for (l, v) in x.iter().enumerate() {
-                        sum[l % 8] = conj(*a.at(i, l), ca).mul_add(*v, sum[l % 8]);
-                    }
+                for (l, v) in x.iter().enumerate() {
+                    sum[l % 8] = conj(*a.at(i, l), ca).mul_add(*v, sum[l % 8]);
                 }
                 *c.at(i, 0) = add_all(sum);
             }

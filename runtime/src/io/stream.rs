@@ -116,16 +116,28 @@ impl Stream {
         }
         Ok(())
     }
-    /// Writes out what is buffered.
+    /// Writes out what is buffered, and leaves the position of the descriptor behind it.
     pub fn flush(&mut self) -> Result<(), Error> {
+        self.write_out()?;
+        if self.writing { self.os_seek(self.start) } else { Ok(()) }
+    }
+    /// Writes out what is buffered. Where the descriptor stands elsewhere it stays there: one call of the system less.
+    fn write_out(&mut self) -> Result<(), Error> {
         if !self.writing || self.buf.is_empty() {
             return Ok(());
         }
-        self.os_seek(self.start)?;
+        let elsewhere = self.seekable && self.os_pos != self.start;
         let mut done = 0;
         while done < self.buf.len() {
+            let (rest, len) = (self.buf[done..].as_ptr().cast(), self.buf.len() - done);
             // SAFETY: the rest of the buffer is readable.
-            let n = unsafe { libc::write(self.fd, self.buf[done..].as_ptr().cast(), self.buf.len() - done) };
+            let n = unsafe {
+                if elsewhere {
+                    libc::pwrite(self.fd, rest, len, self.start + done as i64)
+                } else {
+                    libc::write(self.fd, rest, len)
+                }
+            };
             if n < 0 {
                 let e = Error::last_os_error();
                 if e.kind() == std::io::ErrorKind::Interrupted {
@@ -133,13 +145,17 @@ impl Stream {
                 }
                 self.buf.drain(..done);
                 self.start += done as i64;
-                self.os_pos = self.start;
+                if !elsewhere {
+                    self.os_pos = self.start;
+                }
                 return Err(e);
             }
             done += n as usize;
         }
         self.start += done as i64;
-        self.os_pos = self.start;
+        if !elsewhere {
+            self.os_pos = self.start;
+        }
         self.buf.clear();
         Ok(())
     }
@@ -153,7 +169,7 @@ impl Stream {
             self.eof = false;
         }
         if self.buf.len() + data.len() > BUFFER {
-            self.flush()?;
+            self.write_out()?;
             if data.len() >= BUFFER {
                 // Large data goes out directly.
                 let keep = std::mem::take(&mut self.buf);
@@ -185,7 +201,7 @@ impl Stream {
     /// Fetches more bytes behind those not read yet; false at the end of the file.
     fn fill(&mut self) -> Result<bool, Error> {
         if self.writing {
-            self.flush()?;
+            self.write_out()?;
             self.writing = false;
             self.pos = 0;
         }
@@ -273,7 +289,7 @@ impl Stream {
             if to == self.tell() {
                 return Ok(());
             }
-            self.flush()?;
+            self.write_out()?;
             if to == self.start {
                 return Ok(());
             }
@@ -311,7 +327,7 @@ impl Stream {
     }
     /// Flushes and closes; the standard descriptors stay open.
     pub fn close(&mut self) -> Result<(), Error> {
-        let r = self.flush();
+        let r = self.write_out();
         if self.fd > 2 {
             // SAFETY: the descriptor is ours.
             unsafe { libc::close(self.fd) };

@@ -222,11 +222,13 @@ impl Handle {
             return self.namelist();
         }
         self.connect(unformatted)?;
-        self.set_modes()?;
-        self.set_style(unformatted)?;
         if unformatted {
+            // The specifiers that change modes are not for unformatted transfer (Fortran 2023, C1219 to C1224).
+            self.style = Style::Unformatted;
             return unformatted::begin(self);
         }
+        self.set_modes()?;
+        self.set_style(unformatted)?;
         let write = self.dir == Direction::Write;
         if !write {
             match self.begin_reading() {

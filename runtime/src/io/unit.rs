@@ -2,10 +2,10 @@
 
 use super::stream::Stream;
 use super::{IoError, Res, code};
-use std::cell::UnsafeCell;
+use std::cell::{RefCell, UnsafeCell};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 
 /// ACCESS=
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -402,6 +402,11 @@ type Table = BTreeMap<i32, Arc<UnitCell>>;
 
 static TABLE: OnceLock<Mutex<Table>> = OnceLock::new();
 
+thread_local! {
+    /// The unit that this thread found last, which the next statement mostly names again.
+    static LAST: RefCell<(i32, Weak<UnitCell>)> = const { RefCell::new((0, Weak::new())) };
+}
+
 /// Connects units 0, 5 and 6, with their buffers: a program that has used up its memory can still say so.
 pub fn connect_standard() {
     table();
@@ -428,10 +433,22 @@ fn locked() -> std::sync::MutexGuard<'static, Table> {
 
 /// The unit of that number, held by this thread; `None` where nothing is connected.
 pub fn find(number: i32) -> Res<Option<Held>> {
+    let last = LAST.try_with(|l| {
+        let l = l.borrow();
+        if l.0 == number { l.1.upgrade() } else { None }
+    });
+    let last = last.ok().flatten();
+    if let Some(cell) = last.filter(|c| !c.closed.load(Ordering::SeqCst)) {
+        let held = cell.hold()?;
+        if !cell.closed.load(Ordering::SeqCst) {
+            return Ok(Some(held));
+        }
+    }
     loop {
         let Some(cell) = locked().get(&number).cloned() else { return Ok(None) };
         let held = cell.hold()?;
         if !cell.closed.load(Ordering::SeqCst) {
+            let _ = LAST.try_with(|l| *l.borrow_mut() = (number, Arc::downgrade(&cell)));
             return Ok(Some(held));
         }
         // Closed while this thread waited.
