@@ -43,6 +43,9 @@ features! {
 /// What loops with vectors of 512 bits need: the runtime's functions for them, too.
 const WIDE: [&str; 7] = ["avx512f", "avx512dq", "avx512bw", "avx512cd", "avx512vl", "fma", "bmi2"];
 
+/// What loops with vectors of 256 bits need.
+const HALF_WIDE: [&str; 3] = ["avx2", "fma", "bmi2"];
+
 /// Levels of the x86-64 psABI (section 3.1.1, micro-architecture levels): what each adds.
 const LEVELS: &[(&str, &[&str])] = &[
     ("x86-64", &[]),
@@ -192,7 +195,12 @@ impl Cpu {
 
     /// Bytes of the widest vectors for which the back end makes loops.
     pub fn vector_bytes(self) -> u32 {
-        if WIDE.iter().all(|f| self.has(f)) { 64 } else { 16 }
+        let all = |list: &[&str]| list.iter().all(|f| self.has(f));
+        match () {
+            () if all(&WIDE) => 64,
+            () if all(&HALF_WIDE) => 32,
+            () => 16,
+        }
     }
 
     /// Cranelift's names of what there is.
@@ -212,6 +220,7 @@ mod tests {
         assert!(v(2).has("sse3") && !v(2).has("avx"));
         assert!(v(3).has("popcnt") && v(3).has_fma() && !v(3).has("avx512f"));
         assert!(v(4).has("avx512vl") && v(4).0 & v(3).0 == v(3).0);
+        assert_eq!([1, 2, 3, 4].map(|n| v(n).vector_bytes()), [16, 16, 32, 64]);
         assert!(Cpu::named("haswell") == Cpu::named("x86-64-v3"));
         assert!(Cpu::named("banana").is_none());
     }

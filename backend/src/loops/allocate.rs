@@ -5,6 +5,7 @@
 //! carries, has a register for the whole loop where the body leaves some; else it is read from its home where it is used, if
 //! possible as an operand in memory.
 
+use super::isa::{COPY, Isa, MOVE, SPREAD_F, STORE};
 use super::machine::{Address, Arg, Class, Home, Inst, Loop, Program, Reg, Step, View};
 use ferrotran_ir::Loc;
 use iced_x86::{Code, Instruction, OpKind as Operand, Register};
@@ -70,21 +71,21 @@ pub(super) struct Allocated {
 /// A register of the machine: its number within its class.
 type Phys = u8;
 
-fn count(class: Class) -> usize {
+fn count(isa: Isa, class: Class) -> usize {
     match class {
-        Class::Vector => 32,
+        Class::Vector => isa.vectors(),
         // The first one means that there is no mask.
         Class::Mask => 7,
         Class::General => GENERAL.len(),
     }
 }
 
-fn register(class: Class, n: Phys, view: View) -> Register {
+fn register(isa: Isa, class: Class, n: Phys, view: View) -> Register {
     let n = u32::from(n);
     match (class, view) {
-        (Class::Vector, View::Half) => Register::YMM0 + n,
+        (Class::Vector, View::Half) => isa.first()[1] + n,
         (Class::Vector, View::Quarter) => Register::XMM0 + n,
-        (Class::Vector, View::Whole | View::Word) => Register::ZMM0 + n,
+        (Class::Vector, View::Whole | View::Word) => isa.first()[0] + n,
         (Class::Mask, _) => Register::K1 + n,
         (Class::General, View::Word) => WORDS[n as usize],
         (Class::General, _) => GENERAL[n as usize],
@@ -128,7 +129,7 @@ pub(super) fn allocate(p: &mut Program, l: &Loop) -> Allocated {
     for u in uses.values_mut() {
         u.reverse();
     }
-    let holds = Class::ALL.map(|c| vec![None; count(c)]);
+    let holds = Class::ALL.map(|c| vec![None; count(p.isa, c)]);
     let mut a = Allocator {
         p,
         uses,
@@ -148,7 +149,7 @@ pub(super) fn allocate(p: &mut Program, l: &Loop) -> Allocated {
     a.next_turn(l);
     let body = std::mem::take(&mut a.out);
     a.finish(l);
-    let index = register(Class::General, a.at[&l.index], View::Whole);
+    let index = a.name(Class::General, a.at[&l.index], View::Whole);
     Allocated { head, body, tail: a.out, index }
 }
 
@@ -256,7 +257,7 @@ impl Allocator<'_> {
         let info = self.p.info(r);
         self.holds[class_index(info.class)][n as usize] = None;
         if info.home.is_none() && self.next_use(r, now) != usize::MAX {
-            let home = self.p.room(if info.class == Class::Vector { 64 } else { 8 });
+            let home = self.p.room(if info.class == Class::Vector { self.p.isa.width() as i32 } else { 8 });
             self.p.regs[r.0 as usize].home = Some(home);
             self.spilled.insert(r);
             self.store(info.class, n, home);
@@ -361,7 +362,7 @@ impl Allocator<'_> {
                 // It stays there for the next turn.
                 self.pinned.insert(r);
             }
-            result = Some(register(class, n, view));
+            result = Some(self.name(class, n, view));
             if self.next_use(r, now + 1) == usize::MAX {
                 self.give_up(r, now + 1);
             }
@@ -410,7 +411,7 @@ impl Allocator<'_> {
         let info = self.p.info(r);
         let home = info.home.filter(|_| info.class == Class::Vector)?;
         match info.spread {
-            Some(n) => (i.broadcast == Some(n)).then_some((home, true)),
+            Some(n) => (self.p.isa.broadcasts() && i.broadcast == Some(n)).then_some((home, true)),
             None => i.from_memory.then_some((home, false)),
         }
     }
@@ -423,7 +424,7 @@ impl Allocator<'_> {
             moves.push((self.at.get(&r).copied(), r, k as Phys));
         }
         for class in Class::ALL {
-            for n in 0..count(class) {
+            for n in 0..count(self.p.isa, class) {
                 let Some(r) = self.holds[class_index(class)][n] else { continue };
                 if class == Class::General && (SAVED.contains(&n) || self.pinned.contains(&r)) {
                     continue;
@@ -436,7 +437,8 @@ impl Allocator<'_> {
         if let [(_, _, _), (Some(0), second, _)] = moves[..]
             && args[0] != second
         {
-            let away = if moves[0].0 == Some(31) { 30 } else { 31 };
+            let last = self.p.isa.vectors() as Phys - 1;
+            let away = if moves[0].0 == Some(last) { last - 1 } else { last };
             self.copy(Class::Vector, away, 0);
             moves[1].0 = Some(away);
         }
@@ -472,7 +474,7 @@ impl Allocator<'_> {
             self.busy.clear();
             let from = self.need(next, n);
             if tangled {
-                let home = self.p.room(64);
+                let home = self.p.room(self.p.isa.width() as i32);
                 self.store(Class::Vector, from, home);
                 put_off.push((phi, home));
             } else {
@@ -519,6 +521,10 @@ impl Allocator<'_> {
     }
 
     // ---- instructions -----------------------------------------------------------------------------
+    fn name(&self, class: Class, n: Phys, view: View) -> Register {
+        register(self.p.isa, class, n, view)
+    }
+
     fn put(&mut self, i: Instruction) {
         self.out.push(Out::Inst(i, self.loc));
     }
@@ -532,21 +538,20 @@ impl Allocator<'_> {
         let code = match (info.class, info.spread) {
             (Class::General, _) => Code::Mov_r64_rm64,
             (Class::Mask, _) => Code::VEX_Kmovw_kr_km16,
-            (Class::Vector, Some(4)) => Code::EVEX_Vbroadcastss_zmm_k1z_xmmm32,
-            (Class::Vector, Some(_)) => Code::EVEX_Vbroadcastsd_zmm_k1z_xmmm64,
-            (Class::Vector, None) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+            (Class::Vector, Some(size)) => self.p.isa.code(SPREAD_F, i64::from(size)),
+            (Class::Vector, None) => self.p.isa.code(MOVE, 4),
         };
         let mut i = Instruction::new();
         i.set_code(code);
-        set_register(&mut i, 0, register(info.class, to, View::Whole));
+        set_register(&mut i, 0, self.name(info.class, to, View::Whole));
         set_home(&mut i, 1, home);
         self.put(i);
     }
 
     fn load_plain(&mut self, to: Phys, home: Home) {
         let mut i = Instruction::new();
-        i.set_code(Code::EVEX_Vmovups_zmm_k1z_zmmm512);
-        set_register(&mut i, 0, register(Class::Vector, to, View::Whole));
+        i.set_code(self.p.isa.code(MOVE, 4));
+        set_register(&mut i, 0, self.name(Class::Vector, to, View::Whole));
         set_home(&mut i, 1, home);
         self.put(i);
     }
@@ -555,12 +560,12 @@ impl Allocator<'_> {
         let code = match class {
             Class::General => Code::Mov_rm64_r64,
             Class::Mask => Code::VEX_Kmovw_m16_kr,
-            Class::Vector => Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+            Class::Vector => self.p.isa.code(STORE, 4),
         };
         let mut i = Instruction::new();
         i.set_code(code);
         set_home(&mut i, 0, home);
-        set_register(&mut i, 1, register(class, from, View::Whole));
+        set_register(&mut i, 1, self.name(class, from, View::Whole));
         self.put(i);
     }
 
@@ -568,12 +573,12 @@ impl Allocator<'_> {
         let code = match class {
             Class::General => Code::Mov_r64_rm64,
             Class::Mask => Code::VEX_Kmovw_kr_km16,
-            Class::Vector => Code::EVEX_Vmovaps_zmm_k1z_zmmm512,
+            Class::Vector => self.p.isa.code(COPY, 4),
         };
         let mut i = Instruction::new();
         i.set_code(code);
-        set_register(&mut i, 0, register(class, to, View::Whole));
-        set_register(&mut i, 1, register(class, from, View::Whole));
+        set_register(&mut i, 0, self.name(class, to, View::Whole));
+        set_register(&mut i, 1, self.name(class, from, View::Whole));
         self.put(i);
     }
 
@@ -602,7 +607,7 @@ impl Allocator<'_> {
                     set_home(&mut e, n, home);
                     e.set_is_broadcast(broadcast);
                 }
-                Arg::Reg(r, view) => set_register(&mut e, n, register(self.p.info(r).class, places[&r], view)),
+                Arg::Reg(r, view) => set_register(&mut e, n, self.name(self.p.info(r).class, places[&r], view)),
                 Arg::Memory(m) => self.set_memory(&mut e, n, m, places),
                 Arg::Byte(b) => {
                     e.set_op_kind(n, Operand::Immediate8);
@@ -615,18 +620,22 @@ impl Allocator<'_> {
             }
             n += 1;
         }
-        if let Some(k) = i.mask {
-            e.set_op_mask(register(Class::Mask, places[&k], View::Whole));
-            e.set_zeroing_masking(i.zeroing);
+        match i.mask {
+            Some(k) if self.p.isa.masks() == Class::Mask => {
+                e.set_op_mask(self.name(Class::Mask, places[&k], View::Whole));
+                e.set_zeroing_masking(i.zeroing);
+            }
+            Some(k) => set_register(&mut e, n, self.name(Class::Vector, places[&k], View::Whole)),
+            None => {}
         }
         e
     }
 
     fn set_memory(&self, e: &mut Instruction, n: u32, m: Address, places: &FxHashMap<Reg, Phys>) {
         e.set_op_kind(n, Operand::Memory);
-        e.set_memory_base(register(Class::General, places[&m.base], View::Whole));
+        e.set_memory_base(self.name(Class::General, places[&m.base], View::Whole));
         if let Some((r, scale)) = m.index {
-            e.set_memory_index(register(self.p.info(r).class, places[&r], View::Whole));
+            e.set_memory_index(self.name(self.p.info(r).class, places[&r], View::Whole));
             e.set_memory_index_scale(u32::from(scale));
         }
         displace(e, i64::from(m.offset));

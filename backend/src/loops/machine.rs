@@ -3,6 +3,7 @@
 //! A loop is a list of instructions for one turn, in SSA form but for what the loop carries. Instructions are those of the
 //! machine, named by the encoder's codes; which register a value gets is decided in [`super::allocate`].
 
+use super::isa::Isa;
 use ferrotran_ir::Loc;
 use iced_x86::Code;
 
@@ -13,7 +14,7 @@ pub(super) struct Reg(pub u32);
 /// The registers that hold a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Class {
-    /// Vectors of 512 bits.
+    /// Vectors.
     Vector,
     /// One bit for each lane.
     Mask,
@@ -50,7 +51,7 @@ pub(super) struct Info {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum View {
     Whole,
-    /// The lower 256 bits of a vector.
+    /// The lower half of a vector.
     Half,
     /// The lower 128 bits of a vector.
     Quarter,
@@ -86,6 +87,7 @@ pub(super) struct Inst {
     /// A mask that the instruction uses up (of gathers and scatters).
     pub spends_mask: bool,
     pub args: Vec<Arg>,
+    /// The mask: where masks are vectors, the last operand.
     pub mask: Option<Reg>,
     /// Lanes whose mask is not set become zero; without this they stay as in the result's register (which is then tied).
     pub zeroing: bool,
@@ -155,8 +157,9 @@ pub(super) struct Loop {
 }
 
 /// Loops that run one after the other, with what they share.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Program {
+    pub isa: Isa,
     pub regs: Vec<Info>,
     pub loops: Vec<Loop>,
     /// Constants, aligned to 64 bytes.
@@ -168,6 +171,11 @@ pub(super) struct Program {
 }
 
 impl Program {
+    pub fn new(isa: Isa) -> Program {
+        let (regs, loops, constants, functions) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Program { isa, regs, loops, constants, frame: 0, functions }
+    }
+
     pub fn reg(&mut self, class: Class) -> Reg {
         self.regs.push(Info { class, home: None, spread: None, carried: false });
         Reg(self.regs.len() as u32 - 1)

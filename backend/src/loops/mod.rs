@@ -1,14 +1,15 @@
-//! Loops with vectors as machine code of their own, with registers of 512 bits.
+//! Loops with vectors as machine code of their own, with registers of 256 or 512 bits.
 //!
 //! Cranelift's vectors have 128 bits. What `vectorize` made for wider machines becomes functions without a frame on the stack, which the
 //! code around them calls: the loop's inputs, what it carries and what runs out of registers lie in a block of memory, the *frame*
 //! of the loop, whose address is the argument. [`select`] chooses instructions on virtual registers ([`machine`]), [`allocate`] gives
 //! them registers, [`encode`] makes bytes of them. A loop that does not fit here is Cranelift's: both do what the ops say.
 //!
-//! AVX-512 is needed ([`crate::Cpu::vector_bytes`]). Other widths need other tables in `select`, and masks in vector registers where there are no others.
+//! AVX2 or AVX-512 is needed ([`crate::Cpu::vector_bytes`]). What the machine has, and under which codes, stands in [`isa`].
 
 mod allocate;
 mod encode;
+mod isa;
 mod machine;
 mod select;
 
@@ -22,12 +23,14 @@ use cranelift_codegen::isa::CallConv;
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{MathFn, Op, OpKind, Type, TypeKind};
+use isa::Isa;
 use machine::Home;
 use select::Form;
 
-/// The runtime's function for a register of numbers.
-fn function(f: MathFn, size: i64) -> Option<&'static str> {
-    ferrotran_abi::rt::RuntimeFn::of_parts(&["frt_lanes_", f.name(), if size == 4 { "_f32" } else { "_f64" }])
+/// The runtime's function for a register of numbers of so many bytes, in registers of that width.
+fn function(f: MathFn, size: i64, width: i64) -> Option<&'static str> {
+    let family = if width == 32 { "frt_lanes32_" } else { "frt_lanes_" };
+    ferrotran_abi::rt::RuntimeFn::of_parts(&[family, f.name(), if size == 4 { "_f32" } else { "_f64" }])
         .map(|f| f.name())
 }
 
@@ -36,20 +39,18 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn wide_loop(&mut self, op: Op) -> Res<bool> {
         let m = self.m;
         let r = m.region(op, 0);
-        if self.cx.opts.cpu.vector_bytes() < 64
-            || self.cx.opts.opt_level == 0
-            || !m.regions[r].ops.iter().any(|&o| is_vector(m, o))
-        {
+        let Some(isa) = Isa::of(self.cx.opts.cpu) else { return Ok(false) };
+        if self.cx.opts.opt_level == 0 || !m.regions[r].ops.iter().any(|&o| is_vector(m, o)) {
             return Ok(false);
         }
         let size_of = |t: Type| self.cx.size_of(t);
         let (between, rest) = self.rest_of(op);
         let mut together = vec![op];
         together.extend(rest);
-        let s = match select::select(m, &together, &size_of) {
+        let s = match select::select(m, isa, &together, &size_of) {
             Err(_) if together.len() > 1 => {
                 together.truncate(1);
-                select::select(m, &together, &size_of)
+                select::select(m, isa, &together, &size_of)
             }
             s => s,
         };

@@ -1,17 +1,23 @@
 //! From loops of the IR to the vector machine: which instructions do what an op on lanes means.
 //!
-//! Lanes come in groups that fill registers of 512 bits: sixteen where the loop has values of 32 bits, of which those of 64 bits
-//! take two registers, else eight. A turn does one group after the other, which is nearer to the order of the iterations than the ops on
+//! Lanes come in groups: as many as fill a register with 32 bits each where the loop has such values, of which those of 64 bits
+//! take two registers, else as many as fill one with 64 bits. A turn does one group after the other, which is nearer to the order of the iterations than the ops on
 //! all lanes that the IR has, and keeps few values alive.
+//!
+//! The instructions are those of [`super::isa`]. What one set has no instruction for is made of others in [`compose`], masks in vector
+//! registers are in [`masks`].
 
 mod arith;
+mod compose;
+mod masks;
 mod memory;
 
+use super::isa::{self, Form as Insts, Isa};
 use super::machine::{Address, Arg, Class, Home, Inst, Loop, Program, Reg, Step, View};
 use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{Attr, Loc, MathFn, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use iced_x86::Code;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why a loop is left to the other code generator.
 pub(super) type Unsupported = &'static str;
@@ -53,9 +59,9 @@ impl Part {
 #[derive(Clone, Copy, Debug)]
 enum Group {
     One(Reg),
-    /// Sixteen lanes of 64 bits.
+    /// Lanes of 64 bits where a register holds as many of 32.
     Two(Reg, Reg),
-    /// A bit for each lane.
+    /// A mask, which is known by its first register.
     Mask(Reg),
 }
 
@@ -67,20 +73,26 @@ pub(super) struct Selected {
     pub outputs: Vec<(Value, Home)>,
 }
 
-/// Bytes of a vector register.
-const WIDTH: i64 = 64;
-
 /// Selects instructions for loops that run one after the other.
-pub(super) fn select(m: &Module, loops: &[Op], size_of: &dyn Fn(Type) -> Option<i64>) -> Result<Selected, Unsupported> {
+pub(super) fn select(
+    m: &Module,
+    isa: Isa,
+    loops: &[Op],
+    size_of: &dyn Fn(Type) -> Option<i64>,
+) -> Result<Selected, Unsupported> {
     let mut s = Select {
         m,
         size_of,
-        p: Program::default(),
+        isa,
+        p: Program::new(isa),
         group: 0,
         groups: 0,
         vals: FxHashMap::default(),
         pending: FxHashMap::default(),
         upper: FxHashMap::default(),
+        forms: FxHashMap::default(),
+        quiet: FxHashSet::default(),
+        quieted: FxHashMap::default(),
         scalars: FxHashMap::default(),
         products: FxHashMap::default(),
         some_mask: None,
@@ -103,6 +115,10 @@ pub(super) fn select(m: &Module, loops: &[Op], size_of: &dyn Fn(Type) -> Option<
         done.push(l);
     }
     s.p.loops = done;
+    let missing = |t: &Step| matches!(t, Step::Inst(i) if i.code == Code::INVALID);
+    if s.p.loops.iter().any(|l| l.steps.iter().any(missing)) {
+        return Err("an instruction that the machine does not have");
+    }
     let mut outputs = Vec::new();
     for &op in loops {
         for &r in &m.ops[op].results {
@@ -115,6 +131,7 @@ pub(super) fn select(m: &Module, loops: &[Op], size_of: &dyn Fn(Type) -> Option<
 struct Select<'m> {
     m: &'m Module,
     size_of: &'m dyn Fn(Type) -> Option<i64>,
+    isa: Isa,
     p: Program,
     /// Lanes of a group, and groups of a turn.
     group: i64,
@@ -125,12 +142,18 @@ struct Select<'m> {
     pending: FxHashMap<(Value, i64), Address>,
     /// The upper eight bits of masks.
     upper: FxHashMap<Reg, Reg>,
+    /// Masks in vector registers by their first one, in lanes of both sizes.
+    forms: FxHashMap<Reg, masks::Forms>,
+    /// Registers with zeros in all lanes that a mask leaves out.
+    quiet: FxHashSet<(Reg, Reg)>,
+    /// Registers made so.
+    quieted: FxHashMap<(Reg, Reg), Reg>,
     scalars: FxHashMap<Value, Reg>,
     /// Indices times distances in bytes.
     products: FxHashMap<(Value, i64), Reg>,
     some_mask: Option<Reg>,
     /// Whole registers of complex numbers that were loaded, by address.
-    chunks: FxHashMap<(Reg, Option<Reg>, i32), Reg>,
+    chunks: FxHashMap<memory::Chunk, Reg>,
     half: Option<memory::Half>,
     /// Registers with addresses of elements, and the ops that make them.
     bases: Vec<(Reg, Op)>,
@@ -156,13 +179,15 @@ impl Select<'_> {
         self.body = Some(r);
         self.loc = m.ops[op].loc;
         let (narrow, lanes) = self.shape(r).ok_or("no vectors of one length")?;
-        self.group = if narrow { 16 } else { 8 };
+        self.group = self.isa.width() / if narrow { 4 } else { 8 };
         if lanes % self.group != 0 {
             return Err("vectors that fill no register");
         }
         self.groups = lanes / self.group;
         self.vals.clear();
         self.upper.clear();
+        self.quiet.clear();
+        self.quieted.clear();
         self.scalars.clear();
         self.products.clear();
         let args = m.args(r).to_vec();
@@ -241,7 +266,7 @@ impl Select<'_> {
         let home = match self.carried.get(&init) {
             Some(&h) => h,
             None => {
-                let h = self.p.room((lanes * size).max(WIDTH) as i32);
+                let h = self.p.room((lanes * size).max(self.isa.width()) as i32);
                 self.inputs.push(Input { value: init, home: h, form: Form::Lanes });
                 h
             }
@@ -252,12 +277,12 @@ impl Select<'_> {
             let r = s.p.reg(Class::Vector);
             let info = &mut s.p.regs[r.0 as usize];
             (info.home, info.carried) = (Some(at), true);
-            at = offset(at, WIDTH as i32);
+            at = offset(at, s.isa.width() as i32);
             r
         };
         let mut out = Vec::new();
         for g in 0..self.groups {
-            let group = if size * self.group > WIDTH {
+            let group = if self.takes_two(size) {
                 let a = part(self);
                 Group::Two(a, part(self))
             } else {
@@ -311,14 +336,12 @@ impl Select<'_> {
             return Ok(x);
         }
         let size = self.size(v)?;
-        let two = size * self.group > WIDTH;
+        let two = self.takes_two(size);
         let x = match splat {
             Some(s) if size == 0 => {
                 let home = self.p.room(4);
                 self.inputs.push(Input { value: s, home, form: Form::Truth });
-                let r = self.p.reg(Class::Mask);
-                self.p.regs[r.0 as usize].home = Some(home);
-                Group::Mask(r)
+                Group::Mask(self.uniform_mask(home))
             }
             Some(s) => {
                 let r = match self.constant_bytes(s, size) {
@@ -344,7 +367,7 @@ impl Select<'_> {
                 for k in 0..self.groups {
                     let mut part = |n: i64| {
                         let r = self.p.reg(Class::Vector);
-                        let at = offset(home, ((k * if two { 2 } else { 1 } + n) * WIDTH) as i32);
+                        let at = offset(home, ((k * if two { 2 } else { 1 } + n) * self.isa.width()) as i32);
                         self.p.regs[r.0 as usize].home = Some(at);
                         r
                     };
@@ -373,7 +396,11 @@ impl Select<'_> {
     }
 
     /// A constant in all lanes (4 or 8 bytes), or that fills a register.
-    fn constant(&mut self, bytes: Vec<u8>) -> Reg {
+    fn constant(&mut self, mut bytes: Vec<u8>) -> Reg {
+        if !self.isa.broadcasts() {
+            // Operands in memory are whole registers.
+            bytes = bytes.repeat(self.isa.width() as usize / bytes.len());
+        }
         if let Some(&r) = self.constants.get(&bytes) {
             return r;
         }
@@ -384,7 +411,7 @@ impl Select<'_> {
         let r = self.p.reg(Class::Vector);
         let info = &mut self.p.regs[r.0 as usize];
         info.home = Some(Home::Constant(at as i32));
-        info.spread = (bytes.len() < WIDTH as usize).then_some(bytes.len() as u8);
+        info.spread = (bytes.len() < self.isa.width() as usize).then_some(bytes.len() as u8);
         self.constants.insert(bytes, r);
         r
     }
@@ -486,11 +513,29 @@ impl Select<'_> {
         self.steps.push(Step::Inst(i));
     }
 
+    /// The code of an instruction for lanes of so many bytes.
+    fn code(&self, form: Insts, size: i64) -> Code {
+        self.isa.code(form, size)
+    }
+
+    /// Whether lanes of so many bytes take two registers.
+    fn takes_two(&self, size: i64) -> bool {
+        size * self.group > self.isa.width()
+    }
+
     /// An instruction with a vector for result, of whole registers.
     fn vector(&mut self, code: Code, args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
         let r = self.p.reg(Class::Vector);
         let inst = self.inst(code, Some((r, View::Whole)));
         self.push(Inst { args, broadcast, from_memory: true, ..inst });
+        r
+    }
+
+    /// An instruction with a vector for result and no form with an operand in memory but an address.
+    fn plain(&mut self, form: Insts, size: i64, args: Vec<Arg>, view: View) -> Reg {
+        let r = self.p.reg(Class::Vector);
+        let inst = self.inst(self.code(form, size), Some((r, view)));
+        self.push(Inst { args, ..inst });
         r
     }
 
@@ -500,64 +545,6 @@ impl Select<'_> {
         let inst = self.inst(code, Some((r, View::Whole)));
         self.push(Inst { args, broadcast, from_memory: true, tied: true, ..inst });
         r
-    }
-
-    /// `old` where the mask is not set, else what the instruction gives.
-    fn merged(&mut self, code: Code, mask: Reg, old: Reg, mut args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
-        let r = self.p.reg(Class::Vector);
-        args.insert(0, whole(old));
-        let inst = self.inst(code, Some((r, View::Whole)));
-        self.push(Inst { args, broadcast, from_memory: true, tied: true, mask: Some(mask), ..inst });
-        r
-    }
-
-    /// What the instruction gives where the mask is set, else zero.
-    fn zeroed(&mut self, code: Code, mask: Reg, args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
-        let r = self.p.reg(Class::Vector);
-        let inst = self.inst(code, Some((r, View::Whole)));
-        self.push(Inst { args, broadcast, from_memory: true, mask: Some(mask), zeroing: true, ..inst });
-        r
-    }
-
-    /// An instruction on floats, which may raise exceptions: not for lanes that do not take part.
-    fn float(&mut self, code: Code, args: Vec<Arg>, size: i64, place: Part) -> Result<Reg, Unsupported> {
-        let mask = self.taking_part(place.group, size, place.part)?;
-        let r = self.p.reg(Class::Vector);
-        let inst = self.inst(code, Some((r, View::Whole)));
-        let (broadcast, tied, zeroing) = (Some(size as u8), place.tied, mask.is_some());
-        self.push(Inst { args, broadcast, from_memory: true, tied, mask, zeroing, ..inst });
-        Ok(r)
-    }
-
-    /// The lanes that take part, where not all do, for a register of a group with lanes of that size.
-    fn taking_part(&mut self, group: i64, size: i64, part: usize) -> Result<Option<Reg>, Unsupported> {
-        let Some(v) = self.under else { return Ok(None) };
-        let k = self.get(v, group)?.as_mask()?;
-        Ok(Some(self.masks(k, size)[part]))
-    }
-
-    /// An instruction with a mask for result.
-    fn mask(&mut self, code: Code, args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
-        let r = self.p.reg(Class::Mask);
-        let inst = self.inst(code, Some((r, View::Whole)));
-        let from_memory = broadcast.is_some();
-        self.push(Inst { args, broadcast, from_memory, ..inst });
-        r
-    }
-
-    /// The mask of the upper eight lanes.
-    fn upper_mask(&mut self, k: Reg) -> Reg {
-        if let Some(&r) = self.upper.get(&k) {
-            return r;
-        }
-        let r = self.mask(Code::VEX_Kshiftrw_kr_kr_imm8, vec![whole(k), Arg::Byte(8)], None);
-        self.upper.insert(k, r);
-        r
-    }
-
-    /// The mask for the first and second register of a group.
-    fn masks(&mut self, k: Reg, size: i64) -> [Reg; 2] {
-        if size * self.group > WIDTH { [k, self.upper_mask(k)] } else { [k, k] }
     }
 
     /// Loads that no use has done.
@@ -649,19 +636,23 @@ impl Select<'_> {
         }
         let s = self.scalar(v)?;
         let r = self.spread(s, size)?;
-        Ok(if size * self.group > WIDTH { Group::Two(r, r) } else { Group::One(r) })
+        Ok(if self.takes_two(size) { Group::Two(r, r) } else { Group::One(r) })
     }
 
     fn spread(&mut self, s: Reg, size: i64) -> Result<Reg, Unsupported> {
-        let (code, view) = match size {
-            4 => (Code::EVEX_Vpbroadcastd_zmm_k1z_r32, View::Word),
-            8 => (Code::EVEX_Vpbroadcastq_zmm_k1z_r64, View::Whole),
+        let view = match size {
+            4 => View::Word,
+            8 => View::Whole,
             _ => return Err("a mask of a scalar"),
         };
-        let r = self.p.reg(Class::Vector);
-        let inst = self.inst(code, Some((r, View::Whole)));
-        self.push(Inst { args: vec![Arg::Reg(s, view)], ..inst });
-        Ok(r)
+        let args = vec![Arg::Reg(s, view)];
+        Ok(match self.isa {
+            Isa::Avx512 => self.plain(isa::SPREAD_GENERAL, size, args, View::Whole),
+            Isa::Avx2 => {
+                let low = self.plain(isa::FROM_GENERAL, size, args, View::Quarter);
+                self.plain(isa::SPREAD_I, size, vec![Arg::Reg(low, View::Quarter)], View::Whole)
+            }
+        })
     }
 
     /// An arithmetic progression.
@@ -681,10 +672,9 @@ impl Select<'_> {
                 Some(r)
             }
         };
-        let per = WIDTH / size;
-        let add =
-            if size == 4 { Code::EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32 } else { Code::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64 };
-        let two = size * self.group > WIDTH;
+        let per = self.isa.width() / size;
+        let add = self.code(isa::ADD, size);
+        let two = self.takes_two(size);
         let mut part = |from: i64| {
             let bytes = (0..per).flat_map(|l| ((from + l).wrapping_mul(step)).to_le_bytes()[..size as usize].to_vec());
             let c = self.constant(bytes.collect());
@@ -702,7 +692,8 @@ impl Select<'_> {
     fn call(&mut self, op: Op, g: i64) -> Result<Group, Unsupported> {
         let m = self.m;
         let size = self.size(m.result(op))?;
-        let name = super::function(m.choice(op), size).ok_or("a function without a form for registers")?;
+        let name =
+            super::function(m.choice(op), size, self.isa.width()).ok_or("a function without a form for registers")?;
         let args: Vec<Group> = m.operands(op).iter().map(|&v| self.get(v, g)).collect::<Result<_, _>>()?;
         let function = match self.p.functions.iter().position(|f| *f == name) {
             Some(n) => n,
@@ -717,7 +708,7 @@ impl Select<'_> {
             Some(v) => Some(self.get(v, g)?.as_mask()?),
             None => None,
         };
-        let two = size * self.group > WIDTH;
+        let two = self.takes_two(size);
         let mut one = |part: usize| {
             let mut args = args.iter().map(|x| x.part(part)).collect::<Result<Vec<_>, _>>()?;
             if let Some(k) = mask {

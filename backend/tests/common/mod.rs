@@ -13,9 +13,10 @@ pub fn modes() -> [CodegenOptions; 2] {
 /// Options for vectors of every width that this machine has.
 pub fn widths() -> Vec<CodegenOptions> {
     let native = CodegenOptions::default();
-    let narrow = CodegenOptions { cpu: native.cpu.with("avx512f", false), ..CodegenOptions::default() };
-    let wide = native.cpu.vector_bytes() > narrow.cpu.vector_bytes();
-    std::iter::once(narrow).chain(wide.then_some(native)).collect()
+    let without = |feature: &str| CodegenOptions { cpu: native.cpu.with(feature, false), ..CodegenOptions::default() };
+    let mut out = vec![without("fma"), without("avx512f"), native.clone()];
+    out.dedup_by_key(|o| o.cpu.vector_bytes());
+    out
 }
 
 /// The object of a module's text.

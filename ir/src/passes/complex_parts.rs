@@ -13,7 +13,7 @@ use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 
 /// Bytes of the vectors from which on it is worth it.
-const LEAST: u32 = 64;
+const LEAST: u32 = 32;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {

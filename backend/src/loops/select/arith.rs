@@ -1,60 +1,15 @@
 //! Arithmetic on lanes.
 
-use super::{Group, Part, Select, Unsupported, WIDTH, whole};
+use super::isa::{
+    ADD, ADD_BYTES, ADD_F, AND, AND_NOT, DIV_F, FMA, FMA_ADD, Isa, LEADING, LOOK_UP, MAX, MAX_F, MIN, MIN_F, MOVE, MUL,
+    MUL_F, MUL_HALVES, NARROW_F, NARROW_I, NARROW_TO_I, OR, PAIR_BYTES, PAIR_WORDS, PUT_UPPER, ROUND, SAR, SHL, SHR,
+    SHR_BY, SQRT, SUB, SUB_F, SUM_BYTES, TERNARY, TO_F, TO_I, WIDEN_F, WIDEN_I, WIDEN_TO_F, XOR,
+};
+use super::{Group, Insts, Part, Select, Unsupported, whole};
 use crate::codegen::{float_cc, int_cc};
-use crate::loops::machine::{Arg, Class, Inst, Reg, View};
+use crate::loops::machine::{Arg, Reg, View};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind, Value};
-use iced_x86::Code;
-
-/// An instruction on lanes of 4 and of 8 bytes.
-#[derive(Clone, Copy)]
-struct Form(Code, Code);
-
-impl Form {
-    fn of(self, size: i64) -> Code {
-        if size == 4 { self.0 } else { self.1 }
-    }
-}
-
-macro_rules! forms {
-    ($($name:ident $a:ident $b:ident;)*) => {
-        $(const $name: Form = Form(Code::$a, Code::$b);)*
-    };
-}
-
-forms! {
-    ADD_F EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er;
-    SUB_F EVEX_Vsubps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vsubpd_zmm_k1z_zmm_zmmm512b64_er;
-    MUL_F EVEX_Vmulps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vmulpd_zmm_k1z_zmm_zmmm512b64_er;
-    DIV_F EVEX_Vdivps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vdivpd_zmm_k1z_zmm_zmmm512b64_er;
-    MIN_F EVEX_Vminps_zmm_k1z_zmm_zmmm512b32_sae EVEX_Vminpd_zmm_k1z_zmm_zmmm512b64_sae;
-    MAX_F EVEX_Vmaxps_zmm_k1z_zmm_zmmm512b32_sae EVEX_Vmaxpd_zmm_k1z_zmm_zmmm512b64_sae;
-    SQRT EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er EVEX_Vsqrtpd_zmm_k1z_zmmm512b64_er;
-    FMA EVEX_Vfmadd213ps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vfmadd213pd_zmm_k1z_zmm_zmmm512b64_er;
-    FMA_ADD EVEX_Vfmadd231ps_zmm_k1z_zmm_zmmm512b32_er EVEX_Vfmadd231pd_zmm_k1z_zmm_zmmm512b64_er;
-    ROUND EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae EVEX_Vrndscalepd_zmm_k1z_zmmm512b64_imm8_sae;
-    CMP_F EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae EVEX_Vcmppd_kr_k1_zmm_zmmm512b64_imm8_sae;
-    CMP_I EVEX_Vpcmpd_kr_k1_zmm_zmmm512b32_imm8 EVEX_Vpcmpq_kr_k1_zmm_zmmm512b64_imm8;
-    CMP_U EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8 EVEX_Vpcmpuq_kr_k1_zmm_zmmm512b64_imm8;
-    TEST EVEX_Vptestmd_kr_k1_zmm_zmmm512b32 EVEX_Vptestmq_kr_k1_zmm_zmmm512b64;
-    ADD EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64;
-    SUB EVEX_Vpsubd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpsubq_zmm_k1z_zmm_zmmm512b64;
-    MUL EVEX_Vpmulld_zmm_k1z_zmm_zmmm512b32 EVEX_Vpmullq_zmm_k1z_zmm_zmmm512b64;
-    MIN EVEX_Vpminsd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpminsq_zmm_k1z_zmm_zmmm512b64;
-    MAX EVEX_Vpmaxsd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpmaxsq_zmm_k1z_zmm_zmmm512b64;
-    ABS EVEX_Vpabsd_zmm_k1z_zmmm512b32 EVEX_Vpabsq_zmm_k1z_zmmm512b64;
-    AND EVEX_Vpandd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpandq_zmm_k1z_zmm_zmmm512b64;
-    AND_NOT EVEX_Vpandnd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpandnq_zmm_k1z_zmm_zmmm512b64;
-    OR EVEX_Vpord_zmm_k1z_zmm_zmmm512b32 EVEX_Vporq_zmm_k1z_zmm_zmmm512b64;
-    XOR EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32 EVEX_Vpxorq_zmm_k1z_zmm_zmmm512b64;
-    TERNARY EVEX_Vpternlogd_zmm_k1z_zmm_zmmm512b32_imm8 EVEX_Vpternlogq_zmm_k1z_zmm_zmmm512b64_imm8;
-    SHL EVEX_Vpsllvd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpsllvq_zmm_k1z_zmm_zmmm512b64;
-    SHR EVEX_Vpsrlvd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpsrlvq_zmm_k1z_zmm_zmmm512b64;
-    SAR EVEX_Vpsravd_zmm_k1z_zmm_zmmm512b32 EVEX_Vpsravq_zmm_k1z_zmm_zmmm512b64;
-    BLEND EVEX_Vblendmps_zmm_k1z_zmm_zmmm512b32 EVEX_Vblendmpd_zmm_k1z_zmm_zmmm512b64;
-    MOVE EVEX_Vmovups_zmm_k1z_zmmm512 EVEX_Vmovupd_zmm_k1z_zmmm512;
-}
 
 /// Immediates of comparisons of floats (Intel's manual, CMPPD, table 3-1), without exceptions for quiet NaNs.
 fn float_predicate(cc: FloatCC) -> u8 {
@@ -76,18 +31,6 @@ fn float_predicate(cc: FloatCC) -> u8 {
     }
 }
 
-/// Immediates of comparisons of integers.
-fn int_predicate(cc: IntCC) -> u8 {
-    match cc {
-        IntCC::Equal => 0,
-        IntCC::SignedLessThan | IntCC::UnsignedLessThan => 1,
-        IntCC::SignedLessThanOrEqual | IntCC::UnsignedLessThanOrEqual => 2,
-        IntCC::NotEqual => 4,
-        IntCC::SignedGreaterThanOrEqual | IntCC::UnsignedGreaterThanOrEqual => 5,
-        IntCC::SignedGreaterThan | IntCC::UnsignedGreaterThan => 6,
-    }
-}
-
 const UNORDERED: u8 = 3;
 const ORDERED: u8 = 7;
 const GREATER_EQUAL: u8 = 0x1d;
@@ -96,8 +39,7 @@ const NEAREST: u8 = 8;
 const DOWN: u8 = 9;
 const UP: u8 = 10;
 const TO_ZERO: u8 = 11;
-/// Truth tables of VPTERNLOG: where the third argument is set the second, else the first; and what the first is not.
-const CHOOSE: u8 = 0b1101_1000;
+/// Truth table of VPTERNLOG: what the first argument is not.
 const NOT: u8 = 0b0000_1111;
 
 const NO_FORM: Unsupported = "an op without a form for lanes";
@@ -125,16 +67,24 @@ impl Select<'_> {
             OpKind::Div | OpKind::Rem | OpKind::Modulo if !float => return self.divide(op, g),
             OpKind::Neg if float => {
                 let sign = self.sign(size);
-                return self.map(op, g, &mut |s, x| s.vector(XOR.of(size), vec![whole(sign), x], Some(size as u8)));
+                return self
+                    .map(op, g, &mut |s, x| s.vector(s.code(XOR, size), vec![whole(sign), x], Some(size as u8)));
             }
             OpKind::Neg => {
                 let zero = self.int_constant(0, size);
-                return self.map(op, g, &mut |s, x| s.vector(SUB.of(size), vec![whole(zero), x], Some(size as u8)));
+                return self
+                    .map(op, g, &mut |s, x| s.vector(s.code(SUB, size), vec![whole(zero), x], Some(size as u8)));
             }
             OpKind::Not => {
                 return self.map(op, g, &mut |s, x| {
                     let x = s.in_register(x, size);
-                    s.vector_tied(TERNARY.of(size), vec![whole(x), whole(x), whole(x), Arg::Byte(NOT)], None)
+                    match s.isa {
+                        Isa::Avx512 => {
+                            let args = vec![whole(x), whole(x), whole(x), Arg::Byte(NOT)];
+                            s.vector_tied(s.code(TERNARY, size), args, None)
+                        }
+                        Isa::Avx2 => s.inverted(x),
+                    }
                 });
             }
             OpKind::Popcnt | OpKind::Clz | OpKind::Ctz if !self.is_byte(lane) => return self.count_bits(op, g),
@@ -159,7 +109,7 @@ impl Select<'_> {
             return Err("arithmetic of bytes");
         }
         let commutes = matches!(kind, OpKind::Add | OpKind::Mul | OpKind::And | OpKind::Or | OpKind::Xor);
-        self.binary(op, g, form.of(size), commutes, float)
+        self.binary(op, g, form, commutes, float)
     }
 
     fn is_byte(&self, t: Type) -> bool {
@@ -173,7 +123,7 @@ impl Select<'_> {
         f: &mut dyn FnMut(&mut Self, usize) -> Result<Reg, Unsupported>,
     ) -> Result<Group, Unsupported> {
         let a = f(self, 0)?;
-        Ok(if size * self.group > WIDTH { Group::Two(a, f(self, 1)?) } else { Group::One(a) })
+        Ok(if self.takes_two(size) { Group::Two(a, f(self, 1)?) } else { Group::One(a) })
     }
 
     /// An instruction of one argument, for all registers of a group.
@@ -186,14 +136,14 @@ impl Select<'_> {
         })
     }
 
-    fn in_register(&mut self, x: Arg, size: i64) -> Reg {
+    pub(super) fn in_register(&mut self, x: Arg, size: i64) -> Reg {
         match x {
             Arg::Reg(r, _) => r,
-            _ => self.vector(MOVE.of(size), vec![x], None),
+            _ => self.vector(self.code(MOVE, size), vec![x], None),
         }
     }
 
-    fn binary(&mut self, op: Op, g: i64, code: Code, commutes: bool, float: bool) -> Result<Group, Unsupported> {
+    fn binary(&mut self, op: Op, g: i64, form: Insts, commutes: bool, float: bool) -> Result<Group, Unsupported> {
         let m = self.m;
         let (mut a, mut b) = (m.operand(op, 0), m.operand(op, 1));
         let size = self.size(m.result(op))?;
@@ -205,82 +155,41 @@ impl Select<'_> {
             let x = whole(s.get(a, g)?.part(n)?);
             let y = s.last_arg(b, g, n)?;
             if float {
-                return s.float(code, vec![x, y], size, Part::of(g, n));
+                return s.float(form, vec![x, y], size, Part::of(g, n));
             }
-            Ok(s.vector(code, vec![x, y], Some(size as u8)))
+            Ok(s.integers(form, x, y, size))
         })
-    }
-
-    /// The second where the mask is set, else the first.
-    pub(super) fn blend(&mut self, size: i64, mask: Reg, no: Arg, yes: Arg) -> Reg {
-        let r = self.p.reg(Class::Vector);
-        let inst = self.inst(BLEND.of(size), Some((r, View::Whole)));
-        // The form without a mask for zeros writes all lanes.
-        let (broadcast, mask) = (Some(size as u8), Some(mask));
-        self.push(Inst { args: vec![no, yes], broadcast, from_memory: true, mask, ..inst });
-        r
     }
 
     fn is_in_memory(&self, v: Value, g: i64) -> bool {
         self.pending.contains_key(&(v, g)) || !self.vals.contains_key(&(v, g)) && !self.is_inside(v)
     }
 
-    fn sign(&mut self, size: i64) -> Reg {
+    pub(super) fn sign(&mut self, size: i64) -> Reg {
         self.int_constant(if size == 4 { i64::from(i32::MIN) } else { i64::MIN }, size)
     }
 
     // ---- truth values ---------------------------------------------------------------------------
-    fn logic(&mut self, op: Op, g: i64) -> Result<Group, Unsupported> {
-        let m = self.m;
-        let x = m.operands(op).iter().map(|&v| self.get(v, g)?.as_mask()).collect::<Result<Vec<Reg>, _>>()?;
-        let two = |s: &mut Self, code: Code, a: Reg, b: Reg| s.mask(code, vec![whole(a), whole(b)], None);
-        Ok(Group::Mask(match (m.kind(op), &x[..]) {
-            (OpKind::And, &[a, b]) => two(self, Code::VEX_Kandw_kr_kr_kr, a, b),
-            (OpKind::Or, &[a, b]) => two(self, Code::VEX_Korw_kr_kr_kr, a, b),
-            (OpKind::Xor, &[a, b]) => two(self, Code::VEX_Kxorw_kr_kr_kr, a, b),
-            (OpKind::Not, &[a]) => self.mask(Code::VEX_Knotw_kr_kr, vec![whole(a)], None),
-            (OpKind::Cast, &[a]) => a,
-            (OpKind::Select, &[c, a, b]) => {
-                let yes = two(self, Code::VEX_Kandw_kr_kr_kr, c, a);
-                let no = two(self, Code::VEX_Kandnw_kr_kr_kr, c, b);
-                two(self, Code::VEX_Korw_kr_kr_kr, yes, no)
-            }
-            _ => return Err("an op on truth values"),
-        }))
-    }
-
-    /// Masks of the registers of a group as one.
-    fn mask_group(
-        &mut self,
-        size: i64,
-        f: &mut dyn FnMut(&mut Self, usize) -> Result<Reg, Unsupported>,
-    ) -> Result<Group, Unsupported> {
-        let low = f(self, 0)?;
-        if size * self.group <= WIDTH {
-            return Ok(Group::Mask(low));
-        }
-        let high = f(self, 1)?;
-        let k = self.mask(Code::VEX_Kunpckbw_kr_kr_kr, vec![whole(high), whole(low)], None);
-        self.upper.insert(k, high);
-        Ok(Group::Mask(k))
-    }
-
     fn compare(&mut self, op: Op, g: i64) -> Result<Group, Unsupported> {
         let m = self.m;
         let (a, b) = (m.operand(op, 0), m.operand(op, 1));
         let size = self.size(a)?;
         let pred: Pred = m.choice(op);
-        let (form, byte) = match m.types.kind(m.types.lane(m.ty(a))) {
-            TypeKind::Float(_) => (CMP_F, float_predicate(float_cc(pred).ok_or(NO_FORM)?)),
-            _ => (if pred.is_unsigned() { CMP_U } else { CMP_I }, int_predicate(int_cc(pred))),
+        let relation = match m.types.kind(m.types.lane(m.ty(a))) {
+            TypeKind::Float(_) => Some(float_predicate(float_cc(pred).ok_or(NO_FORM)?)),
+            _ => None,
         };
         if size == 0 {
             return Err("a comparison of truth values");
         }
         self.mask_group(size, &mut |s, n| {
-            let x = whole(s.get(a, g)?.part(n)?);
+            let x = s.get(a, g)?.part(n)?;
             let y = s.last_arg(b, g, n)?;
-            Ok(s.mask(form.of(size), vec![x, y, Arg::Byte(byte)], Some(size as u8)))
+            let byte = Some(size as u8);
+            Ok(match relation {
+                Some(relation) => s.test_floats(size, [whole(x), y], relation, byte),
+                None => s.test_integers(size, x, y, int_cc(pred), byte),
+            })
         })
     }
 
@@ -309,9 +218,9 @@ impl Select<'_> {
         self.group(size, &mut |s, n| {
             let (x, y) = (s.get(a, g)?.part(n)?, s.get(b, g)?.part(n)?);
             // The instruction gives the second where one is a NaN.
-            let r = s.vector(form.of(size), vec![whole(x), whole(y)], Some(size as u8));
-            let nan = s.mask(CMP_F.of(size), vec![whole(y), whole(y), Arg::Byte(UNORDERED)], Some(size as u8));
-            Ok(s.merged(MOVE.of(size), nan, r, vec![whole(x)], None))
+            let r = s.vector(s.code(form, size), vec![whole(x), whole(y)], Some(size as u8));
+            let nan = s.test_floats(size, [whole(y), whole(y)], UNORDERED, Some(size as u8));
+            Ok(s.replaced(size, nan, r, x))
         })
     }
 
@@ -322,24 +231,25 @@ impl Select<'_> {
         let size = self.size(m.operand(op, 0))?;
         let float = matches!(m.types.kind(lane), TypeKind::Float(_));
         let byte = Some(size as u8);
-        let round =
-            |s: &mut Self, mode: u8| s.map(op, g, &mut |s, x| s.vector(ROUND.of(size), vec![x, Arg::Byte(mode)], byte));
+        let round = |s: &mut Self, mode: u8| {
+            s.map(op, g, &mut |s, x| s.vector(s.code(ROUND, size), vec![x, Arg::Byte(mode)], byte))
+        };
         match m.choice(op) {
             MathFn::Sqrt if float => {
                 let a = m.operand(op, 0);
                 self.group(size, &mut |s, n| {
                     let x = s.last_arg(a, g, n)?;
-                    s.float(SQRT.of(size), vec![x], size, Part::of(g, n))
+                    s.float(SQRT, vec![x], size, Part::of(g, n))
                 })
             }
             MathFn::Abs if float => {
                 let rest = self.int_constant(if size == 4 { i64::from(i32::MAX) } else { i64::MAX }, size);
                 self.map(op, g, &mut |s, x| {
                     let x = s.in_register(x, size);
-                    s.vector(AND.of(size), vec![whole(x), whole(rest)], byte)
+                    s.vector(s.code(AND, size), vec![whole(x), whole(rest)], byte)
                 })
             }
-            MathFn::Abs if !self.is_byte(lane) => self.map(op, g, &mut |s, x| s.vector(ABS.of(size), vec![x], byte)),
+            MathFn::Abs if !self.is_byte(lane) => self.map(op, g, &mut |s, x| s.absolute(x, size)),
             MathFn::Floor => round(self, DOWN),
             MathFn::Ceil => round(self, UP),
             MathFn::Trunc => round(self, TO_ZERO),
@@ -349,13 +259,9 @@ impl Select<'_> {
                 let (half, sign) = (self.float_constant(half, size), self.sign(size));
                 self.map(op, g, &mut |s, x| {
                     let x = s.in_register(x, size);
-                    let h = s.vector_tied(
-                        TERNARY.of(size),
-                        vec![whole(half), whole(x), whole(sign), Arg::Byte(CHOOSE)],
-                        byte,
-                    );
-                    let sum = s.vector(ADD_F.of(size), vec![whole(x), whole(h)], byte);
-                    s.vector(ROUND.of(size), vec![whole(sum), Arg::Byte(TO_ZERO)], byte)
+                    let h = s.with_sign(half, x, sign, size);
+                    let sum = s.vector(s.code(ADD_F, size), vec![whole(x), whole(h)], byte);
+                    s.vector(s.code(ROUND, size), vec![whole(sum), Arg::Byte(TO_ZERO)], byte)
                 })
             }
             MathFn::CopySign => {
@@ -363,15 +269,14 @@ impl Select<'_> {
                 let (a, b) = (m.operand(op, 0), m.operand(op, 1));
                 self.group(size, &mut |s, n| {
                     let (x, y) = (s.get(a, g)?.part(n)?, s.get(b, g)?.part(n)?);
-                    let args = vec![whole(x), whole(y), whole(sign), Arg::Byte(CHOOSE)];
-                    Ok(s.vector_tied(TERNARY.of(size), args, byte))
+                    Ok(s.with_sign(x, y, sign, size))
                 })
             }
             MathFn::IsNan => {
                 let a = m.operand(op, 0);
                 self.mask_group(size, &mut |s, n| {
                     let x = whole(s.get(a, g)?.part(n)?);
-                    Ok(s.mask(CMP_F.of(size), vec![x, x, Arg::Byte(UNORDERED)], byte))
+                    Ok(s.test_floats(size, [x, x], UNORDERED, byte))
                 })
             }
             MathFn::Fma => {
@@ -381,14 +286,14 @@ impl Select<'_> {
                         let (x, y) = (s.get(a, g)?.part(n)?, s.get(b, g)?.part(n)?);
                         let z = s.last_arg(c, g, n)?;
                         let place = Part { tied: true, ..Part::of(g, n) };
-                        return s.float(FMA.of(size), vec![whole(x), whole(y), z], size, place);
+                        return s.float(FMA, vec![whole(x), whole(y), z], size, place);
                     }
                     // Sums stay in the register of the sum.
                     let z = s.get(c, g)?.part(n)?;
                     let (x, y) = if s.is_in_memory(a, g) { (b, a) } else { (a, b) };
                     let x = s.get(x, g)?.part(n)?;
                     let y = s.last_arg(y, g, n)?;
-                    s.float(FMA_ADD.of(size), vec![whole(z), whole(x), y], size, Part { tied: true, ..Part::of(g, n) })
+                    s.float(FMA_ADD, vec![whole(z), whole(x), y], size, Part { tied: true, ..Part::of(g, n) })
                 })
             }
             MathFn::Ipow => self.power(op, g, float),
@@ -399,7 +304,6 @@ impl Select<'_> {
     /// Powers by repeated squaring, in the order of scalar code.
     fn power(&mut self, op: Op, g: i64, float: bool) -> Result<Group, Unsupported> {
         let m = self.m;
-        let mul = if float { MUL_F } else { MUL };
         let n =
             crate::vector::const_lane(m, op, 1).filter(|n| (1..=64).contains(n)).ok_or("a power that is not known")?;
         let (a, size) = (m.operand(op, 0), self.size(m.result(op))?);
@@ -408,11 +312,10 @@ impl Select<'_> {
         }
         self.group(size, &mut |s, part| {
             let times = |s: &mut Self, x: Reg, y: Reg| {
-                let args = vec![whole(x), whole(y)];
                 if float {
-                    s.float(mul.of(size), args, size, Part::of(g, part))
+                    s.float(MUL_F, vec![whole(x), whole(y)], size, Part::of(g, part))
                 } else {
-                    Ok(s.vector(mul.of(size), args, None))
+                    Ok(s.product(x, y, size))
                 }
             };
             let mut square = s.get(a, g)?.part(part)?;
@@ -438,18 +341,23 @@ impl Select<'_> {
         let m = self.m;
         let (kind, size) = (m.kind(op), self.size(m.result(op))?);
         let byte = Some(size as u8);
-        let leading = Form(Code::EVEX_Vplzcntd_zmm_k1z_zmmm512b32, Code::EVEX_Vplzcntq_zmm_k1z_zmmm512b64);
+        if self.isa == Isa::Avx2 {
+            return self.map(op, g, &mut |s, x| {
+                let x = s.in_register(x, size);
+                s.composed_bits(kind, x, size)
+            });
+        }
         match kind {
-            OpKind::Clz => self.map(op, g, &mut |s, x| s.vector(leading.of(size), vec![x], byte)),
+            OpKind::Clz => self.map(op, g, &mut |s, x| s.vector(s.code(LEADING, size), vec![x], byte)),
             OpKind::Ctz => {
                 let (ones, bits) = (self.int_constant(-1, size), self.int_constant(size * 8, size));
                 self.map(op, g, &mut |s, x| {
                     let x = s.in_register(x, size);
                     // The zeros at the end as ones, and nothing else.
-                    let less = s.vector(ADD.of(size), vec![whole(x), whole(ones)], byte);
-                    let end = s.vector(AND_NOT.of(size), vec![whole(x), whole(less)], byte);
-                    let above = s.vector(leading.of(size), vec![whole(end)], byte);
-                    s.vector(SUB.of(size), vec![whole(bits), whole(above)], byte)
+                    let less = s.vector(s.code(ADD, size), vec![whole(x), whole(ones)], byte);
+                    let end = s.vector(s.code(AND_NOT, size), vec![whole(x), whole(less)], byte);
+                    let above = s.vector(s.code(LEADING, size), vec![whole(end)], byte);
+                    s.vector(s.code(SUB, size), vec![whole(bits), whole(above)], byte)
                 })
             }
             _ => self.map(op, g, &mut |s, x| {
@@ -461,26 +369,26 @@ impl Select<'_> {
 
     /// The bits that are set: from a table for half bytes (W. Mula, N. Kurz, D. Lemire, "Faster population counts using AVX2
     /// instructions", The Computer Journal 61, 2018), whose counts are added up.
-    fn ones(&mut self, x: Reg, size: i64) -> Reg {
-        let table: Vec<u8> = (0..64u32).map(|i| (i % 16).count_ones() as u8).collect();
+    pub(super) fn ones(&mut self, x: Reg, size: i64) -> Reg {
+        let width = self.isa.width();
+        let table: Vec<u8> = (0..width as u32).map(|i| (i % 16).count_ones() as u8).collect();
         let table = self.constant(table);
         let low = self.int_constant(0x0f0f_0f0f, 4);
-        let shift = Code::EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8;
-        let look = Code::EVEX_Vpshufb_zmm_k1z_zmm_zmmm512;
-        let lower = self.vector(AND.0, vec![whole(x), whole(low)], Some(4));
-        let upper = self.vector(shift, vec![whole(x), Arg::Byte(4)], Some(4));
-        let upper = self.vector(AND.0, vec![whole(upper), whole(low)], Some(4));
+        let look = self.code(LOOK_UP, 4);
+        let lower = self.vector(self.code(AND, 4), vec![whole(x), whole(low)], Some(4));
+        let upper = self.shifted_by(SHR_BY, x, 4, 4, Some(4));
+        let upper = self.vector(self.code(AND, 4), vec![whole(upper), whole(low)], Some(4));
         let lower = self.vector(look, vec![whole(table), whole(lower)], None);
         let upper = self.vector(look, vec![whole(table), whole(upper)], None);
-        let bytes = self.vector(Code::EVEX_Vpaddb_zmm_k1z_zmm_zmmm512, vec![whole(lower), whole(upper)], None);
+        let bytes = self.vector(self.code(ADD_BYTES, 4), vec![whole(lower), whole(upper)], None);
         if size == 8 {
-            let zero = self.constant(vec![0; WIDTH as usize]);
-            return self.vector(Code::EVEX_Vpsadbw_zmm_zmm_zmmm512, vec![whole(bytes), whole(zero)], None);
+            let zero = self.constant(vec![0; width as usize]);
+            return self.vector(self.code(SUM_BYTES, 4), vec![whole(bytes), whole(zero)], None);
         }
-        let ones = self.constant(vec![1; WIDTH as usize]);
-        let pairs = self.vector(Code::EVEX_Vpmaddubsw_zmm_k1z_zmm_zmmm512, vec![whole(bytes), whole(ones)], None);
-        let ones = self.constant([1, 0].repeat(WIDTH as usize / 2));
-        self.vector(Code::EVEX_Vpmaddwd_zmm_k1z_zmm_zmmm512, vec![whole(pairs), whole(ones)], None)
+        let ones = self.constant(vec![1; width as usize]);
+        let pairs = self.vector(self.code(PAIR_BYTES, 4), vec![whole(bytes), whole(ones)], None);
+        let ones = self.constant([1, 0].repeat(width as usize / 2));
+        self.vector(self.code(PAIR_WORDS, 4), vec![whole(pairs), whole(ones)], None)
     }
 
     /// Quotients, remainders and moduli of 32-bit integers by constants, as `vector/divide.rs` has them.
@@ -493,55 +401,52 @@ impl Select<'_> {
             return Err("a division of wide integers");
         }
         let x = self.get(a, g)?.part(0)?;
-        let shift = |s: &mut Self, form: Form, x: Reg, n: u32| {
+        let shift = |s: &mut Self, form: Insts, x: Reg, n: u32| {
             let n = s.int_constant(i64::from(n), 4);
-            s.vector(form.0, vec![whole(x), whole(n)], Some(4))
+            s.vector(s.code(form, 4), vec![whole(x), whole(n)], Some(4))
         };
         let abs = d.unsigned_abs();
         let mut q = if abs.is_power_of_two() {
             let p = abs.ilog2();
             let ones = shift(self, SAR, x, 31);
             let up = shift(self, SHR, ones, 32 - p);
-            let moved = self.vector(ADD.0, vec![whole(x), whole(up)], None);
+            let moved = self.vector(self.code(ADD, 4), vec![whole(x), whole(up)], None);
             shift(self, SAR, moved, p)
         } else {
             let (factor, bits) = crate::vector::multiplier(abs);
             let f = self.int_constant(i64::from(factor as i32), 4);
-            let mul = Code::EVEX_Vpmuldq_zmm_k1z_zmm_zmmm512b64;
-            let wide = Code::EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8;
+            let mul = self.code(MUL_HALVES, 8);
             // The upper halves of the products of even and odd lanes.
-            let factors = self.vector(Code::EVEX_Vpbroadcastd_zmm_k1z_xmmm32, vec![Arg::Reg(f, View::Quarter)], None);
+            let factors = self.in_all_lanes(f, 4);
             let even = self.vector(mul, vec![whole(x), whole(factors)], None);
-            let even = self.vector(wide, vec![whole(even), Arg::Byte(32)], None);
-            let odd = self.vector(wide, vec![whole(x), Arg::Byte(32)], None);
+            let even = self.shifted_by(SHR_BY, even, 32, 8, None);
+            let odd = self.shifted_by(SHR_BY, x, 32, 8, None);
             let odd = self.vector(mul, vec![whole(odd), whole(factors)], None);
-            let halves = self.int_constant(0xffff_ffff_0000_0000u64 as i64, 8);
-            let args = vec![whole(even), whole(odd), whole(halves), Arg::Byte(CHOOSE)];
-            let mut q = self.vector_tied(TERNARY.1, args, Some(8));
+            let mut q = self.with_odd_lanes(even, odd);
             if factor > i32::MAX as u32 {
-                q = self.vector(ADD.0, vec![whole(q), whole(x)], None);
+                q = self.vector(self.code(ADD, 4), vec![whole(q), whole(x)], None);
             }
             q = shift(self, SAR, q, bits);
             let negative = shift(self, SHR, x, 31);
-            self.vector(ADD.0, vec![whole(q), whole(negative)], None)
+            self.vector(self.code(ADD, 4), vec![whole(q), whole(negative)], None)
         };
         if d < 0 {
             let zero = self.int_constant(0, 4);
-            q = self.vector(SUB.0, vec![whole(zero), whole(q)], None);
+            q = self.vector(self.code(SUB, 4), vec![whole(zero), whole(q)], None);
         }
         if kind == OpKind::Div {
             return Ok(Group::One(q));
         }
         let divisor = self.int_constant(i64::from(d), 4);
-        let product = self.vector(MUL.0, vec![whole(q), whole(divisor)], Some(4));
-        let r = self.vector(SUB.0, vec![whole(x), whole(product)], None);
+        let product = self.vector(self.code(MUL, 4), vec![whole(q), whole(divisor)], Some(4));
+        let r = self.vector(self.code(SUB, 4), vec![whole(x), whole(product)], None);
         if kind == OpKind::Rem {
             return Ok(Group::One(r));
         }
         let zero = self.int_constant(0, 4);
-        let other = int_predicate(if d > 0 { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan });
-        let k = self.mask(CMP_I.0, vec![whole(r), whole(zero), Arg::Byte(other)], Some(4));
-        Ok(Group::One(self.merged(ADD.0, k, r, vec![whole(r), whole(divisor)], Some(4))))
+        let other = if d > 0 { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+        let k = self.test_integers(4, r, whole(zero), other, Some(4));
+        Ok(Group::One(self.added_under(k, r, divisor)))
     }
 
     // ---- conversions ----------------------------------------------------------------------------
@@ -558,91 +463,80 @@ impl Select<'_> {
                 let one = self.int_constant(1, b);
                 let k = self.get(v, g)?.as_mask()?;
                 let masks = self.masks(k, b);
-                let spread = if b == 4 {
-                    (Code::EVEX_Vpbroadcastd_zmm_k1z_xmmm32, View::Quarter)
-                } else {
-                    (Code::EVEX_Vpbroadcastq_zmm_k1z_xmmm64, View::Quarter)
-                };
-                self.group(b, &mut |s, n| Ok(s.zeroed(spread.0, masks[n], vec![Arg::Reg(one, spread.1)], None)))?
+                self.group(b, &mut |s, n| Ok(s.spread_under(b, masks[n], one)))?
             }
             (_, TypeKind::Bool) => self.mask_group(a, &mut |s, n| {
-                let x = whole(s.get(v, g)?.part(n)?);
-                Ok(s.mask(TEST.of(a), vec![x, x], None))
+                let x = s.get(v, g)?.part(n)?;
+                Ok(s.nonzero(a, x))
             })?,
-            (TypeKind::Float(32), TypeKind::Float(64)) => {
-                self.widen(v, g, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae)?
-            }
-            (TypeKind::Int(32), TypeKind::Float(64)) => self.widen(v, g, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er)?,
-            (TypeKind::Float(64), TypeKind::Float(32)) => {
-                self.narrow(v, g, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er)?
-            }
+            (TypeKind::Float(32), TypeKind::Float(64)) => self.widen(v, g, WIDEN_F)?,
+            (TypeKind::Int(32), TypeKind::Float(64)) => self.widen(v, g, WIDEN_TO_F)?,
+            (TypeKind::Float(64), TypeKind::Float(32)) => self.narrow(v, g, NARROW_F)?,
             (TypeKind::Int(32), TypeKind::Float(32)) => {
-                self.map(op, g, &mut |s, x| s.vector(Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er, vec![x], Some(4)))?
+                self.map(op, g, &mut |s, x| s.vector(s.code(TO_F, 4), vec![x], Some(4)))?
             }
-            (t, TypeKind::Float(64)) if wide(t) => {
-                self.map(op, g, &mut |s, x| s.vector(Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er, vec![x], Some(8)))?
-            }
+            (t, TypeKind::Float(64)) if wide(t) => self.map(op, g, &mut |s, x| s.long_as_float(x))?,
             (TypeKind::Float(32), TypeKind::Int(32)) => self.to_int(op, g, 4)?,
             (TypeKind::Float(64), t) if wide(t) => self.to_int(op, g, 8)?,
             (TypeKind::Float(64), TypeKind::Int(32)) => self.to_short(v, g)?,
             (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => return Err("a conversion without a form"),
             (_, TypeKind::Int(8) | TypeKind::Logical(8)) => return Err("a conversion to bytes"),
             _ if a == b => self.get(v, g)?,
-            _ if a == 4 => self.widen(v, g, Code::EVEX_Vpmovsxdq_zmm_k1z_ymmm256)?,
-            _ => self.narrow(v, g, Code::EVEX_Vpmovqd_ymmm256_k1z_zmm)?,
+            _ if a == 4 => self.widen(v, g, WIDEN_I)?,
+            _ => self.narrow(v, g, NARROW_I)?,
         })
     }
 
     /// Lanes of 32 bits as lanes of 64.
-    fn widen(&mut self, v: Value, g: i64, code: Code) -> Result<Group, Unsupported> {
-        if self.group != 16 {
+    fn widen(&mut self, v: Value, g: i64, form: Insts) -> Result<Group, Unsupported> {
+        if !self.takes_two(8) {
             return Err("narrow lanes in a loop of wide ones");
         }
+        if let Some(at) = self.halves_in_memory(v, g) {
+            let [low, high] = at.map(|at| self.plain(form, 4, vec![Arg::Memory(at)], View::Whole));
+            return Ok(Group::Two(low, high));
+        }
         let x = self.get(v, g)?.part(0)?;
-        let half = |s: &mut Self, r: Reg| s.vector(code, vec![Arg::Reg(r, View::Half)], None);
+        let half = |s: &mut Self, r: Reg| s.plain(form, 4, vec![Arg::Reg(r, View::Half)], View::Whole);
         let low = half(self, x);
-        let r = self.p.reg(Class::Vector);
-        let inst = self.inst(Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8, Some((r, View::Half)));
-        self.push(Inst { args: vec![whole(x), Arg::Byte(1)], ..inst });
+        let r = self.upper_half(x);
         Ok(Group::Two(low, half(self, r)))
     }
 
     /// Lanes of 64 bits as lanes of 32.
-    fn narrow(&mut self, v: Value, g: i64, code: Code) -> Result<Group, Unsupported> {
+    fn narrow(&mut self, v: Value, g: i64, form: Insts) -> Result<Group, Unsupported> {
         let x = self.get(v, g)?;
+        if form == NARROW_I && self.isa == Isa::Avx2 {
+            let (low, high) = (x.part(0)?, x.part(1)?);
+            return Ok(Group::One(self.narrowed(low, high)));
+        }
         let mut halves = Vec::new();
         for n in 0..2 {
             let x = x.part(n)?;
-            let mask = self.taking_part(g, 8, n)?;
-            let r = self.p.reg(Class::Vector);
-            let inst = self.inst(code, Some((r, View::Half)));
-            self.push(Inst { args: vec![whole(x)], mask, zeroing: mask.is_some(), ..inst });
-            halves.push(r);
+            halves.push(self.raising(form, vec![whole(x)], 8, View::Half, Part::of(g, n))?);
         }
         self.joined(halves[0], halves[1])
     }
 
     fn joined(&mut self, low: Reg, high: Reg) -> Result<Group, Unsupported> {
         let args = vec![whole(low), Arg::Reg(high, View::Half), Arg::Byte(1)];
-        Ok(Group::One(self.vector(Code::EVEX_Vinsertf64x4_zmm_k1z_zmm_ymmm256_imm8, args, None)))
+        Ok(Group::One(self.vector(self.code(PUT_UPPER, 4), args, None)))
     }
 
     /// Floats as integers of the same size: what is too large becomes the largest one, NaNs zero.
     fn to_int(&mut self, op: Op, g: i64, size: i64) -> Result<Group, Unsupported> {
-        let code = Form(Code::EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae, Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae);
         let (limit, most) = if size == 4 { (2f64.powi(31), i64::from(i32::MAX)) } else { (2f64.powi(63), i64::MAX) };
         let (limit, most) = (self.float_constant(limit, size), self.int_constant(most, size));
         let v = self.m.operand(op, 0);
         let byte = Some(size as u8);
         self.group(size, &mut |s, n| {
             let x = s.get(v, g)?.part(n)?;
-            let r = s.float(code.of(size), vec![whole(x)], size, Part::of(g, n))?;
-            let k = s.mask(CMP_F.of(size), vec![whole(x), whole(limit), Arg::Byte(GREATER_EQUAL)], byte);
-            let spread = Form(Code::EVEX_Vpbroadcastd_zmm_k1z_xmmm32, Code::EVEX_Vpbroadcastq_zmm_k1z_xmmm64);
-            let most = s.vector(spread.of(size), vec![Arg::Reg(most, View::Quarter)], None);
-            let r = s.merged(MOVE.of(size), k, r, vec![whole(most)], None);
-            let k = s.mask(CMP_F.of(size), vec![whole(x), whole(x), Arg::Byte(ORDERED)], byte);
-            Ok(s.zeroed(MOVE.of(size), k, vec![whole(r)], None))
+            let r = s.float(TO_I, vec![whole(x)], size, Part::of(g, n))?;
+            let k = s.test_floats(size, [whole(x), whole(limit)], GREATER_EQUAL, byte);
+            let most = s.in_all_lanes(most, size);
+            let r = s.replaced(size, k, r, most);
+            let k = s.test_floats(size, [whole(x), whole(x)], ORDERED, byte);
+            Ok(s.kept(size, k, r))
         })
     }
 
@@ -654,15 +548,11 @@ impl Select<'_> {
         for n in 0..2 {
             let x = x.part(n)?;
             // The second argument is the result where one is a NaN: NaNs stay until they become zero.
-            let low = self.vector(MAX_F.1, vec![whole(limits[0]), whole(x)], None);
-            let both = self.vector(MIN_F.1, vec![whole(limits[1]), whole(low)], None);
-            let k = self.mask(CMP_F.1, vec![whole(x), whole(x), Arg::Byte(ORDERED)], None);
-            let clean = self.zeroed(MOVE.1, k, vec![whole(both)], None);
-            let mask = self.taking_part(g, 8, n)?;
-            let r = self.p.reg(Class::Vector);
-            let inst = self.inst(Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae, Some((r, View::Half)));
-            self.push(Inst { args: vec![whole(clean)], mask, zeroing: mask.is_some(), ..inst });
-            halves.push(r);
+            let low = self.vector(self.code(MAX_F, 8), vec![whole(limits[0]), whole(x)], None);
+            let both = self.vector(self.code(MIN_F, 8), vec![whole(limits[1]), whole(low)], None);
+            let k = self.test_floats(8, [whole(x), whole(x)], ORDERED, None);
+            let clean = self.kept(8, k, both);
+            halves.push(self.raising(NARROW_TO_I, vec![whole(clean)], 8, View::Half, Part::of(g, n))?);
         }
         self.joined(halves[0], halves[1])
     }

@@ -1,9 +1,16 @@
 //! Loads and stores of lanes.
 
-use super::{Group, Select, Unsupported, WIDTH, whole};
+use super::isa::{
+    AND, COPY_I, GATHER, Isa, LOAD_BYTES, LOAD_UNDER, MOVE, PERMUTE, PUT_UPPER, SCATTER, STORE, STORE_BYTES,
+    STORE_UNDER, UNPACK_HIGH, UNPACK_LOW, UPPER,
+};
+use super::{Group, Select, Unsupported, whole};
 use crate::loops::machine::{Address, Arg, Class, Inst, Reg, View};
 use ferrotran_ir::{Module, Op, OpKind, TypeKind, Value};
 use iced_x86::Code;
+
+/// What was loaded of complex numbers: the address, and the mask.
+pub(super) type Chunk = (Reg, Option<Reg>, i32, Option<Reg>);
 
 /// Where the elements of a group are.
 struct Place {
@@ -60,11 +67,6 @@ impl Half {
         let same = self.at.base == at.base && self.at.index == at.index && self.at.offset == at.offset;
         same && self.size == size && self.mask == mask
     }
-}
-
-/// The instruction that picks lanes of two registers.
-fn permute(size: i64) -> Code {
-    if size == 4 { Code::EVEX_Vpermt2ps_zmm_k1z_zmm_zmmm512b32 } else { Code::EVEX_Vpermt2pd_zmm_k1z_zmm_zmmm512b64 }
 }
 
 impl Select<'_> {
@@ -144,8 +146,12 @@ impl Select<'_> {
         let p = self.place(op, 0, g)?;
         let mask = self.access_mask(op, g)?;
         let size = self.size(v)?;
-        if let (Some(part), None) = (p.part, mask) {
-            let x = self.load_parts(p.at, size, part)?;
+        let parts = mask.is_none() || self.isa == Isa::Avx2;
+        if let Some(part) = p.part.filter(|_| parts) {
+            let x = match self.isa {
+                Isa::Avx512 => self.load_parts(p.at, size, part)?,
+                Isa::Avx2 => self.load_pairs(p.at, size, part, mask)?,
+            };
             self.vals.insert((v, g), x);
             return Ok(());
         }
@@ -159,17 +165,15 @@ impl Select<'_> {
             return Ok(());
         }
         let x = match (p.bytes, size) {
-            (1, 4) => Group::One(self.load_part(Code::EVEX_Vpmovsxbd_zmm_k1z_xmmm128, p.at, mask)),
-            (4, 4) => Group::One(self.load_part(Code::EVEX_Vmovups_zmm_k1z_zmmm512, p.at, mask)),
-            (8, 8) => {
+            (1, 4) if mask.is_none() || self.isa == Isa::Avx512 => {
+                let r = self.p.reg(Class::Vector);
+                let inst = self.inst(self.code(LOAD_BYTES, 4), Some((r, View::Whole)));
+                self.push(Inst { args: vec![Arg::Memory(p.at)], mask, zeroing: mask.is_some(), ..inst });
+                Group::One(r)
+            }
+            (4, 4) | (8, 8) => {
                 let masks = mask.map(|k| self.masks(k, size));
-                let a = self.load_part(Code::EVEX_Vmovupd_zmm_k1z_zmmm512, p.at, masks.map(|k| k[0]));
-                if size * self.group > WIDTH {
-                    let at = Address { offset: p.at.offset + WIDTH as i32, ..p.at };
-                    Group::Two(a, self.load_part(Code::EVEX_Vmovupd_zmm_k1z_zmmm512, at, masks.map(|k| k[1])))
-                } else {
-                    Group::One(a)
-                }
+                self.load_group(size, p.at, masks)
             }
             _ => return Err("elements that are not as wide as lanes"),
         };
@@ -180,26 +184,43 @@ impl Select<'_> {
     /// A load of elements as wide as lanes that was put off.
     pub(super) fn load_now(&mut self, v: Value, at: Address) -> Result<Group, Unsupported> {
         let size = self.size(v)?;
-        let code = if size == 4 { Code::EVEX_Vmovups_zmm_k1z_zmmm512 } else { Code::EVEX_Vmovupd_zmm_k1z_zmmm512 };
-        let a = self.load_part(code, at, None);
-        Ok(if size * self.group > WIDTH {
-            let upper = Address { offset: at.offset + WIDTH as i32, ..at };
-            Group::Two(a, self.load_part(code, upper, None))
-        } else {
-            Group::One(a)
-        })
+        Ok(self.load_group(size, at, None))
     }
 
-    fn load_part(&mut self, code: Code, at: Address, mask: Option<Reg>) -> Reg {
+    fn load_group(&mut self, size: i64, at: Address, masks: Option<[Reg; 2]>) -> Group {
+        let a = self.load_part(size, at, masks.map(|k| k[0]));
+        if !self.takes_two(size) {
+            return Group::One(a);
+        }
+        let upper = Address { offset: at.offset + self.isa.width() as i32, ..at };
+        Group::Two(a, self.load_part(size, upper, masks.map(|k| k[1])))
+    }
+
+    /// A register of elements, those of the mask if there is one and zeros else.
+    fn load_part(&mut self, size: i64, at: Address, mask: Option<Reg>) -> Reg {
+        if let (Isa::Avx2, Some(k)) = (self.isa, mask) {
+            let r = self.plain(LOAD_UNDER, size, vec![whole(k), Arg::Memory(at)], View::Whole);
+            self.quiet.insert((r, k));
+            return r;
+        }
         let r = self.p.reg(Class::Vector);
-        let inst = self.inst(code, Some((r, View::Whole)));
+        let inst = self.inst(self.code(MOVE, size), Some((r, View::Whole)));
         self.push(Inst { args: vec![Arg::Memory(at)], mask, zeroing: mask.is_some(), ..inst });
         r
     }
 
+    /// Where the halves of a group of elements of 32 bits lie, if it was not loaded yet and instructions take halves from memory.
+    pub(super) fn halves_in_memory(&mut self, v: Value, g: i64) -> Option<[Address; 2]> {
+        if self.isa != Isa::Avx2 {
+            return None;
+        }
+        let at = self.pending.remove(&(v, g))?;
+        Some([at, Address { offset: at.offset + self.isa.width() as i32 / 2, ..at }])
+    }
+
     /// Distances of lanes in bytes.
     fn distances(&mut self, step: i64, size: i64, from: i64) -> Result<Reg, Unsupported> {
-        let n = WIDTH / size;
+        let n = self.isa.width() / size;
         if step.checked_mul(n * 2).is_none_or(|d| d.abs() > i64::from(i32::MAX)) {
             return Err("elements far apart");
         }
@@ -233,11 +254,14 @@ impl Select<'_> {
         if p.bytes != size {
             return Err("elements that are not as wide as lanes");
         }
-        let code = if size == 4 { Code::EVEX_Vgatherdps_zmm_k1_vm32z } else { Code::EVEX_Vgatherqpd_zmm_k1_vm64z };
+        if self.isa == Isa::Avx2 && mask.is_none() {
+            return self.gather_one_by_one(size, p.at, step);
+        }
+        let code = self.code(GATHER, size);
         let masks = mask.map(|k| self.masks(k, size));
         let base = self.sum(p.at)?;
         let part = |s: &mut Self, n: i64| {
-            let lanes = s.distances(step, size, n * (WIDTH / size))?;
+            let lanes = s.distances(step, size, n * (s.isa.width() / size))?;
             let k = match masks {
                 Some(k) => s.copied_mask(k[n as usize]),
                 None => s.all_lanes(),
@@ -248,23 +272,33 @@ impl Select<'_> {
             let inst = s.inst(code, Some((r, View::Whole)));
             let args = vec![whole(zero), Arg::Memory(at)];
             s.push(Inst { args, tied: true, spends_mask: true, mask: Some(k), ..inst });
+            if let (Isa::Avx2, Some(k)) = (s.isa, masks) {
+                s.quiet.insert((r, k[n as usize]));
+            }
             Ok::<Reg, Unsupported>(r)
         };
         let a = part(self, 0)?;
-        Ok(if size * self.group > WIDTH { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
     }
 
     /// Zeros, made where they are needed: what comes before does not matter.
     fn zero(&mut self) -> Reg {
         let c = self.int_constant(0, 4);
         let r = self.p.reg(Class::Vector);
-        let inst = self.inst(Code::EVEX_Vmovdqu32_zmm_k1z_zmmm512, Some((r, View::Whole)));
+        let inst = self.inst(self.code(COPY_I, 4), Some((r, View::Whole)));
         self.push(Inst { args: vec![whole(c)], ..inst });
         r
     }
 
     fn copied_mask(&mut self, k: Reg) -> Reg {
-        self.mask(Code::VEX_Korw_kr_kr_kr, vec![whole(k), whole(k)], None)
+        let r = self.p.reg(self.isa.masks());
+        let (code, args) = match self.isa {
+            Isa::Avx512 => (Code::VEX_Korw_kr_kr_kr, vec![whole(k), whole(k)]),
+            Isa::Avx2 => (self.code(COPY_I, 4), vec![whole(k)]),
+        };
+        let inst = self.inst(code, Some((r, View::Whole)));
+        self.push(Inst { args, ..inst });
+        r
     }
 
     /// The address without its offset, in one register.
@@ -292,8 +326,9 @@ impl Select<'_> {
             match self.half.take() {
                 Some(h) if part == 1 && h.fits(&p.at, size, mask) => {
                     return match mask {
-                        None => self.store_parts(h, x),
-                        Some(_) => {
+                        None if self.isa == Isa::Avx512 => self.store_parts(h, x),
+                        _ if self.isa == Isa::Avx2 => self.store_pairs(&h, x),
+                        _ => {
                             self.store_half(&h)?;
                             self.scatter(x, size, &p.whole(), 2 * size, mask)
                         }
@@ -313,14 +348,16 @@ impl Select<'_> {
             return self.scatter(x, size, &p, step, mask);
         }
         match (p.bytes, size) {
-            (1, 4) => self.store_part(Code::EVEX_Vpmovdb_xmmm128_k1z_zmm, p.at, x.part(0)?, mask),
-            (4, 4) => self.store_part(Code::EVEX_Vmovups_zmmm512_k1z_zmm, p.at, x.part(0)?, mask),
-            (8, 8) => {
+            (1, 4) => {
+                let inst = self.inst(self.code(STORE_BYTES, 4), None);
+                self.push(Inst { args: vec![Arg::Memory(p.at), whole(x.part(0)?)], mask, ..inst });
+            }
+            (4, 4) | (8, 8) => {
                 let masks = mask.map(|k| self.masks(k, size));
-                self.store_part(Code::EVEX_Vmovupd_zmmm512_k1z_zmm, p.at, x.part(0)?, masks.map(|k| k[0]));
-                if size * self.group > WIDTH {
-                    let at = Address { offset: p.at.offset + WIDTH as i32, ..p.at };
-                    self.store_part(Code::EVEX_Vmovupd_zmmm512_k1z_zmm, at, x.part(1)?, masks.map(|k| k[1]));
+                self.store_part(size, p.at, x.part(0)?, masks.map(|k| k[0]));
+                if self.takes_two(size) {
+                    let at = Address { offset: p.at.offset + self.isa.width() as i32, ..p.at };
+                    self.store_part(size, at, x.part(1)?, masks.map(|k| k[1]));
                 }
             }
             _ => return Err("elements that are not as wide as lanes"),
@@ -344,17 +381,15 @@ impl Select<'_> {
     /// Both parts of numbers that lie side by side.
     fn store_parts(&mut self, h: Half, im: Group) -> Result<(), Unsupported> {
         let size = h.size;
-        let per = WIDTH / size;
-        for n in 0..if size * self.group > WIDTH { 2 } else { 1 } {
+        let per = self.isa.width() / size;
+        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
             let (re, im) = (h.x.part(n)?, im.part(n)?);
             for k in 0..2 {
                 let from = k * per / 2;
                 let order = self.order((0..per).map(|l| (from + l / 2) + (l % 2) * per), size);
-                let x = self.vector_tied(permute(size), vec![whole(re), whole(order), whole(im)], None);
-                let code =
-                    if size == 4 { Code::EVEX_Vmovups_zmmm512_k1z_zmm } else { Code::EVEX_Vmovupd_zmmm512_k1z_zmm };
-                let at = Address { offset: h.at.offset + ((n as i64 * 2 + k) * WIDTH) as i32, ..h.at };
-                self.store_part(code, at, x, None);
+                let x = self.vector_tied(self.code(PERMUTE, size), vec![whole(re), whole(order), whole(im)], None);
+                let at = Address { offset: h.at.offset + ((n as i64 * 2 + k) * self.isa.width()) as i32, ..h.at };
+                self.store_part(size, at, x, None);
             }
         }
         Ok(())
@@ -362,26 +397,24 @@ impl Select<'_> {
 
     /// One part of numbers that lie side by side, of all lanes.
     fn load_parts(&mut self, at: Address, size: i64, part: usize) -> Result<Group, Unsupported> {
-        let per = WIDTH / size;
+        let per = self.isa.width() / size;
         let order = self.order((0..per).map(|l| 2 * l + part as i64), size);
         let one = |s: &mut Self, n: i64| {
             let mut chunk = |k: i64| {
-                let at = Address { offset: at.offset + ((2 * n + k) * WIDTH) as i32, ..at };
-                let key = (at.base, at.index.map(|i| i.0), at.offset);
+                let at = Address { offset: at.offset + ((2 * n + k) * s.isa.width()) as i32, ..at };
+                let key = (at.base, at.index.map(|i| i.0), at.offset, None);
                 if let Some(&r) = s.chunks.get(&key) {
                     return r;
                 }
-                let code =
-                    if size == 4 { Code::EVEX_Vmovups_zmm_k1z_zmmm512 } else { Code::EVEX_Vmovupd_zmm_k1z_zmmm512 };
-                let r = s.load_part(code, at, None);
+                let r = s.load_part(size, at, None);
                 s.chunks.insert(key, r);
                 r
             };
             let (a, b) = (chunk(0), chunk(1));
-            s.vector_tied(permute(size), vec![whole(a), whole(order), whole(b)], None)
+            s.vector_tied(s.code(PERMUTE, size), vec![whole(a), whole(order), whole(b)], None)
         };
         let a = one(self, 0);
-        Ok(if size * self.group > WIDTH { Group::Two(a, one(self, 1)) } else { Group::One(a) })
+        Ok(if self.takes_two(size) { Group::Two(a, one(self, 1)) } else { Group::One(a) })
     }
 
     /// Numbers of lanes, as permutations of two registers take them.
@@ -390,8 +423,12 @@ impl Select<'_> {
         self.constant(bytes)
     }
 
-    fn store_part(&mut self, code: Code, at: Address, x: Reg, mask: Option<Reg>) {
-        let inst = self.inst(code, None);
+    fn store_part(&mut self, size: i64, at: Address, x: Reg, mask: Option<Reg>) {
+        if let (Isa::Avx2, Some(k)) = (self.isa, mask) {
+            let inst = self.inst(self.code(STORE_UNDER, size), None);
+            return self.push(Inst { args: vec![Arg::Memory(at), whole(k), whole(x)], ..inst });
+        }
+        let inst = self.inst(self.code(STORE, size), None);
         self.push(Inst { args: vec![Arg::Memory(at), whole(x)], mask, ..inst });
     }
 
@@ -399,11 +436,14 @@ impl Select<'_> {
         if p.bytes != size {
             return Err("elements that are not as wide as lanes");
         }
-        let code = if size == 4 { Code::EVEX_Vscatterdps_vm32z_k1_zmm } else { Code::EVEX_Vscatterqpd_vm64z_k1_zmm };
+        if self.isa == Isa::Avx2 {
+            return self.scatter_one_by_one(x, size, p.at, step, mask);
+        }
+        let code = self.code(SCATTER, size);
         let masks = mask.map(|k| self.masks(k, size));
         let base = self.sum(p.at)?;
-        for n in 0..if size * self.group > WIDTH { 2 } else { 1 } {
-            let lanes = self.distances(step, size, n * (WIDTH / size))?;
+        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+            let lanes = self.distances(step, size, n * (self.isa.width() / size))?;
             let k = match masks {
                 Some(k) => self.copied_mask(k[n as usize]),
                 None => self.all_lanes(),
@@ -416,15 +456,183 @@ impl Select<'_> {
         Ok(())
     }
 
+    // ---- without gathers, scatters and permutations of two registers -----------------------------
+    /// An address so many bytes away.
+    fn away(at: Address, by: i64) -> Result<Address, Unsupported> {
+        let offset = i64::from(at.offset).checked_add(by).and_then(|n| i32::try_from(n).ok());
+        Ok(Address { offset: offset.ok_or("elements far apart")?, ..at })
+    }
+
+    /// Elements that lie apart, each with a load of its own.
+    fn gather_one_by_one(&mut self, size: i64, at: Address, step: i64) -> Result<Group, Unsupported> {
+        let per = self.isa.width() / size;
+        let quarter = |s: &mut Self, from: i64| {
+            let load = |s: &mut Self, l: i64, code: Code, old: Option<Reg>| {
+                let r = s.p.reg(Class::Vector);
+                let mut args: Vec<Arg> = old.map(whole_quarter).into_iter().collect();
+                args.push(Arg::Memory(Self::away(at, step.checked_mul(from + l).ok_or("elements far apart")?)?));
+                if size == 4 && l > 0 {
+                    args.push(Arg::Byte((l as u8) << 4));
+                }
+                let inst = s.inst(code, Some((r, View::Quarter)));
+                s.push(Inst { args, ..inst });
+                Ok::<Reg, Unsupported>(r)
+            };
+            if size == 8 {
+                let low = load(s, 0, Code::VEX_Vmovsd_xmm_m64, None)?;
+                return load(s, 1, Code::VEX_Vmovhpd_xmm_xmm_m64, Some(low));
+            }
+            let mut r = load(s, 0, Code::VEX_Vmovss_xmm_m32, None)?;
+            for l in 1..4 {
+                r = load(s, l, Code::VEX_Vinsertps_xmm_xmm_xmmm32_imm8, Some(r))?;
+            }
+            Ok(r)
+        };
+        let part = |s: &mut Self, n: i64| {
+            let low = quarter(s, n * per)?;
+            let high = quarter(s, n * per + per / 2)?;
+            let args = vec![whole(low), Arg::Reg(high, View::Half), Arg::Byte(1)];
+            Ok::<Reg, Unsupported>(s.plain(PUT_UPPER, size, args, View::Whole))
+        };
+        let a = part(self, 0)?;
+        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+    }
+
+    /// Elements that lie apart, each with a store of its own: under a mask a store of a register with nothing but this lane.
+    fn scatter_one_by_one(
+        &mut self,
+        x: Group,
+        size: i64,
+        at: Address,
+        step: i64,
+        mask: Option<Reg>,
+    ) -> Result<(), Unsupported> {
+        let per = self.isa.width() / size;
+        let masks = mask.map(|k| self.masks(k, size));
+        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+            let x = x.part(n as usize)?;
+            let place = |l: i64| Self::away(at, step.checked_mul(n * per + l).ok_or("elements far apart")?);
+            if let Some(k) = masks.map(|k| k[n as usize]) {
+                for l in 0..per {
+                    let one = (0..per).flat_map(|i| [if i == l { 0xff } else { 0 }].repeat(size as usize)).collect();
+                    let one = self.constant(one);
+                    let only = self.vector(self.code(AND, size), vec![whole(k), whole(one)], None);
+                    self.store_part(size, Self::away(place(l)?, -l * size)?, x, Some(only));
+                }
+                continue;
+            }
+            let upper = self.plain(UPPER, size, vec![whole(x), Arg::Byte(1)], View::Half);
+            for l in 0..per {
+                let half = if l < per / 2 { x } else { upper };
+                let (code, byte) = match (size, l % (per / 2)) {
+                    (4, 0) => (Code::VEX_Vmovss_m32_xmm, None),
+                    (4, l) => (Code::VEX_Vextractps_rm32_xmm_imm8, Some(Arg::Byte(l as u8))),
+                    (_, 0) => (Code::VEX_Vmovsd_m64_xmm, None),
+                    _ => (Code::VEX_Vmovhpd_m64_xmm, None),
+                };
+                let mut args = vec![Arg::Memory(place(l)?), whole_quarter(half)];
+                args.extend(byte);
+                let inst = self.inst(code, None);
+                self.push(Inst { args, ..inst });
+            }
+        }
+        Ok(())
+    }
+
+    /// The masks for registers of numbers whose parts have this mask.
+    fn pair_masks(&mut self, mask: Reg, size: i64, n: usize) -> [Reg; 2] {
+        let k = self.masks(mask, size)[n];
+        let both = [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(k), whole(k)], None));
+        self.halves(both[0], both[1])
+    }
+
+    /// The lower halves of two registers, and the upper ones.
+    fn halves(&mut self, a: Reg, b: Reg) -> [Reg; 2] {
+        let code = Code::VEX_Vperm2f128_ymm_ymm_ymmm256_imm8;
+        [0x20, 0x31].map(|pick| self.vector(code, vec![whole(a), whole(b), Arg::Byte(pick)], None))
+    }
+
+    /// One part of numbers that lie side by side: from registers with the first and third, and the second and fourth quarter
+    /// of them, in whose halves all that is needed comes in order.
+    fn load_pairs(&mut self, at: Address, size: i64, part: usize, mask: Option<Reg>) -> Result<Group, Unsupported> {
+        let width = self.isa.width();
+        let one = |s: &mut Self, n: usize| {
+            let first = Self::away(at, n as i64 * 2 * width)?;
+            let key = |at: Address| (at.base, at.index.map(|i| i.0), at.offset, mask);
+            let (k0, k1) = (key(first), key(Self::away(first, width / 2)?));
+            let known = s.chunks.get(&k0).copied().zip(s.chunks.get(&k1).copied());
+            let (a, b) = match (known, mask) {
+                (Some(pair), _) => pair,
+                (None, Some(k)) => {
+                    let masks = s.pair_masks(k, size, n);
+                    let low = s.load_part(size, first, Some(masks[0]));
+                    let high = s.load_part(size, Self::away(first, width)?, Some(masks[1]));
+                    let [a, b] = s.halves(low, high);
+                    (a, b)
+                }
+                (None, None) => {
+                    let quarters = |s: &mut Self, from: Address| {
+                        let r = s.p.reg(Class::Vector);
+                        let inst = s.inst(Code::VEX_Vmovups_xmm_xmmm128, Some((r, View::Half)));
+                        s.push(Inst { args: vec![Arg::Memory(from)], ..inst });
+                        let args = vec![whole(r), Arg::Memory(Self::away(from, width)?), Arg::Byte(1)];
+                        Ok::<Reg, Unsupported>(s.plain(PUT_UPPER, size, args, View::Whole))
+                    };
+                    (quarters(s, first)?, quarters(s, Self::away(first, width / 2)?)?)
+                }
+            };
+            s.chunks.insert(k0, a);
+            s.chunks.insert(k1, b);
+            let r = match size {
+                4 => {
+                    let pick = if part == 0 { 0b10_00_10_00 } else { 0b11_01_11_01 };
+                    s.vector(Code::VEX_Vshufps_ymm_ymm_ymmm256_imm8, vec![whole(a), whole(b), Arg::Byte(pick)], None)
+                }
+                _ => {
+                    let form = if part == 0 { UNPACK_LOW } else { UNPACK_HIGH };
+                    s.vector(s.code(form, size), vec![whole(a), whole(b)], None)
+                }
+            };
+            if let Some(k) = mask {
+                let k = s.masks(k, size)[n];
+                s.quiet.insert((r, k));
+            }
+            Ok::<Reg, Unsupported>(r)
+        };
+        let a = one(self, 0)?;
+        Ok(if self.takes_two(size) { Group::Two(a, one(self, 1)?) } else { Group::One(a) })
+    }
+
+    /// Both parts of numbers that lie side by side.
+    fn store_pairs(&mut self, h: &Half, im: Group) -> Result<(), Unsupported> {
+        let size = h.size;
+        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+            let (re, im) = (h.x.part(n)?, im.part(n)?);
+            let [low, high] =
+                [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(re), whole(im)], None));
+            let numbers = self.halves(low, high);
+            let masks = h.mask.map(|k| self.pair_masks(k, size, n));
+            for k in 0..2 {
+                let at = Self::away(h.at, (n as i64 * 2 + k as i64) * self.isa.width())?;
+                self.store_part(size, at, numbers[k], masks.map(|m| m[k]));
+            }
+        }
+        Ok(())
+    }
+
     /// The last argument of an instruction: a load may be part of it.
     pub(super) fn last_arg(&mut self, v: Value, g: i64, part: usize) -> Result<Arg, Unsupported> {
         if let Some(&at) = self.pending.get(&(v, g)) {
-            let two = self.size(v)? * self.group > WIDTH;
+            let two = self.takes_two(self.size(v)?);
             if part == 1 || !two {
                 self.pending.remove(&(v, g));
             }
-            return Ok(Arg::Memory(Address { offset: at.offset + part as i32 * WIDTH as i32, ..at }));
+            return Ok(Arg::Memory(Address { offset: at.offset + part as i32 * self.isa.width() as i32, ..at }));
         }
         Ok(whole(self.get(v, g)?.part(part)?))
     }
+}
+
+fn whole_quarter(r: Reg) -> Arg {
+    Arg::Reg(r, View::Quarter)
 }

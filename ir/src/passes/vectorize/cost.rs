@@ -8,8 +8,10 @@ use crate::module::Module;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
-/// Bytes of registers that are wide.
-const WIDE: u32 = 64;
+/// Bytes of registers from which on they are wide.
+const WIDE: u32 = 32;
+/// Bytes of registers with masks of their own, with gathers and scatters, and with forms for everything.
+const WIDEST: u32 = 64;
 
 /// Judges bodies of loops for one machine.
 pub(crate) struct Cost<'a> {
@@ -36,7 +38,10 @@ impl Cost<'_> {
         if self.machine.bytes < WIDE || self.s.bails {
             return None;
         }
-        let lanes = i64::from(WIDE) / if self.is_narrow() { 4 } else { 8 };
+        let lanes = i64::from(self.machine.bytes) / if self.is_narrow() { 4 } else { 8 };
+        if self.machine.bytes < WIDEST && !self.fits_vector_masks() {
+            return None;
+        }
         let fits = |(n, t): (&Node, &Type)| match n {
             Node::Compute { op, args } => self.batched(n) || self.has_wide_form(*op, args),
             Node::Uniform(_) | Node::Linear { .. } | Node::Load(_) | Node::Merge | Node::Not(_) | Node::Zero => {
@@ -47,12 +52,27 @@ impl Cost<'_> {
             .then_some(lanes)
     }
 
+    /// Whether a body fits registers whose masks are vectors: those mask no bytes in memory, and the runtime has no functions for
+    /// them.
+    fn fits_vector_masks(&self) -> bool {
+        let byte = |t: Type| self.m.types.size_of(t) == Some(1);
+        !self.has_blocks() && !self.s.accesses.iter().any(|a| byte(a.elem))
+    }
+
     /// Whether the widest registers have a form for an op: for what others have, and more.
     fn has_wide_form(&self, op: Op, args: &[NodeId]) -> bool {
         let m = self.m;
         let is_byte = matches!(m.tk(m.result(op)), TypeKind::Int(8) | TypeKind::Logical(8));
+        let from = m.types.kind(self.s.types[args[0]]);
         match m.kind(op) {
             OpKind::Cast if is_byte => false,
+            OpKind::Cast
+                if self.machine.bytes < WIDEST
+                    && matches!(from, TypeKind::Float(_))
+                    && matches!(m.tk(m.result(op)), TypeKind::Int(64) | TypeKind::Index) =>
+            {
+                false
+            }
             OpKind::Popcnt | OpKind::Clz | OpKind::Ctz | OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
                 lane_size(m, m.ty(m.result(op))).is_some() && !is_byte
             }

@@ -34,7 +34,7 @@ const NARROW: u32 = 16;
 pub struct Machine {
     /// There are vectors.
     pub vectors: bool,
-    /// Bytes of the widest vectors, which loops get all of whose ops have a form for them: 16 or 64.
+    /// Bytes of the widest vectors, which loops get all of whose ops have a form for them: 16, 32 or 64.
     pub bytes: u32,
     /// One instruction multiplies and adds, rounding once.
     pub fma: bool,
