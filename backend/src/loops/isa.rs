@@ -172,6 +172,8 @@ forms! {
     // Lower and upper neighbours of two registers, within their halves.
     UNPACK_LOW: INVALID INVALID, VEX_Vunpcklps_ymm_ymm_ymmm256 VEX_Vunpcklpd_ymm_ymm_ymmm256;
     UNPACK_HIGH: INVALID INVALID, VEX_Vunpckhps_ymm_ymm_ymmm256 VEX_Vunpckhpd_ymm_ymm_ymmm256;
+    // Lanes in the order that a register of numbers, or an immediate, names.
+    REORDER: INVALID INVALID, VEX_Vpermps_ymm_ymm_ymmm256 VEX_Vpermpd_ymm_ymmm256_imm8;
     // Halves of registers, taken out and put in.
     UPPER: EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8 EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8,
         VEX_Vextractf128_xmmm128_ymm_imm8 VEX_Vextractf128_xmmm128_ymm_imm8;

@@ -86,6 +86,7 @@ pub(super) fn select(
         isa,
         p: Program::new(isa),
         group: 0,
+        turned: false,
         groups: 0,
         vals: FxHashMap::default(),
         pending: FxHashMap::default(),
@@ -135,6 +136,8 @@ struct Select<'m> {
     p: Program,
     /// Lanes of a group, and groups of a turn.
     group: i64,
+    /// Lanes are in the order in which parts of complex numbers come out of their registers.
+    turned: bool,
     groups: i64,
     /// What the body has computed, by group.
     vals: FxHashMap<(Value, i64), Group>,
@@ -184,6 +187,7 @@ impl Select<'_> {
             return Err("vectors that fill no register");
         }
         self.groups = lanes / self.group;
+        self.turned = self.isa == Isa::Avx2 && self.has_pairs_only(op);
         self.vals.clear();
         self.upper.clear();
         self.quiet.clear();
@@ -676,7 +680,10 @@ impl Select<'_> {
         let add = self.code(isa::ADD, size);
         let two = self.takes_two(size);
         let mut part = |from: i64| {
-            let bytes = (0..per).flat_map(|l| ((from + l).wrapping_mul(step)).to_le_bytes()[..size as usize].to_vec());
+            let bytes = self
+                .order(size)
+                .into_iter()
+                .flat_map(|l| ((from + l).wrapping_mul(step)).to_le_bytes()[..size as usize].to_vec());
             let c = self.constant(bytes.collect());
             match base {
                 Some(base) => self.vector(add, vec![whole(base), whole(c)], None),

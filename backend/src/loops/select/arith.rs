@@ -219,6 +219,9 @@ impl Select<'_> {
             let (x, y) = (s.get(a, g)?.part(n)?, s.get(b, g)?.part(n)?);
             // The instruction gives the second where one is a NaN.
             let r = s.vector(s.code(form, size), vec![whole(x), whole(y)], Some(size as u8));
+            if s.isa == Isa::Avx2 && s.is_number(y, size, false) {
+                return Ok(r);
+            }
             let nan = s.test_floats(size, [whole(y), whole(y)], UNORDERED, Some(size as u8));
             Ok(s.replaced(size, nan, r, x))
         })

@@ -355,7 +355,7 @@ impl Select<'_> {
     }
 
     /// Whether a register is a constant that is finite, and not zero where it divides.
-    fn is_number(&self, r: Reg, size: i64, divides: bool) -> bool {
+    pub(super) fn is_number(&self, r: Reg, size: i64, divides: bool) -> bool {
         let Some(Home::Constant(at)) = self.p.info(r).home else { return false };
         let bytes = &self.p.constants[at as usize..][..size as usize];
         let x = match bytes {

@@ -1,11 +1,12 @@
 //! Loads and stores of lanes.
 
 use super::isa::{
-    AND, COPY_I, GATHER, Isa, LOAD_BYTES, LOAD_UNDER, MOVE, PERMUTE, PUT_UPPER, SCATTER, STORE, STORE_BYTES,
+    AND, COPY_I, GATHER, Isa, LOAD_BYTES, LOAD_UNDER, MOVE, PERMUTE, PUT_UPPER, REORDER, SCATTER, STORE, STORE_BYTES,
     STORE_UNDER, UNPACK_HIGH, UNPACK_LOW, UPPER,
 };
 use super::{Group, Select, Unsupported, whole};
 use crate::loops::machine::{Address, Arg, Class, Inst, Reg, View};
+use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{Module, Op, OpKind, TypeKind, Value};
 use iced_x86::Code;
 
@@ -255,6 +256,9 @@ impl Select<'_> {
             return Err("elements that are not as wide as lanes");
         }
         if self.isa == Isa::Avx2 && mask.is_none() {
+            if step == -size {
+                return self.load_backwards(size, p.at);
+            }
             return self.gather_one_by_one(size, p.at, step);
         }
         let code = self.code(GATHER, size);
@@ -386,7 +390,7 @@ impl Select<'_> {
             let (re, im) = (h.x.part(n)?, im.part(n)?);
             for k in 0..2 {
                 let from = k * per / 2;
-                let order = self.order((0..per).map(|l| (from + l / 2) + (l % 2) * per), size);
+                let order = self.numbers((0..per).map(|l| (from + l / 2) + (l % 2) * per), size);
                 let x = self.vector_tied(self.code(PERMUTE, size), vec![whole(re), whole(order), whole(im)], None);
                 let at = Address { offset: h.at.offset + ((n as i64 * 2 + k) * self.isa.width()) as i32, ..h.at };
                 self.store_part(size, at, x, None);
@@ -398,7 +402,7 @@ impl Select<'_> {
     /// One part of numbers that lie side by side, of all lanes.
     fn load_parts(&mut self, at: Address, size: i64, part: usize) -> Result<Group, Unsupported> {
         let per = self.isa.width() / size;
-        let order = self.order((0..per).map(|l| 2 * l + part as i64), size);
+        let order = self.numbers((0..per).map(|l| 2 * l + part as i64), size);
         let one = |s: &mut Self, n: i64| {
             let mut chunk = |k: i64| {
                 let at = Address { offset: at.offset + ((2 * n + k) * s.isa.width()) as i32, ..at };
@@ -418,7 +422,7 @@ impl Select<'_> {
     }
 
     /// Numbers of lanes, as permutations of two registers take them.
-    fn order(&mut self, lanes: impl Iterator<Item = i64>, size: i64) -> Reg {
+    fn numbers(&mut self, lanes: impl Iterator<Item = i64>, size: i64) -> Reg {
         let bytes = lanes.flat_map(|l| l.to_le_bytes()[..size as usize].to_vec()).collect();
         self.constant(bytes)
     }
@@ -437,6 +441,9 @@ impl Select<'_> {
             return Err("elements that are not as wide as lanes");
         }
         if self.isa == Isa::Avx2 {
+            if step == -size && mask.is_none() {
+                return self.store_backwards(x, size, p.at);
+            }
             return self.scatter_one_by_one(x, size, p.at, step, mask);
         }
         let code = self.code(SCATTER, size);
@@ -461,6 +468,39 @@ impl Select<'_> {
     fn away(at: Address, by: i64) -> Result<Address, Unsupported> {
         let offset = i64::from(at.offset).checked_add(by).and_then(|n| i32::try_from(n).ok());
         Ok(Address { offset: offset.ok_or("elements far apart")?, ..at })
+    }
+
+    /// The lanes of a register from the last one to the first.
+    fn reversed(&mut self, x: Reg, size: i64) -> Reg {
+        let code = self.code(REORDER, size);
+        if size == 8 {
+            return self.vector(code, vec![whole(x), Arg::Byte(0b00_01_10_11)], None);
+        }
+        let order = self.numbers((0..8).rev(), size);
+        self.vector(code, vec![whole(order), whole(x)], None)
+    }
+
+    /// Where the last element of a register lies whose elements go from higher to lower addresses.
+    fn lowest(&self, at: Address, size: i64, n: i64) -> Result<Address, Unsupported> {
+        Self::away(at, size - (n + 1) * self.isa.width())
+    }
+
+    fn load_backwards(&mut self, size: i64, at: Address) -> Result<Group, Unsupported> {
+        let part = |s: &mut Self, n: i64| {
+            let from = s.lowest(at, size, n)?;
+            let x = s.load_part(size, from, None);
+            Ok::<Reg, Unsupported>(s.reversed(x, size))
+        };
+        let a = part(self, 0)?;
+        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+    }
+
+    fn store_backwards(&mut self, x: Group, size: i64, at: Address) -> Result<(), Unsupported> {
+        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+            let r = self.reversed(x.part(n as usize)?, size);
+            self.store_part(size, self.lowest(at, size, n)?, r, None);
+        }
+        Ok(())
     }
 
     /// Elements that lie apart, each with a load of its own.
@@ -511,7 +551,11 @@ impl Select<'_> {
         let masks = mask.map(|k| self.masks(k, size));
         for n in 0..if self.takes_two(size) { 2 } else { 1 } {
             let x = x.part(n as usize)?;
-            let place = |l: i64| Self::away(at, step.checked_mul(n * per + l).ok_or("elements far apart")?);
+            let order = self.order(size);
+            let place = |l: i64| {
+                let element = n * per + order[l as usize];
+                Self::away(at, step.checked_mul(element).ok_or("elements far apart")?)
+            };
             if let Some(k) = masks.map(|k| k[n as usize]) {
                 for l in 0..per {
                     let one = (0..per).flat_map(|i| [if i == l { 0xff } else { 0 }].repeat(size as usize)).collect();
@@ -543,7 +587,7 @@ impl Select<'_> {
     fn pair_masks(&mut self, mask: Reg, size: i64, n: usize) -> [Reg; 2] {
         let k = self.masks(mask, size)[n];
         let both = [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(k), whole(k)], None));
-        self.halves(both[0], both[1])
+        if self.turned { both } else { self.halves(both[0], both[1]) }
     }
 
     /// The lower halves of two registers, and the upper ones.
@@ -552,8 +596,49 @@ impl Select<'_> {
         [0x20, 0x31].map(|pick| self.vector(code, vec![whole(a), whole(b), Arg::Byte(pick)], None))
     }
 
+    /// Whether everything that a loop loads and stores are parts of complex numbers, of one size, and it carries nothing:
+    /// lanes may be in any order then.
+    pub(super) fn has_pairs_only(&self, op: Op) -> bool {
+        let m = self.m;
+        let r = m.region(op, 0);
+        let whole = self.isa.width() / self.group;
+        let mut some = false;
+        let fits = m.walk(r).into_iter().all(|o| {
+            let operand = match m.kind(o) {
+                OpKind::VecLoad => 0,
+                OpKind::VecStore => 1,
+                _ => return true,
+            };
+            some = true;
+            let from = m.operand(o, operand);
+            let bytes = (self.size_of)(m.types.elem(m.ty(from)));
+            let number = m.def_of(from, OpKind::Field).map(|f| m.types.elem(m.ty(m.operand(f, 0))));
+            let complex = number.is_some_and(|t| matches!(m.types.kind(t), TypeKind::Complex(_)));
+            complex && bytes == Some(whole) && m.attr_int(o, "stride") == bytes.map(|n| 2 * n)
+        });
+        let same = |v: &Value| match m.types.lanes(m.ty(*v)) {
+            None => true,
+            Some(_) => {
+                let size = lane_size(m, m.types.lane(m.ty(*v)));
+                let given = self.is_inside(*v) || m.def_of(*v, OpKind::VecSplat).is_some();
+                given && (size == Some(0) || size == Some(whole))
+            }
+        };
+        let values = m.walk(r).into_iter().all(|o| m.ops[o].results.iter().chain(m.operands(o)).all(same));
+        some && fits && values && m.operands(op).len() == 3
+    }
+
+    /// The elements that the lanes of a register stand for.
+    pub(super) fn order(&self, size: i64) -> Vec<i64> {
+        match size {
+            8 if self.turned => vec![0, 2, 1, 3],
+            4 if self.turned => vec![0, 1, 4, 5, 2, 3, 6, 7],
+            _ => (0..self.isa.width() / size).collect(),
+        }
+    }
+
     /// One part of numbers that lie side by side: from registers with the first and third, and the second and fourth quarter
-    /// of them, in whose halves all that is needed comes in order.
+    /// of them, in whose halves all that is needed comes in order; or in the order of those registers.
     fn load_pairs(&mut self, at: Address, size: i64, part: usize, mask: Option<Reg>) -> Result<Group, Unsupported> {
         let width = self.isa.width();
         let one = |s: &mut Self, n: usize| {
@@ -567,8 +652,12 @@ impl Select<'_> {
                     let masks = s.pair_masks(k, size, n);
                     let low = s.load_part(size, first, Some(masks[0]));
                     let high = s.load_part(size, Self::away(first, width)?, Some(masks[1]));
-                    let [a, b] = s.halves(low, high);
+                    let [a, b] = if s.turned { [low, high] } else { s.halves(low, high) };
                     (a, b)
+                }
+                (None, None) if s.turned => {
+                    let low = s.load_part(size, first, None);
+                    (low, s.load_part(size, Self::away(first, width)?, None))
                 }
                 (None, None) => {
                     let quarters = |s: &mut Self, from: Address| {
@@ -610,7 +699,7 @@ impl Select<'_> {
             let (re, im) = (h.x.part(n)?, im.part(n)?);
             let [low, high] =
                 [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(re), whole(im)], None));
-            let numbers = self.halves(low, high);
+            let numbers = if self.turned { [low, high] } else { self.halves(low, high) };
             let masks = h.mask.map(|k| self.pair_masks(k, size, n));
             for k in 0..2 {
                 let at = Self::away(h.at, (n as i64 * 2 + k as i64) * self.isa.width())?;

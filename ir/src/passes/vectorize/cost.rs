@@ -52,11 +52,9 @@ impl Cost<'_> {
             .then_some(lanes)
     }
 
-    /// Whether a body fits registers whose masks are vectors: those mask no bytes in memory, and the runtime has no functions for
-    /// them.
+    /// Whether a body fits registers whose masks are vectors: those mask no bytes in memory.
     fn fits_vector_masks(&self) -> bool {
-        let byte = |t: Type| self.m.types.size_of(t) == Some(1);
-        !self.has_blocks() && !self.s.accesses.iter().any(|a| byte(a.elem))
+        !self.s.accesses.iter().any(|a| self.m.types.size_of(a.elem) == Some(1))
     }
 
     /// Whether the widest registers have a form for an op: for what others have, and more.

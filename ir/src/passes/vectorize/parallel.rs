@@ -49,7 +49,8 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     let apart = Apart { s: &s };
     let least = wide.and_then(|lanes| cost.least_wide(lanes));
     let narrow = least.and_then(|_| narrow(m, machine, || Straight::analyse(m, r, false)));
-    let vectors = narrow.as_ref().map(|s| (s, 2 * Cost { m, s, machine }.width()));
+    // Less than a wide register, which would make a loop in wide registers of it.
+    let vectors = narrow.as_ref().map(|s| (s, (2 * Cost { m, s, machine }.width()).min(vf / 2)));
     let rest = Apart { s: narrow.as_ref().unwrap_or(&s) };
     let short = Nest { r, vectors, masked: None, short: None, machine, hooks: &rest };
     let short = least.map(|n| (n, &short));
