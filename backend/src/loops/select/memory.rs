@@ -701,9 +701,9 @@ impl Select<'_> {
                 [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(re), whole(im)], None));
             let numbers = if self.turned { [low, high] } else { self.halves(low, high) };
             let masks = h.mask.map(|k| self.pair_masks(k, size, n));
-            for k in 0..2 {
+            for (k, &x) in numbers.iter().enumerate() {
                 let at = Self::away(h.at, (n as i64 * 2 + k as i64) * self.isa.width())?;
-                self.store_part(size, at, numbers[k], masks.map(|m| m[k]));
+                self.store_part(size, at, x, masks.map(|m| m[k]));
             }
         }
         Ok(())
