@@ -32,8 +32,8 @@ pub trait Reals:
     fn sqrt(self) -> Self;
     /// Without the sign.
     fn abs(self) -> Self;
-    /// With the sign of another.
-    fn copysign(self, of: Self) -> Self;
+    /// With the sign of another, of a number that is not negative.
+    fn signed(self, of: Self) -> Self;
     /// Which are less; none that are compared with a NaN.
     fn less(self, than: impl Into<Self>) -> Self::Mask;
     /// Which are greater; none that are compared with a NaN.
@@ -52,6 +52,19 @@ pub trait Reals:
     /// 2**n `self` for integers n up to twice the largest exponent, rounded once; `self` is in 1/128..2, or a NaN, as n is then. `t` is n
     /// and 1.5/epsilon, whose lowest bits are those of n.
     fn scale(self, n: Self, t: Self) -> Self;
+    /// A value that `f` gives in such parts of `self` between two bounds. It has all its bits where the size of `self` is less than `near`,
+    /// where the power of two is then added to its exponent.
+    #[inline(always)]
+    fn scaled(
+        self,
+        low: Self::Number,
+        high: Self::Number,
+        _near: Self::Number,
+        f: impl Fn(Self) -> (Self, Self, Self),
+    ) -> Self {
+        let (v, n, t) = f(self.at_least(low).at_most(high));
+        v.scale(n, t)
+    }
     /// The sum of the bits.
     fn plus(self, other: Self) -> Self;
     /// The difference of the bits.
@@ -93,8 +106,8 @@ macro_rules! one {
                 $t::abs(self)
             }
             #[inline(always)]
-            fn copysign(self, of: Self) -> Self {
-                $t::copysign(self, of)
+            fn signed(self, of: Self) -> Self {
+                self.xor(of.and($i::MIN))
             }
             #[inline(always)]
             fn less(self, than: impl Into<Self>) -> bool {
@@ -126,6 +139,13 @@ macro_rules! one {
                 let h = n >> 1;
                 let power = |k: $i| $t::from_bits((k.wrapping_add($bias) << $digits) as $u);
                 self * power(h) * power(n.wrapping_sub(h))
+            }
+            #[inline(always)]
+            fn scaled(self, low: $t, high: $t, near: $t, f: impl Fn(Self) -> (Self, Self, Self)) -> Self {
+                let near = $t::abs(self) < near;
+                // One call of `f`, so that it becomes part of this code.
+                let (v, n, t) = f(if near { self } else { self.at_least(low).at_most(high) });
+                if near { v.plus(t.left::<$digits>()) } else { v.scale(n, t) }
             }
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
@@ -276,8 +296,8 @@ mod registers {
                     self.and($i::MAX)
                 }
                 #[inline(always)]
-                fn copysign(self, of: Self) -> Self {
-                    Self(unsafe { $from($or($to(self.and($i::MAX).0), $to(of.and($i::MIN).0))) })
+                fn signed(self, of: Self) -> Self {
+                    self.xor(of.and($i::MIN))
                 }
                 #[inline(always)]
                 fn less(self, than: impl Into<Self>) -> $mask {
@@ -371,6 +391,7 @@ mod registers {
 #[cfg(target_arch = "x86_64")]
 mod halves {
     use super::*;
+    use std::arch::asm;
     use std::arch::x86_64::*;
 
     /// Registers of this kind of numbers.
@@ -379,6 +400,56 @@ mod halves {
     /// Which numbers of a register: by the sign bits of a register.
     #[derive(Clone, Copy)]
     pub struct Mask<T>(T);
+
+    /// Operations on integers. What the compiler makes for AVX2 has for every constant an instruction that spreads it; for AVX alone constants
+    /// are operands in memory, but then it does not know these instructions.
+    macro_rules! integers {
+        ($($name:ident $instruction:literal;)*) => {$(
+            #[inline]
+            #[target_feature(enable = "avx")]
+            fn $name(a: __m256i, b: __m256i) -> __m256i {
+                let r;
+                // SAFETY: the machine has AVX2; it is a function of the registers.
+                unsafe {
+                    asm!(concat!($instruction, " {r}, {a}, {b}"), r = lateout(ymm_reg) r, a = in(ymm_reg) a,
+                        b = in(ymm_reg) b, options(pure, nomem, nostack, preserves_flags));
+                }
+                r
+            }
+        )*};
+    }
+    macro_rules! shifts {
+        ($($name:ident $instruction:literal;)*) => {$(
+            #[inline]
+            #[target_feature(enable = "avx")]
+            fn $name<const N: u32>(a: __m256i) -> __m256i {
+                let r;
+                // SAFETY: as above.
+                unsafe {
+                    asm!(concat!($instruction, " {r}, {a}, {n}"), r = lateout(ymm_reg) r, a = in(ymm_reg) a, n = const N,
+                        options(pure, nomem, nostack, preserves_flags));
+                }
+                r
+            }
+        )*};
+    }
+    integers! {
+        add64 "vpaddq";
+        sub64 "vpsubq";
+        above64 "vpcmpgtq";
+        add32 "vpaddd";
+        sub32 "vpsubd";
+        above32 "vpcmpgtd";
+        // As floats are: apart from a comparison, which the compiler would do with other means if it saw both.
+        negated "vxorps";
+    }
+    shifts! {
+        left64 "vpsllq";
+        right64 "vpsrlq";
+        left32 "vpslld";
+        right32 "vpsrld";
+        signed32 "vpsrad";
+    }
 
     // SAFETY (of all): only code for machines with AVX2 has numbers of these types; see the functions' `of_register`.
     macro_rules! register {
@@ -412,6 +483,11 @@ mod halves {
                 pub fn which(self, mask: Mask<$register>) -> u32 {
                     unsafe { $signs(mask.0) as u32 }
                 }
+                /// Whether a mask has all of them.
+                #[inline(always)]
+                fn all(self, mask: Mask<$register>) -> bool {
+                    self.which(mask) == (1 << (32 / size_of::<$t>())) - 1
+                }
             }
             impl From<$t> for $v {
                 #[inline(always)]
@@ -437,7 +513,7 @@ mod halves {
                 type Output = Self;
                 #[inline(always)]
                 fn not(self) -> Self {
-                    Self(unsafe { $xor(self.0, $from($seti(-1))) })
+                    Self(unsafe { $from(negated($to(self.0), $seti(-1))) })
                 }
             }
             operators! { $v $t; Add add $add, Sub sub $sub, Mul mul $mul, Div div $div }
@@ -460,8 +536,8 @@ mod halves {
                     self.and($i::MAX)
                 }
                 #[inline(always)]
-                fn copysign(self, of: Self) -> Self {
-                    Self(unsafe { $or(self.and($i::MAX).0, of.and($i::MIN).0) })
+                fn signed(self, of: Self) -> Self {
+                    self.xor(of.and($i::MIN))
                 }
                 #[inline(always)]
                 fn less(self, than: impl Into<Self>) -> Mask<$register> {
@@ -488,12 +564,28 @@ mod halves {
                 #[inline(always)]
                 fn scale(self, n: Self, t: Self) -> Self {
                     let near = n.abs().less(($bias - 8) as $t);
-                    if self.which(!near) == 0 {
+                    if self.all(near) {
                         return self.plus(t.left::<$digits>());
                     }
                     let h = Self(unsafe { $from($right::<1>($to(t.0))) });
                     let power = |k: Self| k.plus(Self::of($bias)).left::<$digits>();
                     self * power(h) * power(t.minus(h))
+                }
+                #[inline(always)]
+                fn scaled(self, low: $t, high: $t, near: $t, f: impl Fn(Self) -> (Self, Self, Self)) -> Self {
+                    let near = self.all(self.abs().less(near));
+                    let mut x = self;
+                    if !near {
+                        std::hint::cold_path();
+                        x = self.at_least(low).at_most(high);
+                    }
+                    // As above.
+                    let (v, n, t) = f(x);
+                    if !near {
+                        std::hint::cold_path();
+                        return v.scale(n, t);
+                    }
+                    v.plus(t.left::<$digits>())
                 }
                 #[inline(always)]
                 fn plus(self, b: Self) -> Self {
@@ -517,7 +609,7 @@ mod halves {
                 }
                 #[inline(always)]
                 fn left<const N: u32>(self) -> Self {
-                    Self(unsafe { $from($left($to(self.0), _mm_cvtsi32_si128(N as i32))) })
+                    Self(unsafe { $from($left::<N>($to(self.0))) })
                 }
                 #[inline(always)]
                 fn high<const N: u32>(self) -> Self {
@@ -553,25 +645,23 @@ mod halves {
     fn high<const N: u32>(x: Doubles) -> Doubles {
         const FIRST: f64 = (1u64 << 52) as f64;
         let x = x.plus(Doubles::of(i64::MIN));
-        let high = Doubles(unsafe {
-            _mm256_castsi256_pd(_mm256_srl_epi64(_mm256_castpd_si256(x.0), _mm_cvtsi32_si128(N as i32)))
-        });
+        let high = Doubles(unsafe { _mm256_castsi256_pd(right64::<N>(_mm256_castpd_si256(x.0))) });
         Doubles(unsafe { _mm256_or_pd(high.0, _mm256_set1_pd(FIRST)) }) - (FIRST + (1u64 << (63 - N)) as f64)
     }
     #[inline(always)]
     fn high_single<const N: u32>(x: Singles) -> Singles {
-        Singles(unsafe { _mm256_cvtepi32_ps(_mm256_sra_epi32(_mm256_castps_si256(x.0), _mm_cvtsi32_si128(N as i32))) })
+        Singles(unsafe { _mm256_cvtepi32_ps(signed32::<N>(_mm256_castps_si256(x.0))) })
     }
     register! { Doubles f64 i64 u64 1023 52 __m256d _mm256_castps_pd _mm256_castpd_ps;
     _mm256_set1_pd _mm256_set1_epi64x _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
     _mm256_fmadd_pd _mm256_sqrt_pd _mm256_cmp_pd _mm256_blendv_pd _mm256_max_pd _mm256_min_pd
-    _mm256_castpd_si256 _mm256_castsi256_pd _mm256_add_epi64 _mm256_sub_epi64 _mm256_and_pd _mm256_or_pd _mm256_xor_pd
-    _mm256_sll_epi64 _mm256_srli_epi64 _mm256_cmpgt_epi64 _mm256_movemask_pd high }
+    _mm256_castpd_si256 _mm256_castsi256_pd add64 sub64 _mm256_and_pd _mm256_or_pd _mm256_xor_pd
+    left64 right64 above64 _mm256_movemask_pd high }
     register! { Singles f32 i32 u32 127 23 __m256 same same;
     _mm256_set1_ps _mm256_set1_epi32 _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps
     _mm256_fmadd_ps _mm256_sqrt_ps _mm256_cmp_ps _mm256_blendv_ps _mm256_max_ps _mm256_min_ps
-    _mm256_castps_si256 _mm256_castsi256_ps _mm256_add_epi32 _mm256_sub_epi32 _mm256_and_ps _mm256_or_ps _mm256_xor_ps
-    _mm256_sll_epi32 _mm256_srli_epi32 _mm256_cmpgt_epi32 _mm256_movemask_ps high_single }
+    _mm256_castps_si256 _mm256_castsi256_ps add32 sub32 _mm256_and_ps _mm256_or_ps _mm256_xor_ps
+    left32 right32 above32 _mm256_movemask_ps high_single }
 }
 
 /// Reals of f64.

@@ -2,7 +2,7 @@
 
 use super::reals::{ByWide, Single, Wide};
 use super::{horner, twofold};
-use std::f32::consts::{LOG2_E, LOG10_2, LOG10_E};
+use std::f32::consts::{LN_2, LOG2_E, LOG10_2, LOG10_E};
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
 const MAGIC: f32 = 12_582_912.0;
@@ -30,49 +30,50 @@ pub fn sin_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let t = a.mul_add(std::f32::consts::FRAC_1_PI, MAGIC);
     let v = sine(a, t - MAGIC, t);
-    (v.xor(x.and(i32::MIN)), a.above(CIRCULAR))
+    (v.signed(x), a.above(CIRCULAR))
 }
 
 #[inline(always)]
 pub fn cos_quick<X: Single>(x: X) -> (X, X::Mask) {
-    // Near multiples of pi a remainder of pi would be large and would lose too much; this one is of pi/2.
+    // By multiples of pi/2, so that it is 1 at 0.
     let x = x.abs();
     let (t, r, e) = by_half_pi(x);
     let z = r * r;
-    let s = horner!(z; 2.718_163_4e-6, -0.000_198_393_2, 0.008_333_329, -0.166_666_67);
-    let c = horner!(z; -2.720_886e-7, 2.479_950_3e-5, -0.001_388_888_3, 0.041_666_668, -0.5);
-    let v = X::pick(t.odd(), r + (z * r).mul_add(s, e), z.mul_add(c, -(r * e)) + 1.0);
+    let s = horner!(z; -0.000_195_180_92, 0.008_332_188, -0.166_666_55);
+    let c = horner!(z; 2.443_232_7e-5, -0.001_388_731, 0.041_666_646, -0.5);
+    let v = X::pick(t.odd(), r + (z * r).mul_add(s, e), z.mul_add(c, (-r).mul_add(e, 1.0)));
     let sign = t.plus(X::of(1)).and(2).left::<30>();
     (v.xor(sign), x.above(CIRCULAR))
 }
 
-/// x = n pi/2 + r + e: the sum of `MAGIC` and n, r and e.
+/// x = n pi/2 + r + e: the sum of `MAGIC` and n, r and e. Products of n and the second part of pi/2, which has 14 bits, are exact; so are
+/// the differences, as a remainder that is smaller than this product has all its bits.
 #[inline(always)]
 fn by_half_pi<X: Single>(x: X) -> (X, X, X) {
     let t = x.mul_add(std::f32::consts::FRAC_2_PI, MAGIC);
     let n = t - MAGIC;
-    // The first difference is exact.
-    let a = n.mul_add(-1.570_796_4, x);
-    let b = n * 4.371_139e-8;
-    let r = a + b;
-    let e = n.mul_add(4.371_139e-8, -b) + ((a - r) + b);
-    (t, r, n.mul_add(1.715_124_5e-15, e))
+    let first = n.mul_add(-1.570_796_4, x);
+    let r = n.mul_add(4.371_031_5e-8, first);
+    let e = n.mul_add(4.371_031_5e-8, first - r);
+    (t, r, n.mul_add(1.074_634_6e-12, e))
 }
 
 #[inline(always)]
 pub fn tan_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let (t, r, e) = by_half_pi(x);
+    let a = x.abs();
+    let (t, r, e) = by_half_pi(a);
     let z = r * r;
     let p = horner!(z; 0.004_372_939, 9.781_434e-5, 0.010_827_74, 0.021_286_111, 0.054_058_928, 0.133_326_75,
         0.333_333_5);
     let w = (z * r).mul_add(p, e);
     let v = r + w;
     let l = (r - v) + w;
-    // The inverse of v + l.
-    let inverse = X::from(-1.0) / v;
-    let i = inverse.mul_add(l.mul_add(inverse, v.mul_add(inverse, 1.0)), inverse);
-    let v = X::pick(t.odd(), i, v);
-    (X::pick(x.equal(0.0), x, v), x.abs().above(CIRCULAR))
+    // Their inverse with the other sign, or as it is: 0 has no inverse.
+    let odd = t.odd();
+    let q = X::pick(odd, X::from(-1.0), v) / X::pick(odd, v, X::from(1.0));
+    // What the quotient lacks, times q.
+    let i = q.mul_add(l.mul_add(q, v.mul_add(q, 1.0)), q);
+    (X::pick(odd, i, q).xor(x.and(i32::MIN)), a.above(CIRCULAR))
 }
 
 /// x = n ln(2) + r: the sum of `MAGIC` and n, n, e**r - 1 in two parts.
@@ -87,23 +88,32 @@ fn by_ln2<X: Single>(x: X) -> (X, X, X, X) {
     (t, n, r, (r * r).mul_add(p, e))
 }
 
+/// e**r, n, and the sum of n and `MAGIC` for x = n ln(2) + r.
+#[inline(always)]
+fn exponential<X: Single>(x: X) -> (X, X, X) {
+    let t = x.mul_add(LOG2_E, MAGIC);
+    let n = t - MAGIC;
+    let r = n.mul_add(-0.693_147_2, x);
+    let r = n.mul_add(1.904_654_2e-9, r);
+    let p = horner!(r; 0.001_382_013_7, 0.008_368_686, 0.041_668_274, 0.166_665_21, 0.499_999_94, 1.0);
+    (r.mul_add(p, 1.0), n, t)
+}
+
 #[inline(always)]
 pub fn exp_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let y = x.at_least(-104.0);
-    let y = y.at_most(89.0);
-    let (t, n, r, q) = by_ln2(y);
-    (((r + q) + 1.0).scale(n, t), X::NONE)
+    (x.scaled(-104.0, 89.0, 86.0, exponential), X::NONE)
 }
 
 #[inline(always)]
 pub fn exp2_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let y = x.at_least(-151.0);
-    let y = y.at_most(129.0);
-    let t = y + MAGIC;
-    let n = t - MAGIC;
-    let r = y - n;
-    let p = horner!(r; 0.000_154_763_18, 0.001_340_027_1, 0.009_618_004, 0.055_503_28, 0.240_226_5, 0.693_147_2);
-    (r.mul_add(p, 1.0).scale(n, t), X::NONE)
+    let v = x.scaled(-151.0, 129.0, 125.0, |x| {
+        let t = x + MAGIC;
+        let n = t - MAGIC;
+        let r = x - n;
+        let p = horner!(r; 0.000_153_278_28, 0.001_339_099_7, 0.009_618_503, 0.055_503_596, 0.240_226_48, 0.693_147_2);
+        (r.mul_add(p, 1.0), n, t)
+    });
+    (v, X::NONE)
 }
 
 /// Whether a number is not one of the positive, finite ones with all their bits.
@@ -119,30 +129,27 @@ fn parts<X: Single>(x: X) -> (X, X) {
     (e.high::<23>(), x.minus(e.and(-1 << 23)) - 1.0)
 }
 
-/// What the natural logarithm of 1 + f has beside f, and more that is to be added.
+/// The natural logarithm of a positive, finite number with all its bits. (The constant's lost bits do not show.)
 #[inline(always)]
-fn beside<X: Single>(f: X, more: X) -> X {
-    let p = twofold!(f; -0.131_916_78, 0.139_626_28, -0.121_151_23, 0.140_108_87, -0.166_854_66, 0.200_100_45, -0.249_996_89,
-        0.333_332_24);
-    let z = f * f;
-    z.mul_add(-0.5, (z * f).mul_add(p, more))
+fn logarithm<X: Single>(x: X) -> X {
+    let (e, f) = parts(x);
+    let p = twofold!(f; -0.128_781_26, 0.139_869_47, -0.121_874_69, 0.140_053_02, -0.166_802_47, 0.200_104_46, -0.249_998_03,
+        0.333_332_15, -0.5);
+    e.mul_add(LN_2, (f * f).mul_add(p, f))
 }
 
 #[inline(always)]
 pub fn log_quick<X: Single>(x: X) -> (X, X::Mask) {
-    let (e, f) = parts(x);
-    let v = f + beside(f, e * -1.904_654_2e-9);
-    (e.mul_add(0.693_147_2, v), outside(x))
+    (logarithm(x), outside(x))
 }
 
 #[inline(always)]
 pub fn log2_quick<X: Single>(x: X) -> (X, X::Mask) {
     let (e, f) = parts(x);
-    let p = twofold!(f; -0.186_814_6, 0.202_047_75, -0.175_535_17, 0.201_993_7, -0.240_674_72, 0.288_694_08,
-        -0.360_669_7, 0.480_896_53, -0.721_347_5);
-    // The constant has more bits than a number.
-    let v = f.mul_add(LOG2_E, f * f.mul_add(p, 1.925_963e-8));
-    (e + v, outside(x))
+    let p = twofold!(f; -0.177_452_67, 0.188_569_47, -0.177_779_42, 0.205_083_94, -0.240_499_76, 0.288_470_03, -0.360_674_44,
+        0.480_901_84, -0.721_347_5, 0.442_695_04);
+    // The sum is exact where its error would show.
+    (f.mul_add(p, e + f), outside(x))
 }
 
 #[inline(always)]
@@ -191,44 +198,69 @@ pub fn pow_quick<X: Single>(x: X, y: X) -> (X, X::Mask) {
     (v, outside(x) | !y.abs().less(f32::INFINITY))
 }
 
-/// e**r - 1 in two parts and 2**n, x = n ln(2) + r in 0..88.
+/// What the hyperbolic functions of a = n ln(2) + r are made of.
+struct Hyperbolic<X> {
+    /// 2**(n-1) and 2**(-n-1): their sum and difference are the functions of n ln(2).
+    p: X,
+    q: X,
+    /// sinh(r).
+    sinh: X,
+    /// cosh(r) - 1.
+    more: X,
+}
+
+/// The parts of a in 0..87.
 #[inline(always)]
-fn power<X: Single>(x: X) -> ((X, X), X) {
-    let (t, _, r, q) = by_ln2(x);
-    ((r, q), t.left::<23>().plus(X::from(1.0)))
+fn hyperbolic<X: Single>(a: X) -> Hyperbolic<X> {
+    let t = a.mul_add(LOG2_E, MAGIC);
+    let n = t - MAGIC;
+    let r = n.mul_add(-0.693_147_2, a);
+    let r = n.mul_add(1.904_654_2e-9, r);
+    let z = r * r;
+    let s = (z * r).mul_add(horner!(z; 0.008_366_553, 0.166_665_43), r);
+    let c = z * horner!(z; 0.001_393_545_3, 0.041_666_46, 0.5);
+    let power = t.left::<23>();
+    let half = X::from(0.5);
+    let (p, q) = (half.plus(power), half.minus(power));
+    Hyperbolic { p, q, sinh: s, more: c }
+}
+
+impl<X: Single> Hyperbolic<X> {
+    #[inline(always)]
+    fn sinh(&self) -> X {
+        let difference = self.p - self.q;
+        difference + (self.p + self.q).mul_add(self.sinh, difference * self.more)
+    }
+    #[inline(always)]
+    fn cosh(&self) -> X {
+        self.p + (self.q + (self.p - self.q).mul_add(self.sinh, (self.p + self.q) * self.more))
+    }
 }
 
 #[inline(always)]
 pub fn tanh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     // The result is 1 from here on.
-    let ((r, q), s) = power(a.at_most(10.0) * 2.0);
-    let v = X::from(1.0) - X::from(2.0) / ((s + 1.0) + s.mul_add(r, s * q));
+    let (r, _, t) = exponential(a.at_most(10.0) * 2.0);
+    let power = t.left::<23>().plus(X::from(1.0));
+    let v = X::from(1.0) - X::from(2.0) / power.mul_add(r, 1.0);
     let z = a * a;
-    let p = twofold!(z; 0.00012284161, -0.000846584, 0.0030873625, -0.008602433, 0.02178809, -0.053953923, 0.1333321, -0.33333328);
+    let p = horner!(z; 0.00012284161, -0.000846584, 0.0030873625, -0.008602433, 0.02178809, -0.053953923, 0.1333321, -0.33333328);
     let v = X::pick(a.less(0.87), (a * z).mul_add(p, a), v);
-    (v.copysign(x), X::NONE)
+    (v.signed(x), X::NONE)
 }
 
 #[inline(always)]
 pub fn sinh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
-    let ((r, q), s) = power(a);
-    let h = s * 0.5;
-    let v = h + h.mul_add(r, h.mul_add(q, X::from(-0.5) / (s * ((r + q) + 1.0))));
-    let z = a * a;
-    let p = horner!(z; 2.817_444_5e-6, 0.000_198_360_65, 0.008_333_350_5, 0.166_666_67);
-    let v = X::pick(a.less(1.0), (a * z).mul_add(p, a), v);
-    (v.copysign(x), a.above(88.0))
+    let v = hyperbolic(a).sinh();
+    (v.signed(x), a.above(87.0))
 }
 
 #[inline(always)]
 pub fn cosh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let a = x.abs();
-    let ((r, q), s) = power(a);
-    let h = s * 0.5;
-    let v = h + h.mul_add(r, h.mul_add(q, X::from(0.5) / (s * ((r + q) + 1.0))));
-    (v, a.above(88.0))
+    (hyperbolic(a).cosh(), a.above(87.0))
 }
 
 /// (arcsin(s)/s - 1)/s**2 of s**2 up to 1/4.
@@ -260,7 +292,7 @@ pub fn asin_quick<X: Single>(x: X) -> (X, X::Mask) {
     let c = X::pick(large, X::from(std::f32::consts::FRAC_PI_2), X::from(0.0));
     let cl = X::pick(large, X::from(-4.371_139e-8), X::from(0.0));
     let v = angle(c, cl, X::pick(large, X::from(-2.0), X::from(1.0)), s, w);
-    (v.copysign(x), X::NONE)
+    (v.signed(x), X::NONE)
 }
 
 #[inline(always)]
@@ -276,31 +308,22 @@ pub fn acos_quick<X: Single>(x: X) -> (X, X::Mask) {
     (angle(c, cl, k, s, w), X::NONE)
 }
 
-/// The angle of (b, a) for numbers that are not negative: arctan(a/b) = c + arctan(t) for c = 0, pi/4 or pi/2 and |t| up to 1/2.
+/// The angle of (b, a) for numbers that are not negative: arctan(a/b) = c + arctan(t) for c = 0 or pi/2 and |t| up to 1.
 #[inline(always)]
 fn arctangent<X: Single>(a: X, b: X) -> X {
-    let small = a.less(b * 0.5);
-    let large = b.less(a * 0.5);
-    // a - b is exact.
-    let n = X::pick(small, a, X::pick(large, -b, a - b));
-    let d = X::pick(small, b, X::pick(large, a, a + b));
-    let t = n / d;
-    let c = X::pick(
-        small,
-        X::from(0.0),
-        X::pick(large, X::from(std::f32::consts::FRAC_PI_2), X::from(std::f32::consts::FRAC_PI_4)),
-    );
-    let cl = c * (-4.371_139e-8 / std::f32::consts::FRAC_PI_2);
+    let large = b.less(a);
+    let t = X::pick(large, -b, a) / X::pick(large, a, b);
+    let c = X::pick(large, X::from(std::f32::consts::FRAC_PI_2), X::from(0.0));
+    let cl = X::pick(large, X::from(-4.371_139e-8), X::from(0.0));
     let z = t * t;
-    let p = horner!(z; 0.039_034_788, -0.080_085_46, 0.109_482_72, -0.142_730_92, 0.199_995_55, -0.333_333_28);
-    // c + t in two parts.
-    let v = c + t;
-    v + (z * t).mul_add(p, ((c - v) + t) + cl)
+    let p = horner!(z; -0.001_782_615_6, 0.010_868_067, -0.031_096_281, 0.057_881_016, -0.083_992_97, 0.109_508_8,
+        -0.142_640_16, 0.199_985_3, -0.333_333);
+    c + (t + (z * t).mul_add(p, cl))
 }
 
 #[inline(always)]
 pub fn atan_quick<X: Single>(x: X) -> (X, X::Mask) {
-    (arctangent(x.abs(), X::from(1.0)).copysign(x), X::NONE)
+    (arctangent(x.abs(), X::from(1.0)).signed(x), X::NONE)
 }
 
 #[inline(always)]
@@ -312,7 +335,7 @@ pub fn atan2_quick<X: Single>(y: X, x: X) -> (X, X::Mask) {
     let most = X::pick(a.less(b), b, a);
     let least = X::pick(a.less(b), a, b);
     let known = most.less(1e18) & (least.above(1e-18) | (least.equal(0.0) & most.above(1e-18)));
-    (v.copysign(y), !known)
+    (v.signed(y), !known)
 }
 
 #[inline(always)]
@@ -320,14 +343,6 @@ pub fn hypot_quick<X: Single>(x: X, y: X) -> (X, X::Mask) {
     let s = x.mul_add(x, y * y);
     // From 2**-90 to 2**127.
     (s.sqrt(), s.minus(X::of(0x1280_0000)).not_below(0x6c80_0000))
-}
-
-/// The natural logarithm of a positive, finite number with all its bits.
-#[inline(always)]
-fn logarithm<X: Single>(x: X) -> X {
-    let (e, f) = parts(x);
-    let v = f + beside(f, e * -1.904_654_2e-9);
-    e.mul_add(0.693_147_2, v)
 }
 
 #[inline(always)]
@@ -338,7 +353,7 @@ pub fn asinh_quick<X: Single>(x: X) -> (X, X::Mask) {
         0.030_010_25, -0.044_586_7, 0.074_995_72, -0.166_666_55);
     let v = logarithm(a + (z + 1.0).sqrt());
     let v = X::pick(a.less(1.18), (a * z).mul_add(p, a), v);
-    (v.copysign(x), !a.less(1e18))
+    (v.signed(x), !a.less(1e18))
 }
 
 #[inline(always)]
@@ -358,7 +373,7 @@ pub fn atanh_quick<X: Single>(x: X) -> (X, X::Mask) {
     let p = horner!(z; 0.176_378_79, 0.051_608, 0.118_161_96, 0.142_238_17, 0.200_024_52, 0.333_333_02);
     let v = logarithm((a + 1.0) / (X::from(1.0) - a)) * 0.5;
     let v = X::pick(a.less(0.5), (a * z).mul_add(p, a), v);
-    (v.copysign(x), !a.less(1.0))
+    (v.signed(x), !a.less(1.0))
 }
 
 #[inline(always)]
@@ -372,7 +387,7 @@ pub fn cbrt_quick<X: Single>(x: X) -> (X, X::Mask) {
     let r = (r * h).mul_add(p, r);
     let c = a * r * r;
     let h = (-c).mul_add(r, 1.0);
-    ((c * h).mul_add(2.0 / 3.0, c).copysign(x), outside(a))
+    ((c * h).mul_add(2.0 / 3.0, c).signed(x), outside(a))
 }
 
 #[inline(always)]
@@ -387,7 +402,7 @@ pub fn erf_quick<X: Single>(x: X) -> (X, X::Mask) {
     let (t, _, r, q) = by_ln2(-e);
     let s = t.left::<23>().plus(X::from(1.0));
     let v = (-s).mul_add(r + (q - l), X::from(1.0) - s);
-    (v.copysign(x), X::NONE)
+    (v.signed(x), X::NONE)
 }
 
 #[inline(always)]

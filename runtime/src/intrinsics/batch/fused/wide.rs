@@ -26,7 +26,7 @@ pub fn sin_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     let t = a.mul_add(std::f64::consts::FRAC_1_PI, MAGIC);
     let v = sine(a, t - MAGIC, t);
-    (v.xor(x.and(i64::MIN)), a.above(CIRCULAR))
+    (v.signed(x), a.above(CIRCULAR))
 }
 
 #[inline(always)]
@@ -38,27 +38,28 @@ pub fn cos_quick<X: Wide>(x: X) -> (X, X::Mask) {
 
 #[inline(always)]
 pub fn tan_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    let t = x.mul_add(std::f64::consts::FRAC_2_PI, MAGIC);
+    let a = x.abs();
+    let t = a.mul_add(std::f64::consts::FRAC_2_PI, MAGIC);
     let n = t - MAGIC;
-    // x - n pi/2 in two parts; the first difference is exact.
-    let a = n.mul_add(-std::f64::consts::FRAC_PI_2, x);
-    let b = n * -6.123_233_995_736_766e-17;
-    let r = a + b;
-    let e = n.mul_add(-6.123_233_995_736_766e-17, -b) + ((a - r) + b);
+    // a - n pi/2 in two parts; the first difference is exact.
+    let first = n.mul_add(-std::f64::consts::FRAC_PI_2, a);
+    let second = n * -6.123_233_995_736_766e-17;
+    let r = first + second;
+    let e = n.mul_add(-6.123_233_995_736_766e-17, -second) + ((first - r) + second);
     let e = n.mul_add(1.497_384_904_859_169_8e-33, e);
+    // A quotient, or its inverse with the other sign.
     let z = r * r;
-    let p = twofold!(z; 2.087_222_001_889_987_8e-5, -4.491_350_950_475_806e-5, 8.952_020_268_611_382e-5,
-        -2.645_934_402_160_901e-5, 0.000_136_576_927_453_249_8, 0.000_222_355_176_988_324_1,
-        0.000_595_072_964_718_443_5, 0.001_454_756_049_663_193, 0.003_592_289_388_210_592_4, 0.008_863_219_130_650_43,
-        0.021_869_489_611_335_106, 0.053_968_253_926_572_785, 0.133_333_333_334_148_18, 0.333_333_333_333_327_76);
-    let w = (z * r).mul_add(p, e);
-    let v = r + w;
-    let l = (r - v) + w;
-    // The inverse of v + l.
-    let inverse = X::from(-1.0) / v;
-    let i = inverse.mul_add(l.mul_add(inverse, v.mul_add(inverse, 1.0)), inverse);
-    let v = X::pick(t.odd(), i, v);
-    (X::pick(x.equal(0.0), x, v), x.abs().above(CIRCULAR))
+    let p = r
+        + (z * r)
+            .mul_add(horner!(z; -1.786_091_673_799_262_5e-5, 0.003_424_840_699_302_916, -0.133_383_111_831_861_6), e);
+    let q = z.mul_add(
+        horner!(z; 4.981_563_554_421_28e-7, -0.000_311_807_447_756_105_7, 0.025_663_655_754_367_96,
+        -0.466_716_445_165_194_95),
+        1.0,
+    );
+    let odd = t.odd();
+    let v = X::pick(odd, q, p) / X::pick(odd, p, q);
+    (v.xor(t.left::<63>()).xor(x.and(i64::MIN)), a.above(CIRCULAR))
 }
 
 /// (e**r - 1 - r) / r**2 for |r| <= ln(2)/2.
@@ -80,11 +81,11 @@ fn by_ln2<X: Wide>(x: X) -> (X, X, X) {
 
 #[inline(always)]
 pub fn exp_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    let y = x.at_least(-746.0);
-    let y = y.at_most(710.0);
-    let (t, n, r) = by_ln2(y);
-    let v = (r * r).mul_add(exponential(r), r) + 1.0;
-    (v.scale(n, t), X::NONE)
+    let v = x.scaled(-746.0, 710.0, 707.0, |x| {
+        let (t, n, r) = by_ln2(x);
+        ((r * r).mul_add(exponential(r), r) + 1.0, n, t)
+    });
+    (v, X::NONE)
 }
 
 /// 2**r for |r| <= 1/2.
@@ -98,11 +99,12 @@ fn exp2_near<X: Wide>(r: X) -> X {
 
 #[inline(always)]
 pub fn exp2_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    let y = x.at_least(-1076.0);
-    let y = y.at_most(1025.0);
-    let t = y + MAGIC;
-    let n = t - MAGIC;
-    (exp2_near(y - n).scale(n, t), X::NONE)
+    let v = x.scaled(-1076.0, 1025.0, 1021.0, |x| {
+        let t = x + MAGIC;
+        let n = t - MAGIC;
+        (exp2_near(x - n), n, t)
+    });
+    (v, X::NONE)
 }
 
 /// Whether a number is not one of the positive, finite ones with all their bits.
@@ -118,20 +120,16 @@ fn parts<X: Wide>(x: X) -> (X, X) {
     (e.high::<52>(), x.minus(e.and(-1 << 52)))
 }
 
-/// (artanh(s)/s - 1)/s**2 of s**2, for |s| <= 0.1716.
-#[inline(always)]
-fn artanh<X: Wide>(z: X) -> X {
-    horner!(z; 0.073_995_145_505_799_53, 0.076_568_799_328_666_21, 0.090_917_874_928_527_24, 0.111_110_991_912_006_67,
-        0.142_857_143_720_485_7, 0.199_999_999_997_038_63, 0.333_333_333_333_336_76)
-}
-
 /// What the natural logarithm of 1 + f has beside f, and more that is to be added.
 #[inline(always)]
 fn beside<X: Wide>(f: X, more: X) -> X {
     let s = f / (f + 2.0);
     let z = s * s;
     let h = f * 0.5 * f;
-    s.mul_add((z * 2.0).mul_add(artanh(z), h), more) - h
+    // 2 (artanh(s)/s - 1)/s**2 for |s| <= 0.1716.
+    let p = horner!(z; 0.147_990_291_011_599_06, 0.153_137_598_657_332_42, 0.181_835_749_857_054_48, 0.222_221_983_824_013_34,
+        0.285_714_287_440_971_4, 0.399_999_999_994_077_26, 0.666_666_666_666_673_5);
+    s.mul_add(z.mul_add(p, h), more) - h
 }
 
 #[inline(always)]
@@ -147,9 +145,7 @@ pub fn log2_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (e, m) = parts(x);
     let f = m - 1.0;
     let v = f + beside(f, X::from(0.0));
-    // The constant has more bits than a number.
-    let v = v.mul_add(std::f64::consts::LOG2_E, v * 2.035_527_374_093_103_3e-17);
-    (e + v, outside(x))
+    (v.mul_add(std::f64::consts::LOG2_E, e), outside(x))
 }
 
 #[inline(always)]
@@ -157,9 +153,7 @@ pub fn log10_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (e, m) = parts(x);
     let f = m - 1.0;
     let v = f + beside(f, X::from(0.0));
-    let v =
-        v.mul_add(std::f64::consts::LOG10_E, v.mul_add(1.098_319_650_216_765e-17, e * -2.803_728_127_785_170_4e-18));
-    (e.mul_add(std::f64::consts::LOG10_2, v), outside(x))
+    (e.mul_add(std::f64::consts::LOG10_2, v * std::f64::consts::LOG10_E), outside(x))
 }
 
 /// The logarithm of a positive number to the base 2 in two parts, with about 66 bits.
@@ -209,7 +203,45 @@ pub fn pow_quick<X: Wide>(x: X, y: X) -> (X, X::Mask) {
     (v, outside(x) | !p.abs().less(1000.0))
 }
 
-/// e**x - 1 for x in 0..700.
+/// What the hyperbolic functions of a = n ln(2) + r are made of.
+struct Hyperbolic<X> {
+    /// 2**(n-1) and 2**(-n-1): their sum and difference are the functions of n ln(2).
+    p: X,
+    q: X,
+    /// sinh(r).
+    sinh: X,
+    /// cosh(r) - 1.
+    more: X,
+}
+
+/// The parts of a in 0..700.
+#[inline(always)]
+fn hyperbolic<X: Wide>(a: X) -> Hyperbolic<X> {
+    let (t, _, r) = by_ln2(a);
+    let z = r * r;
+    let s = horner!(z; 2.510_935_581_074_521_3e-8, 2.755_724_337_523_342e-6, 0.000_198_412_698_868_676_74, 0.008_333_333_333_321_376,
+        0.166_666_666_666_666_77);
+    let c = horner!(z; 2.763_193_335_243_787e-7, 2.480_148_823_337_325_4e-5, 0.001_388_888_894_854_133, 0.041_666_666_666_510_095,
+        0.500_000_000_000_001_3);
+    let power = t.left::<52>();
+    let half = X::from(0.5);
+    let (p, q) = (half.plus(power), half.minus(power));
+    Hyperbolic { p, q, sinh: (z * r).mul_add(s, r), more: z * c }
+}
+
+impl<X: Wide> Hyperbolic<X> {
+    #[inline(always)]
+    fn sinh(&self) -> X {
+        let difference = self.p - self.q;
+        difference + (self.p + self.q).mul_add(self.sinh, difference * self.more)
+    }
+    #[inline(always)]
+    fn cosh(&self) -> X {
+        self.p + (self.q + (self.p - self.q).mul_add(self.sinh, (self.p + self.q) * self.more))
+    }
+}
+
+/// e**x - 1 for x in 0..44.
 #[inline(always)]
 fn expm1<X: Wide>(x: X) -> X {
     let (t, _, r) = by_ln2(x);
@@ -232,26 +264,20 @@ pub fn tanh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
     // The result is 1 from here on.
     let e = expm1(a.at_most(22.0) * 2.0);
-    (over_sum(e, 2.0).copysign(x), X::NONE)
+    (over_sum(e, 2.0).signed(x), X::NONE)
 }
 
 #[inline(always)]
 pub fn sinh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
-    let e = expm1(a);
-    let v = (e + e / (e + 1.0)) * 0.5;
-    let z = a * a;
-    let p = horner!(z; 7.759_324_086_801_138e-13, 1.605_723_996_091_674_6e-10, 2.505_212_340_327_621_5e-8, 2.755_731_915_530_837_2e-6,
-        0.000_198_412_698_414_377_68, 0.008_333_333_333_333_139, 0.166_666_666_666_666_69);
-    let v = X::pick(a.less(1.0), (a * z).mul_add(p, a), v);
-    (v.copysign(x), a.above(700.0))
+    let v = hyperbolic(a).sinh();
+    (v.signed(x), a.above(700.0))
 }
 
 #[inline(always)]
 pub fn cosh_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let a = x.abs();
-    let e = expm1(a) + 1.0;
-    (e.mul_add(0.5, X::from(0.5) / e), a.above(700.0))
+    (hyperbolic(a).cosh(), a.above(700.0))
 }
 
 /// (arcsin(s)/s - 1)/s**2 of s**2 up to 1/4.
@@ -285,7 +311,7 @@ pub fn asin_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let c = X::pick(large, X::from(std::f64::consts::FRAC_PI_2), X::from(0.0));
     let cl = X::pick(large, X::from(6.123_233_995_736_766e-17), X::from(0.0));
     let v = angle(c, cl, X::pick(large, X::from(-2.0), X::from(1.0)), s, w);
-    (v.copysign(x), X::NONE)
+    (v.signed(x), X::NONE)
 }
 
 #[inline(always)]
@@ -321,14 +347,12 @@ fn arctangent<X: Wide>(a: X, b: X) -> X {
         -0.051_219_767_499_945_97, 0.058_582_926_642_437_035, -0.066_638_097_415_274_52, 0.076_920_738_324_611_45,
         -0.090_908_962_400_532_08, 0.111_111_106_594_703_11, -0.142_857_142_763_826_7, 0.199_999_999_999_030_84,
         -0.333_333_333_333_329_8);
-    // c + t in two parts.
-    let v = c + t;
-    v + (z * t).mul_add(p, ((c - v) + t) + cl)
+    c + (t + (z * t).mul_add(p, cl))
 }
 
 #[inline(always)]
 pub fn atan_quick<X: Wide>(x: X) -> (X, X::Mask) {
-    (arctangent(x.abs(), X::from(1.0)).copysign(x), X::NONE)
+    (arctangent(x.abs(), X::from(1.0)).signed(x), X::NONE)
 }
 
 #[inline(always)]
@@ -340,7 +364,7 @@ pub fn atan2_quick<X: Wide>(y: X, x: X) -> (X, X::Mask) {
     let most = X::pick(a.less(b), b, a);
     let least = X::pick(a.less(b), a, b);
     let known = most.less(1e150) & ((least.above(1e-150)) | (least.equal(0.0) & most.above(1e-150)));
-    (v.copysign(y), !known)
+    (v.signed(y), !known)
 }
 
 #[inline(always)]
@@ -369,7 +393,7 @@ pub fn asinh_quick<X: Wide>(x: X) -> (X, X::Mask) {
         0.074_999_999_999_965_16, -0.166_666_666_666_666_55);
     let v = logarithm(a + (z + 1.0).sqrt());
     let v = X::pick(a.less(0.53), (a * z).mul_add(p, a), v);
-    (v.copysign(x), !a.less(1e150))
+    (v.signed(x), !a.less(1e150))
 }
 
 #[inline(always)]
@@ -394,7 +418,7 @@ pub fn atanh_quick<X: Wide>(x: X) -> (X, X::Mask) {
         0.333_333_333_333_339_9);
     let v = logarithm((a + 1.0) / (X::from(1.0) - a)) * 0.5;
     let v = X::pick(a.less(0.5), (a * z).mul_add(p, a), v);
-    (v.copysign(x), !a.less(1.0))
+    (v.signed(x), !a.less(1.0))
 }
 
 #[inline(always)]
@@ -412,7 +436,7 @@ pub fn cbrt_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let c = a * r * r;
     let h = (-c).mul_add(r, 1.0);
     let v = (c * h).mul_add(h.mul_add(5.0 / 9.0, 2.0 / 3.0), c);
-    (v.copysign(x), outside(a))
+    (v.signed(x), outside(a))
 }
 
 #[inline(always)]
@@ -432,7 +456,7 @@ pub fn erf_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (t, _, r) = by_ln2(-q);
     let s = t.left::<52>().plus(X::from(1.0));
     let v = (-s).mul_add((r * r).mul_add(exponential(r), -l) + r, X::from(1.0) - s);
-    (v.copysign(x), X::NONE)
+    (v.signed(x), X::NONE)
 }
 
 #[inline(always)]
