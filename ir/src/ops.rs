@@ -488,9 +488,9 @@ ops! {
     Sub "arith.sub" ["a", "b"] -> "1" {} () [ELEMENTWISE] [] ALL
         "T:num, T -> T"
         "Difference.";
-    Mul "arith.mul" ["a", "b"] -> "1" {} () [COMMUTATIVE|ELEMENTWISE] [] ALL
+    Mul "arith.mul" ["a", "b"] -> "1" {"rounded?": Flag} () [COMMUTATIVE|ELEMENTWISE] [] ALL
         "T:num, T -> T"
-        "Product.";
+        "Product. `rounded`: of reals in parentheses, where code is contracted: it is rounded before anything else is done with it.";
     Div "arith.div" ["a", "b"] -> "1" {} () [ELEMENTWISE] [TrapsOnZero(1)] ALL
         "T:num, T -> T"
         "Quotient; of integers truncated towards zero (division by zero stops the program on the host, gives any value on a device).";
@@ -560,9 +560,9 @@ ops! {
     ComplexIm "complex.im" ["z"] -> "1" {} () [] [] ALL
         "complex -> float" + complex_part
         "Imaginary part.";
-    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [ELEMENTWISE] [Traps] ALL
+    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag, "rounded?": Flag} () [ELEMENTWISE] [Traps] ALL
         "scalar -> scalar" + math
-        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1; of f80 and f128 also sind cosd tand asind acosd atand atan2d, in degrees. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
+        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1; of f80 and f128 also sind cosd tand asind acosd atand atan2d, in degrees. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion. `rounded`: of powers as of arith.mul.";
 
     // ---- characters -------------------------------------------------------------------------------
     ChrConst "chr.const" [] -> "1" {"value": Text} () [] [] ALL

@@ -2,7 +2,7 @@
 //! the result compared with the text after the line `; ---- output`. `FERROTRAN_UPDATE=1` rewrites it.
 //!
 //! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
-//! `; vector bytes: N`: how wide vectors are. `; stats` in the header adds the counters, `; remarks` the remarks; `; host-reads` is an option of that pass.
+//! `; vector bytes: N`: how wide vectors are. `; stats` in the header adds the counters, `; remarks` the remarks; `; host-reads` and `; contract` are options of these passes.
 
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::{KernelCheck, KernelFacts};
@@ -50,6 +50,8 @@ fn run(input: &str) -> String {
     if let Some(n) = header.iter().find_map(|l| l.strip_prefix("; vector bytes:")) {
         machine.bytes = n.trim().parse().expect("a number of bytes");
     }
+    machine.contract = header.contains(&"; contract");
+    machine.fma = machine.contract;
     let opts = PassOptions { verify: true, kernel_check, host_reads, machine, ..Default::default() };
     let mut out = String::new();
     match run_passes(&mut m, passes, &opts) {

@@ -215,7 +215,10 @@ impl<'p> Expressions<'p> {
     /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
     pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> Lowered<Value> {
         match &e.kind {
-            ExprKind::Paren(_) => Ok(args[0]),
+            ExprKind::Paren(_) => {
+                self.rounds(args[0]);
+                Ok(args[0])
+            }
             ExprKind::Unary(Op1::Neg, _) => {
                 let t = self.m.ty(args[0]);
                 if let Some(n) = self.known(args[0]).filter(|n| *n != i64::MIN) {
@@ -227,6 +230,19 @@ impl<'p> Expressions<'p> {
             ExprKind::Convert(a) => self.convert(args[0], &a.ty, &e.ty, e.span),
             ExprKind::Binary(op, a, b) => self.emit_binary(*op, a, b, args[0], args[1], e.span),
             _ => unsupported(e.span, "this operator"),
+        }
+    }
+
+    /// A value in parentheses: where it is a product, no sum may take that before it is rounded.
+    fn rounds(&mut self, v: Value) {
+        if !self.opts.rounded {
+            return;
+        }
+        let product = self.m.def(v).filter(|&d| {
+            self.m.kind(d) == OpKind::Mul || self.m.kind(d) == OpKind::Math && self.m.has_choice(d, MathFn::Ipow)
+        });
+        if let Some(product) = product.filter(|_| matches!(self.m.tk(v), TypeKind::Float(_))) {
+            self.m.set_attr(product, "rounded", Attr::Unit);
         }
     }
 

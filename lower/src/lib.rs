@@ -120,6 +120,8 @@ pub struct LowerOptions {
     pub host_only: bool,
     /// Programs count what they run (`--coverage`).
     pub coverage: Option<Coverage>,
+    /// Products in parentheses are marked: they are rounded before sums take them (`-fprotect-parens`, where code is contracted).
+    pub rounded: bool,
 }
 
 /// Values that local variables get at entry (`-finit-integer=` and so on).

@@ -344,14 +344,17 @@ unsafe fn finalize(d: Desc, at: *mut u8, ty: Ty) {
         }
         let comps = components(ty);
         if comps.iter().any(|c| c.kind != KIND_PARENT) {
-            for p in addresses(d) {
+            d.for_each(|p| {
                 for c in comps {
                     match c.kind {
                         KIND_PARENT => {}
                         KIND_EMBEDDED => {
-                            let mut l = c.embedded(p);
-                            let (e, at) = (l.desc(), l.ptr());
-                            finalize(e, at, c.ty);
+                            // Nothing of it may have a FINAL procedure: that is found out without a descriptor.
+                            if finalizable(c.ty) {
+                                let mut l = c.embedded(p);
+                                let (e, at) = (l.desc(), l.ptr());
+                                finalize(e, at, c.ty);
+                            }
                         }
                         _ => {
                             let (e, t) = c.allocatable(p);
@@ -361,7 +364,7 @@ unsafe fn finalize(d: Desc, at: *mut u8, ty: Ty) {
                         }
                     }
                 }
-            }
+            });
         }
         if let Some(c) = comps.iter().find(|c| c.kind == KIND_PARENT) {
             let mut l = Local::new(d.base(), (*c.ty).size, c.ty);
@@ -603,7 +606,36 @@ pub unsafe extern "C" fn frt_object_assign(dst: *mut u8, src: *const u8, ty: *co
         if same && !runs_procedures(t, &mut Vec::new()) {
             return;
         }
+        if d.rank() == 0 && s.rank() == 0 {
+            return assign_scalar(d, s.base(), dst, t);
+        }
         assign_elements(d, addresses(d), s, dst, t);
+    }
+}
+
+/// # Safety
+/// `d`, at `at`, describes one object of type `t`, and `q` is another, or the same.
+unsafe fn assign_scalar(d: Desc, q: *mut u8, at: *mut u8, t: Ty) {
+    const SMALL: usize = 256;
+    let mut small = [0u128; SMALL / 16];
+    // SAFETY: as required of the caller; the copy has the size of the object.
+    unsafe {
+        let (p, len) = (d.base(), element_len(d, t));
+        let heap = len as usize > SMALL;
+        // The value is complete before anything of the variable goes away.
+        let temp = if heap { frt_alloc(len) } else { small.as_mut_ptr().cast() };
+        clone_one(temp, q, len, t);
+        finalize(d, at, t);
+        if has_defined_assignment(t) {
+            assign_parts(p, temp, len, t);
+            release_one(temp, t);
+        } else {
+            release_one(p, t);
+            std::ptr::copy_nonoverlapping(temp, p, len as usize);
+        }
+        if heap {
+            frt_free(temp);
+        }
     }
 }
 
@@ -700,9 +732,7 @@ pub unsafe extern "C" fn frt_object_destroy(desc: *mut u8, ty: *const u8) {
             return;
         }
         finalize(d, desc, t);
-        for p in addresses(d) {
-            release_one(p, t);
-        }
+        d.for_each(|p| release_one(p, t));
     }
 }
 

@@ -56,6 +56,8 @@ fn system_alloc(size: usize, align: usize) -> *mut u8 {
     if size < SMALL {
         // SAFETY: any size may be asked for. The C library keeps freed blocks for `malloc` closer at hand than for `calloc`.
         let p: *mut u8 = unsafe { libc::malloc(size) }.cast();
+        // The compiler makes `calloc` of the two calls if it sees both.
+        let p = std::hint::black_box(p);
         if !p.is_null() {
             // SAFETY: the block is that large.
             unsafe { std::ptr::write_bytes(p, 0, size) };

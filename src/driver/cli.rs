@@ -299,6 +299,9 @@ pub struct Opt {
     /// Host loops get elementary functions as kernels have them (-fsame-bits)
     #[arg(long)]
     pub same_bits: bool,
+    /// Products and sums round once (-ffp-contract=fast)
+    #[arg(long)]
+    pub contract: bool,
     /// Bytes of the machine's widest vectors, 16 or 64 (default: those of this machine)
     #[arg(long)]
     pub vector_bytes: Option<u32>,
@@ -625,6 +628,14 @@ pub struct Flags {
     pub reassociate: bool,
     /// `-fsame-bits`: elementary functions in loops of the host give the bits that kernels give.
     pub same_bits: bool,
+    /// `-ffp-contract=`: whether products and the sums that take them may round once; `None` where nothing is said.
+    pub contract: Option<bool>,
+    /// `-ffast-math`, `-Ofast`
+    pub fast: bool,
+    /// `-fprotect-parens`: what stands in parentheses is rounded.
+    pub protect_parens: bool,
+    /// What the code may use of the processor was said.
+    pub chosen_cpu: bool,
     /// `-fPIC`
     pub pic: bool,
     /// `-fdefault-real-8`, `-fdefault-real-10`, `-fdefault-real-16`
@@ -694,6 +705,13 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Whether products and the sums that take them round once: on request, or, as gfortran does it, where an option says that
+    /// the processor has an instruction for that.
+    pub fn contracts(&self) -> bool {
+        let wanted = self.contract.unwrap_or(self.fast || self.chosen_cpu);
+        wanted && self.opt_level > 0 && self.cpu.has_fma() && !self.same_bits
+    }
+
     /// What debuggers are told of variables.
     pub fn debug(&self) -> ferrotran_lower::Debug {
         match (self.variables, self.keep_calls) {
@@ -797,6 +815,10 @@ impl Common {
             given: self.given.clone(),
             pic: false,
             reassociate: self.opt.as_deref() == Some("fast"),
+            contract: None,
+            fast: self.opt.as_deref() == Some("fast"),
+            protect_parens: self.opt.as_deref() != Some("fast"),
+            chosen_cpu: self.machine.iter().any(|m| m.starts_with("arch=") || m == "fma"),
             same_bits: false,
             default_real: None,
             default_double_8: false,

@@ -280,6 +280,7 @@ fn opt(o: &cli::Opt) -> u8 {
         machine: ferrotran_ir::passes::vectorize::Machine {
             fma: ferrotran_backend::Cpu::native().has_fma(),
             same_bits: o.same_bits,
+            contract: o.contract,
             bytes: o.vector_bytes.unwrap_or_else(|| ferrotran_backend::Cpu::native().vector_bytes()),
             ..Default::default()
         },

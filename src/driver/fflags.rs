@@ -358,7 +358,23 @@ const TABLE: &[(&str, Shape, Set)] = &[
     }),
     ("PIC", Switch, position_independent),
     ("pic", Switch, position_independent),
-    ("fast-math", Switch, reassociate),
+    ("fast-math", Switch, |f, on, v| {
+        f.fast = on;
+        reassociate(f, on, v)
+    }),
+    ("fp-contract", Value, |f, _, v| {
+        f.contract = Some(match v {
+            "fast" => true,
+            // Inside of statements alone, as gfortran has it: not at all.
+            "on" | "off" => false,
+            _ => return Err("there are fast, on and off"),
+        });
+        Ok(())
+    }),
+    ("protect-parens", Switch, |f, on, _| {
+        f.protect_parens = on;
+        Ok(())
+    }),
     ("associative-math", Switch, reassociate),
     ("unsafe-math-optimizations", Switch, reassociate),
     ("same-bits", Switch, |f, on, _| {
@@ -471,7 +487,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
             "stack-arrays",
             "pack-derived",
             "align-commons",
-            "protect-parens",
             "exceptions",
             "asynchronous-unwind-tables",
             "unwind-tables",
@@ -503,7 +518,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
             "cx-fortran-rules",
             "finite-math-only",
             "reciprocal-math",
-            "fp-contract=",
             "trampolines",
             "zero-initialized-in-bss",
         ],
@@ -939,10 +953,18 @@ mod tests {
 
     #[test]
     fn every_flag_is_known_or_refused() {
-        for f in ["PIE", "no-common", "fp-contract=off", "lto=auto", "no-signed-zeros"] {
+        for f in ["PIE", "no-common", "lto=auto", "no-signed-zeros"] {
             assert!(harmless(f), "{f}");
         }
-        for f in ["backslash", "no-automatic", "no-underscoring", "nonsense", "init-real=snan", "fp-contract"] {
+        for f in [
+            "backslash",
+            "no-automatic",
+            "no-underscoring",
+            "nonsense",
+            "init-real=snan",
+            "fp-contract",
+            "protect-parens",
+        ] {
             assert!(!harmless(f), "{f}");
         }
         for (i, (name, ..)) in TABLE.iter().enumerate() {

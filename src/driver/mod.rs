@@ -56,6 +56,7 @@ fn machine(flags: &cli::Flags) -> ferrotran_ir::passes::vectorize::Machine {
         fma: flags.cpu.has_fma(),
         reassociate: flags.reassociate,
         same_bits: flags.same_bits,
+        contract: flags.contracts(),
     }
 }
 

@@ -193,6 +193,7 @@ impl Session {
             debug: self.flags.debug(),
             host_only: !self.flags.offload,
             coverage: super::coverage::instrumented(&self.flags, self.coverage_base.as_deref()),
+            rounded: self.flags.contracts() && self.flags.protect_parens,
         };
         let lowered = self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts));
         match lowered {

@@ -130,9 +130,12 @@ impl FuncGen<'_, '_, '_> {
 
     fn if_op(&mut self, op: Op) -> Res<()> {
         let m = self.m;
-        let c = self.s(m.operand(op, 0))?;
+        if self.waits_for_branch(op) {
+            return Ok(());
+        }
         let regions = m.ops[op].regions.to_vec();
         if self.cx.opts.opt_level > 0 && self.is_choice(op) {
+            let c = self.s(m.operand(op, 0))?;
             return self.choose(op, c);
         }
         let empty = |r: Option<&Region>| r.is_none_or(|&r| m.regions[r].ops.is_empty());
@@ -143,7 +146,7 @@ impl FuncGen<'_, '_, '_> {
         if !has_then && !has_else {
             return Ok(());
         }
-        self.brif(c, then, other);
+        self.condition(m.operand(op, 0), then, other)?;
         let mut reached = !has_then || !has_else;
         for (i, blk) in [(0, then), (1, other)] {
             if blk == join {
@@ -181,7 +184,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// A branch that only picks integers, with a few instructions that cannot fail, and does not make the next iteration wait.
-    fn is_choice(&self, op: Op) -> bool {
+    pub(super) fn is_choice(&self, op: Op) -> bool {
         /// Most instructions that are executed for nothing.
         const MOST: u32 = 4;
         let m = self.m;
@@ -413,15 +416,7 @@ impl FuncGen<'_, '_, '_> {
         self.start(head);
         self.depth += 1;
         self.take(op, m.args(regions[0]))?;
-        let y = self.region(regions[0])?;
-        if !self.dead {
-            let Some((&c, values)) = y.split_first() else {
-                return self.fail(op, "the condition of loop.while yields no value");
-            };
-            let c = self.s(c)?;
-            self.hand_over(op, values)?;
-            self.brif(c, body, exit);
-        }
+        self.region_and(regions[0], &mut |g, y| if g.dead { Ok(()) } else { g.go_on(op, &y, body, exit) })?;
         self.b.seal_block(body);
         self.start(body);
         self.take(op, m.args(regions[1]))?;
@@ -501,12 +496,30 @@ impl FuncGen<'_, '_, '_> {
     fn loop_test(&mut self, op: Op, cond: Region, body: Block, exit: Block) -> Res<()> {
         self.take(op, self.m.args(cond))?;
         let y = self.region(cond)?;
-        let Some((&c, values)) = y.split_first() else {
+        self.go_on(op, &y, body, exit)
+    }
+
+    /// As the first of the values says that the condition of a loop.while gives; the others are handed over.
+    fn go_on(&mut self, op: Op, values: &[Value], body: Block, exit: Block) -> Res<()> {
+        let Some((&c, values)) = values.split_first() else {
             return self.fail(op, "the condition of loop.while yields no value");
         };
-        let c = self.s(c)?;
-        self.hand_over(op, values)?;
-        self.brif(c, body, exit);
+        if !self.m.def(c).is_some_and(|d| self.early.contains(&d) && matches!(self.m.kind(d), OpKind::If | OpKind::Not))
+        {
+            let c = self.s(c)?;
+            self.hand_over(op, values)?;
+            self.brif(c, body, exit);
+            return Ok(());
+        }
+        // The parts of the condition take what the loop has now.
+        let ways = [self.block(), self.block()];
+        self.condition(c, ways[0], ways[1])?;
+        for (way, to) in ways.into_iter().zip([body, exit]) {
+            self.b.seal_block(way);
+            self.start(way);
+            self.hand_over(op, values)?;
+            self.jump(to);
+        }
         Ok(())
     }
 
@@ -526,7 +539,7 @@ impl FuncGen<'_, '_, '_> {
         let (head, latch, exit) = (self.block(), self.block(), self.block());
         let i = self.b.append_block_param(head, types::I64);
         let lbv = self.ixv(lb);
-        // What follows the last value that the variable takes (known step), or the number of iterations left.
+        // Up to which value of the variable there are iterations (known step), or the number of iterations left.
         let mut end = None;
         let mut left = None;
         match step {
@@ -551,12 +564,7 @@ impl FuncGen<'_, '_, '_> {
                 // Beyond 64-bit integers it wraps around, so that it can only be asked whether it is reached. Indices count
                 // what is in memory.
                 let wraps = ct == types::I64 && !matches!(m.types.kind(ty), TypeKind::Index);
-                let cc = match s {
-                    _ if wraps => IntCC::NotEqual,
-                    1.. => IntCC::SignedLessThan,
-                    _ => IntCC::SignedGreaterThan,
-                };
-                end = Some((cc, self.b.ins().iadd_imm_s(last, s)));
+                end = Some(if wraps { (IntCC::NotEqual, self.b.ins().iadd_imm_s(last, s)) } else { (cc, last) });
                 self.b.ins().brif(some, head, &[lbv.into()], exit, &[]);
             }
             Ix::V(s) => {

@@ -68,7 +68,7 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub loop_frame: Option<clif::StackSlot>,
     /// Eight bytes that are zero.
     pub zero_slot: Option<clif::StackSlot>,
-    /// Ops that were done before their turn.
+    /// Ops that are not done in their turn: they were before, or the branch that asks for them does them.
     pub early: FxHashSet<Op>,
     /// 64-bit forms of narrow loop counters: Cranelift value -> the value it was reduced from.
     pub wide: FxHashMap<Cv, Cv>,
@@ -457,6 +457,19 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         // A jump may come back to what is in use.
         self.scratch.leave(!self.labelled.contains(&r));
         out
+    }
+
+    /// As [`Self::region`], and what `then` does with these values, for which storage of the region is still there.
+    pub fn region_and(&mut self, r: Region, then: &mut dyn FnMut(&mut Self, Vec<Value>) -> Res<()>) -> Res<()> {
+        self.scratch.enter();
+        let out = self.region_ops(r).and_then(|values| then(self, values));
+        self.scratch.leave(!self.labelled.contains(&r));
+        out
+    }
+
+    /// Whether jumps lead to labels in the procedure.
+    pub fn has_labels(&self) -> bool {
+        !self.labelled.is_empty()
     }
 
     fn region_ops(&mut self, r: Region) -> Res<Vec<Value>> {

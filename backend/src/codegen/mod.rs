@@ -10,6 +10,7 @@ mod atomic;
 mod boxes;
 mod calls;
 mod chars;
+mod condition;
 mod device;
 mod dwarf;
 mod extended;

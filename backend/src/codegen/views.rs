@@ -391,7 +391,11 @@ impl FuncGen<'_, '_, '_> {
         }
         let ty = m.ty(v);
         let c = self.s(v)?;
-        let c = self.widen(c, ty);
+        // Masked bits of 32: the upper half of the register is zero.
+        let masked = matches!(m.tk(v), TypeKind::Int(32))
+            && m.def_of(v, OpKind::And)
+                .is_some_and(|d| m.operands(d).iter().any(|&x| m.const_int(x).is_some_and(|n| n >= 0)));
+        let c = if masked { self.b.ins().uextend(types::I64, c) } else { self.widen(c, ty) };
         let mut value = self.ix_mul(Ix::V(c), stride);
         if negate {
             value = self.ix_sub(Ix::C(0), value);

@@ -71,6 +71,14 @@ pub fn names_operands(m: &Module, call: Op) -> bool {
     })
 }
 
+/// Takes an operand that is an address no longer off the list of what a call writes: what the procedure stored there was in code that is gone.
+pub fn forget_writes(m: &mut Module, call: Op, operand: usize) {
+    let Some(entries) = m.attr(call, List::Writes.key()) else { return };
+    let about = |entry: &&Attr| base(entry).0.as_int() != Some(operand as i64);
+    let rest: Vec<Attr> = entries.items().iter().filter(about).cloned().collect();
+    m.set_attr(call, List::Writes.key(), Attr::List(rest));
+}
+
 /// What is known of an op's reads or writes because it is a call; none where that is nothing.
 pub fn said(m: &Module, op: Op, list: List) -> Option<Accesses> {
     if m.kind(op) != OpKind::Call {

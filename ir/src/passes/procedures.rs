@@ -8,6 +8,7 @@
 
 use super::inline::{calls_itself, can_stand_in_kernel, note_call, put, same_signature};
 use crate::analysis::alias::entity;
+use crate::analysis::calls::forget_writes;
 use crate::analysis::effects::{ends_program, is_box_read, is_pure, is_volatile_access, lasting_ops, makes_storage};
 use crate::analysis::summaries::without_synchronization;
 use crate::choices::DeclareAttr;
@@ -370,6 +371,7 @@ fn by_value(m: &mut Module, cx: &mut PassCtx) {
             let v = m.operand(call, i);
             let v = Builder::before(m, call).load(v);
             m.set_operand(call, i, v);
+            forget_writes(m, call, i);
         }
         m.set_attr(call, "callee", Attr::Sym(t.name.clone()));
     }

@@ -43,7 +43,7 @@ impl Pipeline {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
             }
             Pipeline::Device => {
-                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,complex-parts,vectorize"
+                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,complex-parts,vectorize,contract,subscripts"
             }
             Pipeline::Sequential => {
                 "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
@@ -545,6 +545,24 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         carried: true,
         run: vectorize::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "contract",
+        doc: "On request: products and the sums that take them are one operation, which rounds once.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: contract::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "subscripts",
+        doc: "Integers of 32 bits that loops carry and use as subscripts are carried with 64.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: subscripts::run,
     },
 ];
 

@@ -1,10 +1,11 @@
 //! `unroll`: array operations and reductions of a few elements, also products of small matrices, become straight code, so that small vectors
-//! and matrices (of three coordinates, say) live in registers.
+//! and matrices (of three coordinates, say) live in registers. So do DO loops of two or three iterations, with no loop in them.
 
 use crate::analysis::effects::is_pure;
+use crate::analysis::trips;
 use crate::entity::{Op, Region, Value};
-use crate::module::{Builder, Module};
-use crate::ops::OpKind;
+use crate::module::{Attr, Builder, Module};
+use crate::ops::{OpKind, Traits};
 use crate::passes::reductions::straight;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
@@ -49,6 +50,14 @@ fn region(m: &mut Module, r: Region) -> u64 {
             OpKind::LibMatmul => {
                 if let Some(sizes) = small_product(m, op) {
                     product(m, op, sizes);
+                    n += 1;
+                }
+            }
+            OpKind::For => {
+                let inside = m.region(op, 0);
+                n += region(m, inside);
+                if let Some(values) = few_turns(m, op) {
+                    turns(m, op, &values);
                     n += 1;
                 }
             }
@@ -99,6 +108,88 @@ fn unroll(m: &mut Module, op: Op, extents: &[i64]) {
             let copy = m.clone_op(o, &mut map);
             let (home, at) = m.position(op);
             m.insert(home, at, copy);
+        }
+    }
+    m.detach(op);
+}
+
+/// Most iterations of a DO loop, and most ops of their copies in all.
+const MAX_TURNS: i64 = 3;
+const MAX_TURN_OPS: i64 = 200;
+
+/// The values of the variable of a DO loop that is to be unrolled.
+fn few_turns(m: &Module, op: Op) -> Option<Vec<i64>> {
+    let &[lb, ub, step] = m.operands(op) else { return None };
+    let (lb, ub, step) = (m.const_int(lb)?, m.const_int(ub)?, m.const_int(step)?);
+    let count = trips::known(lb, ub, step).filter(|n| (1..=MAX_TURNS).contains(n))?;
+    // A loop that a construct divides, or joins with others, stays one.
+    let shared = m.parent_op(op).is_some_and(|p| m.info(p).name.starts_with("omp."));
+    if shared || ["lanes", "reassociate"].iter().any(|k| m.attr(op, k).is_some()) {
+        return None;
+    }
+    let body = m.region(op, 0);
+    let ops = m.walk(body);
+    let plain = |o: &Op| match m.kind(*o) {
+        OpKind::If | OpKind::Block | OpKind::SelectCase => true,
+        OpKind::Break | OpKind::Continue => m.attr(*o, "label").is_some(),
+        OpKind::Label | OpKind::Goto => false,
+        _ => m.ops[*o].regions.is_empty(),
+    };
+    let last = m.regions[body].ops.iter().rev().find(|&&o| m.kind(o) != OpKind::Yield)?;
+    let ends = m.has(*last, Traits::TERMINATOR);
+    let size = i64::try_from(ops.len()).ok()?;
+    let fits = !ends && count * size <= MAX_TURN_OPS && ops.iter().all(plain);
+    fits.then(|| (0..count).map(|k| lb.wrapping_add(k.wrapping_mul(step))).collect())
+}
+
+/// Puts the iterations of a DO loop in place of it. One that goes on with the next leaves a block around its copy, one that leaves the
+/// loop a block around all.
+fn turns(m: &mut Module, op: Op, values: &[i64]) {
+    let body = m.region(op, 0);
+    let ops: Vec<Op> = m.regions[body].ops.iter().copied().filter(|&o| m.kind(o) != OpKind::Yield).collect();
+    let label = m.attr_str(op, "label").map(str::to_string);
+    let jumps = |m: &Module, r: Region, kind: OpKind| -> Vec<Op> {
+        let own = |o: &Op| m.kind(*o) == kind && m.attr_str(*o, "label") == label.as_deref();
+        m.walk(r).into_iter().filter(own).collect()
+    };
+    let block = |m: &mut Module, label: &str| -> Region {
+        let inside = m.new_region(&[]);
+        Builder::before(m, op).op(OpKind::Block).attr("label", Attr::str(label)).region(inside).build();
+        inside
+    };
+    let name = label.clone().unwrap_or_default();
+    let next = format!("{name}.next");
+    let all = (!jumps(m, body, OpKind::Break).is_empty()).then(|| block(m, &name));
+    let goes_on = !jumps(m, body, OpKind::Continue).is_empty();
+    let iv = m.args(body)[0];
+    for &value in values {
+        let ty = m.ty(iv);
+        let c = match all {
+            Some(r) => Builder::at_end(m, r).int(value, ty),
+            None => Builder::before(m, op).int(value, ty),
+        };
+        let mut map = FxHashMap::from_iter([(iv, c)]);
+        let own = goes_on.then(|| block(m, &next));
+        for &o in &ops {
+            let copy = m.clone_op(o, &mut map);
+            match own.or(all) {
+                Some(r) => m.insert(r, m.regions[r].ops.len(), copy),
+                None => {
+                    let (home, at) = m.position(op);
+                    m.insert(home, at, copy);
+                }
+            }
+        }
+        if let Some(own) = own {
+            for jump in jumps(m, own, OpKind::Continue) {
+                Builder::before(m, jump).op(OpKind::Break).attr("label", Attr::str(&next)).build();
+                m.detach(jump);
+            }
+            if let Some(all) = all {
+                let block = m.regions[own].parent.expect("the region of a block");
+                m.detach(block);
+                m.insert(all, m.regions[all].ops.len(), block);
+            }
         }
     }
     m.detach(op);

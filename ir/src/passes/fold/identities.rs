@@ -131,6 +131,13 @@ fn integer(m: &mut Module, op: Op, o: &[Value], ty: Type) -> Option<Value> {
     }
     match kind {
         OpKind::Div if c(m, 1) == Some(1) => return Some(o[0]),
+        // What is left of a number above a multiple of a power of two is its low bits, whatever its sign.
+        OpKind::Modulo => {
+            let by = c(m, 1).filter(|n| *n > 0 && n.count_ones() == 1)?;
+            let mut b = Builder::before(m, op);
+            let low = b.int(by - 1, ty);
+            return Some(b.binary(OpKind::And, o[0], low));
+        }
         OpKind::Min | OpKind::Max => {
             if o[0] == o[1] {
                 return Some(o[0]);

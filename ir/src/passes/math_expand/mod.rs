@@ -137,6 +137,11 @@ pub(super) fn expand(m: &mut Module, op: Op, target: Target) -> bool {
         None
     };
     let Some(new) = new else { return false };
+    if m.flag(op, "rounded")
+        && let Some(last) = m.def_of(new, OpKind::Mul)
+    {
+        m.set_attr(last, "rounded", Attr::Unit);
+    }
     m.detach(op);
     m.replace_uses(region, result, new);
     true

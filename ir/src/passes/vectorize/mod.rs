@@ -42,11 +42,13 @@ pub struct Machine {
     pub reassociate: bool,
     /// Elementary functions in loops of the host give the bits that kernels give.
     pub same_bits: bool,
+    /// Products and the sums that take them may round once (the pass `contract`).
+    pub contract: bool,
 }
 
 impl Default for Machine {
     fn default() -> Machine {
-        Machine { vectors: true, bytes: 16, fma: false, reassociate: false, same_bits: false }
+        Machine { vectors: true, bytes: 16, fma: false, reassociate: false, same_bits: false, contract: false }
     }
 }
 
