@@ -30,7 +30,7 @@ enum Class {
     /// Number of true values.
     Count,
     /// Position of the largest or smallest.
-    Locate(OpKind),
+    Locate(OpKind, SpvOp),
     /// Position of the first or last true value.
     Find(bool),
 }
@@ -68,8 +68,10 @@ impl<'m> Emit<'_, 'm> {
             LoopReduceKind::Reduce(ReduceKind::Op(what)) if what.is_logical() => Class::Truth(what),
             LoopReduceKind::Reduce(ReduceKind::Op(what)) if s.is_float() && what.is_extreme() => Class::Extreme(what),
             LoopReduceKind::Reduce(ReduceKind::Op(what)) => Class::Fold(what),
-            LoopReduceKind::Search(Search::MaxLoc) => Class::Locate(OpKind::Max),
-            LoopReduceKind::Search(Search::MinLoc) => Class::Locate(OpKind::Min),
+            LoopReduceKind::Search(Search::MaxLoc) => Class::Locate(OpKind::Max, SpvOp::SLessThan),
+            LoopReduceKind::Search(Search::MinLoc) => Class::Locate(OpKind::Min, SpvOp::SLessThan),
+            LoopReduceKind::Search(Search::LastMaxLoc) => Class::Locate(OpKind::Max, SpvOp::SGreaterThan),
+            LoopReduceKind::Search(Search::LastMinLoc) => Class::Locate(OpKind::Min, SpvOp::SGreaterThan),
             LoopReduceKind::Search(Search::FindFirst) => Class::Find(true),
             LoopReduceKind::Search(Search::FindLast) => Class::Find(false),
         };
@@ -83,7 +85,7 @@ impl<'m> Emit<'_, 'm> {
             Class::Extreme(_) => vec![s, RegType::I32],
             Class::Truth(_) => vec![RegType::I32],
             Class::Count | Class::Find(_) => vec![self.index()],
-            Class::Locate(_) => vec![truth(s), self.index()],
+            Class::Locate(..) => vec![truth(s), self.index()],
         };
         Ok(Reduction { class, ty, result, parts })
     }
@@ -115,7 +117,7 @@ impl<'m> Emit<'_, 'm> {
             Class::Extreme(_) => vec![self.spv.float(s, f64::NAN), self.spv.i32(0)],
             Class::Truth(what) => vec![self.spv.i32(what.identity().signed(32) as i64)],
             Class::Count => vec![self.spv.int(self.index(), 0)],
-            Class::Locate(_) => vec![self.spv.zero(s), self.spv.int(self.index(), -1)],
+            Class::Locate(..) => vec![self.spv.zero(s), self.spv.int(self.index(), -1)],
             Class::Find(_) => vec![self.spv.int(self.index(), -1)],
         })
     }
@@ -143,7 +145,7 @@ impl<'m> Emit<'_, 'm> {
                 let w = truth(self, parts[0]);
                 vec![self.cast_part(w, RegType::I32, index)]
             }
-            Class::Locate(_) => {
+            Class::Locate(..) => {
                 let v = if is_truth { truth(self, parts[0]) } else { parts[0] };
                 vec![v, pos]
             }
@@ -189,7 +191,7 @@ impl<'m> Emit<'_, 'm> {
                 let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
                 vec![self.spv.op(SpvOp::Select, index, &[take, b[0], a[0]])]
             }
-            Class::Locate(k) => {
+            Class::Locate(k, of_equals) => {
                 let index = self.index();
                 let none = self.spv.int(index, 0);
                 let amissing = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[a[1], none]);
@@ -202,17 +204,20 @@ impl<'m> Emit<'_, 'm> {
                 };
                 let mut better = self.spv.op(order, RegType::Bool, &[b[0], a[0]]);
                 let equal = if s.is_float() { SpvOp::FOrdEqual } else { SpvOp::IEqual };
-                let mut tie = self.spv.op(equal, RegType::Bool, &[b[0], a[0]]);
+                let tie = self.spv.op(equal, RegType::Bool, &[b[0], a[0]]);
+                let wanted = self.spv.op(of_equals, RegType::Bool, &[b[1], a[1]]);
+                let tie = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[tie, wanted]);
                 if s.is_float() {
                     let (na, nb) = (self.is_nan(a[0], s), self.is_nan(b[0], s));
                     let number = self.spv.op(SpvOp::LogicalNot, RegType::Bool, &[nb]);
                     let beats = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[na, number]);
                     better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, beats]);
+                    // Of NaNs the first.
                     let both = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[na, nb]);
-                    tie = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[tie, both]);
+                    let earlier = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[b[1], a[1]]);
+                    let first = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[both, earlier]);
+                    better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, first]);
                 }
-                let earlier = self.spv.op(SpvOp::SLessThan, RegType::Bool, &[b[1], a[1]]);
-                let tie = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[tie, earlier]);
                 let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, tie]);
                 let better = self.spv.op(SpvOp::LogicalOr, RegType::Bool, &[better, amissing]);
                 let take = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[bhas, better]);
@@ -242,7 +247,7 @@ impl<'m> Emit<'_, 'm> {
                 Val::Scalar(self.cast_part(b, RegType::Bool, target))
             }
             Class::Count | Class::Find(_) => Val::Scalar(self.cast_part(state[0], self.index(), target)),
-            Class::Locate(_) => Val::Scalar(self.cast_part(state[1], self.index(), target)),
+            Class::Locate(..) => Val::Scalar(self.cast_part(state[1], self.index(), target)),
         })
     }
 

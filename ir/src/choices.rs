@@ -61,7 +61,7 @@ choices! {
     }
     /// What loop.reduce searches for: the place of a value, or of a true one.
     Search in "kind" {
-        MaxLoc = "maxloc", MinLoc = "minloc", FindFirst = "findfirst", FindLast = "findlast",
+        MaxLoc = "maxloc", MinLoc = "minloc", LastMaxLoc = "lastmaxloc", LastMinLoc = "lastminloc", FindFirst = "findfirst", FindLast = "findlast",
     }
     /// What array.locate looks for.
     LocateKind in "kind" { Max = "max", Min = "min", Find = "find", }

@@ -679,7 +679,7 @@ ops! {
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
     Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::WORDS), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
         "index -> any" + loop_reduce
-        "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the value is an i1 or a number, and the result is the linear zero-based position (index), -1 where none.";
+        "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc lastmaxloc lastminloc findfirst findlast` (`last...`: of equals the last; the first where there are only NaNs) the value is an i1 or a number, and the result is the linear zero-based position (index), -1 where none.";
     Break "loop.break" ["values..."] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
         "value"
         "Leaves the enclosing loop or block with that label (the innermost loop where absent); `values` are its results.";

@@ -260,7 +260,11 @@ impl<'p> Lower<'p> {
         let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
         let internal = !p.external && !p.is_main && !self.bound_procs.contains(&id);
         let struct_result = self.gives_struct(id);
-        let byval = self.byval_attr(id, usize::from(struct_result));
+        let hidden = match p.result.map(|r| self.sym(r)).map(|s| self.result_passing(s)) {
+            Some(Ok(ResultPassing::Hidden(types))) => types.len(),
+            _ => 0,
+        };
+        let byval = self.byval_attr(id, hidden);
         self.b()
             .op(OpKind::Func)
             .attr("sym", Attr::Sym(p.link_name.clone()))

@@ -383,7 +383,8 @@ impl Straight {
                 return None;
             }
             // Under a mask reals are computed with for the lanes that take part, be they all the same.
-            let for_lanes = self.masks && context != Context::Always && may_raise(m, op);
+            let raises = if self.masks { may_raise(m, op) } else { risk(m, op).is_some() };
+            let for_lanes = context != Context::Always && raises;
             if operands.iter().all(|c| matches!(c, Class::Uniform)) && !for_lanes {
                 let reads = is_box_read(kind) && context.reads(m, m.operand(op, 0), true);
                 if !(pure || reads) || makes_storage(kind) {
@@ -530,7 +531,7 @@ impl Straight {
         for (c, now) in self.carries.iter_mut().zip(after) {
             c.now = now;
         }
-        let early = self.is_cheap(m, &other) && !self.loads(&other) && !(self.masks && self.may_raise(m, &other));
+        let early = self.is_cheap(m, &other) && !self.loads(&other) && !self.is_noticed(m, &other);
         let (mut merges, mut others) = (Vec::new(), Vec::new());
         for ((&result, then), part) in m.ops[op].results.iter().zip(then).zip(parts) {
             let class = match (then, part) {
@@ -593,6 +594,18 @@ impl Straight {
             Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if may_raise(m, op)),
             Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } => false,
             Step::If { steps, .. } => self.may_raise(m, steps),
+        })
+    }
+
+    /// Whether steps raise exceptions that somebody may notice, if lanes run them that do not take part.
+    fn is_noticed(&self, m: &Module, steps: &[Step]) -> bool {
+        if self.masks {
+            return self.may_raise(m, steps);
+        }
+        steps.iter().any(|s| match s {
+            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if risk(m, op).is_some()),
+            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } => false,
+            Step::If { steps, .. } => self.is_noticed(m, steps),
         })
     }
 
@@ -663,6 +676,27 @@ fn may_raise(m: &Module, op: Op) -> bool {
             real(m.operand(op, 0)) && !quiet
         }
         _ => false,
+    }
+}
+
+/// The operand by which a division or function of reals divides by zero or is invalid for numbers that programs keep from it,
+/// and a number for which it is neither.
+pub fn risk(m: &Module, op: Op) -> Option<(usize, f64)> {
+    use MathFn::*;
+    if !matches!(m.tk(*m.operands(op).first()?), TypeKind::Float(_)) {
+        return None;
+    }
+    match m.kind(op) {
+        OpKind::Div | OpKind::Rem | OpKind::Modulo => Some((1, 1.0)),
+        OpKind::Cast if !matches!(m.tk(m.result(op)), TypeKind::Float(_)) => Some((0, 0.0)),
+        OpKind::Math => match m.choice(op) {
+            Abs | CopySign | IsNan | Fma | Conj | Floor | Ceil | Trunc | Round | Rint => None,
+            Acosh | Pow | Ipow | Hypot => Some((0, 1.0)),
+            Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Asinh | Atanh
+            | Atan2 | Erf | Erfc | Gamma | LogGamma | BesselJ0 | BesselJ1 | BesselY0 | BesselY1 | Exp2 | Log2
+            | Cbrt | Sind | Cosd | Tand | Asind | Acosd | Atand | Atan2d => Some((0, 0.5)),
+        },
+        _ => None,
     }
 }
 

@@ -172,6 +172,8 @@ impl Interp<'_> {
         let v = match red {
             LoopReduceKind::Search(Search::MaxLoc) => position(extreme(Pred::Gt)),
             LoopReduceKind::Search(Search::MinLoc) => position(extreme(Pred::Lt)),
+            LoopReduceKind::Search(Search::LastMaxLoc) => position(extreme(Pred::Ge)),
+            LoopReduceKind::Search(Search::LastMinLoc) => position(extreme(Pred::Le)),
             LoopReduceKind::Search(Search::FindFirst) => position(items.iter().position(is_true)),
             LoopReduceKind::Search(Search::FindLast) => position(items.iter().rposition(is_true)),
             LoopReduceKind::Reduce(kind) => match self.reduced(kind, items, rty.unwrap_or(Type::PTR)) {

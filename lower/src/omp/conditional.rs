@@ -2,7 +2,8 @@
 //! section does so. `omp-privatize` has each thread remember the number of the last one.
 //!
 //! A statement gives a variable a value by assignment, as the variable of a loop, by input, by a specifier, by a clause of a
-//! construct in the region, or as an argument of a procedure without INTENT(IN) and VALUE.
+//! construct in the region, or as an argument: of a subroutine without INTENT(IN) and VALUE, of a function with INTENT(OUT) or INTENT(INOUT).
+//! (Functions that define arguments of which nothing is said are much rarer than those that only read them.)
 
 use super::recipes::Copies;
 use super::*;
@@ -50,11 +51,12 @@ impl<'p> Lower<'p> {
 
     /// The variables that a statement gives values, but for statements in it.
     fn given_by(&self, st: &'p Stmt, out: &mut Vec<SymbolId>) {
-        let mut called: Vec<&'p Call> = Vec::new();
+        // Subroutines and functions.
+        let (mut called, mut referenced): (Vec<&'p Call>, Vec<&'p Call>) = Default::default();
         let mut read = |e: &'p Expr| {
             e.walk(&mut |x| {
                 if let ExprKind::Call(c) = &x.kind {
-                    called.push(c);
+                    referenced.push(c);
                 }
             });
         };
@@ -94,13 +96,14 @@ impl<'p> Lower<'p> {
                 from_ref(st),
                 &mut |e| {
                     if let ExprKind::Call(c) = &e.kind {
-                        called.push(c);
+                        referenced.push(c);
                     }
                 },
                 &mut |_| {},
             );
         }
-        called.into_iter().for_each(|c| self.given_by_call(c, out));
+        called.into_iter().for_each(|c| self.given_by_call(c, false, out));
+        referenced.into_iter().for_each(|c| self.given_by_call(c, true, out));
     }
 
     /// The same of the statements of an atomic construct, one of which may be an IF.
@@ -112,7 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Arguments that a procedure may define.
-    fn given_by_call(&self, c: &Call, out: &mut Vec<SymbolId>) {
+    fn given_by_call(&self, c: &Call, function: bool, out: &mut Vec<SymbolId>) {
         let interface = match &c.target {
             ProcTarget::Proc(p) | ProcTarget::Bound { iface: p, .. } => Some(*p),
             ProcTarget::Symbol(s) => match &self.sym(*s).proc {
@@ -125,8 +128,16 @@ impl<'p> Lower<'p> {
         for (k, a) in c.args.iter().enumerate() {
             let Actual::Expr(e) = a else { continue };
             let dummy = interface.and_then(|p| self.proc(p).args.get(k)).map(|&d| self.sym(d));
-            let only_read = dummy.is_some_and(|d| d.intent == Intent::In || d.by_value);
-            if !only_read && is_place(e) {
+            let may_define = match dummy {
+                Some(d) if d.by_value => false,
+                Some(d) => match d.intent {
+                    Intent::In => false,
+                    Intent::Out | Intent::InOut => true,
+                    Intent::Unspecified => !function,
+                },
+                None => !function,
+            };
+            if may_define && is_place(e) {
                 out.extend(e.variable());
             }
         }

@@ -156,7 +156,8 @@ impl Env {
                 return Ok(());
             }
             for range in std::mem::take(&mut todo) {
-                let mut found: Vec<u64> = Vec::new();
+                // Also of what was lent to be read: it may be changed through the address.
+                let mut found: FxHashSet<u64> = FxHashSet::default();
                 for at in
                     (range.start.next_multiple_of(WORD)..(range.end + 1).saturating_sub(WORD)).step_by(WORD as usize)
                 {
@@ -164,9 +165,8 @@ impl Env {
                     let word = unsafe { (at as *const u64).read() };
                     if (NO_OBJECTS..FIRST_KEY).contains(&word)
                         && let Some(entry) = self.table.get(&(word..word + 1))
-                        && !to.bases.contains(&entry.base)
                     {
-                        found.push(entry.base);
+                        found.insert(entry.base);
                     }
                 }
                 for base in found {

@@ -367,6 +367,15 @@ impl<'a> Resolver<'a> {
                         return Err(self.report(d));
                     }
                 }
+                if !self.procs.globals.contains_key(&p.name.name)
+                    && let Some(result) = crate::modules::builtin::omp_result(&p.name.name).filter(|r| *r != ty)
+                {
+                    let (a, b) = (ty_name(&self.prog, &result), ty_name(&self.prog, &ty));
+                    let text = format!("function `{}` of OpenMP is of type {a}, but is {b} here", p.name.name);
+                    let d =
+                        Diagnostic::error(ErrorCode::Type, p.name.span, text).with_help("`use omp_lib` declares it");
+                    return Err(self.report(d));
+                }
                 let call = self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?;
                 // The length that the caller declares is that of the result.
                 let ty = match ty {

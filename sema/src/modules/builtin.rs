@@ -598,6 +598,18 @@ pub(crate) fn is_omp_routine(name: &str) -> bool {
     name.starts_with("omp_") && OMP_PROCS.iter().any(|p| p.0 == base)
 }
 
+/// The type of what a routine of OpenMP gives, where it is a number or logical.
+pub(crate) fn omp_result(name: &str) -> Option<Ty> {
+    let (_, result, _) = OMP_PROCS.iter().find(|p| p.0 == name)?;
+    match header_type(result)? {
+        "integer(4)" => Some(Ty::Integer(4)),
+        "integer(8)" => Some(Ty::Integer(8)),
+        "logical(4)" => Some(Ty::Logical(4)),
+        "real(8)" => Some(Ty::Real(8)),
+        _ => None,
+    }
+}
+
 /// Values of private one-component types of the IEEE modules.
 const IEEE_CLASSES: &[&str] = &[
     "ieee_other_value",

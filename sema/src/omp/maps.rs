@@ -84,7 +84,12 @@ impl<'a> Sema<'a> {
                 format!("this map type is not allowed on `{}`", d.name()),
             ));
         }
-        let items = self.omp_items(sc, cl)?;
+        let mut items = self.omp_items(sc, cl)?;
+        // Procedures are called by the host, whose pointers to them regions use.
+        items.retain(|i| !matches!(&i.kind, ExprKind::Var(s) if self.si(*s).procedure && self.sym(*s).pointer));
+        if items.is_empty() {
+            return Ok(Clause::Inert { kind: cl.kind, args: vec![] });
+        }
         for i in &items {
             self.check_mappable(i, false)?;
             if let Some(m) = referring {

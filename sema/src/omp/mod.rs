@@ -550,6 +550,17 @@ impl<'a> Sema<'a> {
                     *wanted = level;
                     break;
                 }
+                // What a metadirective comes to is not known yet: the loop in it is left whole.
+                ast::StmtKind::Omp(inner)
+                    if level > 0
+                        && !ordered
+                        && !self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
+                        && (inner.directive.has(Leaf::Metadirective)
+                            || inner.directive.has(Leaf::BeginMetadirective)) =>
+                {
+                    *wanted = level;
+                    break;
+                }
                 ast::StmtKind::Omp(inner) if level == 0 && nests::is_transformation(inner.directive) => {
                     return self.omp_generated_loops(sc, c, inner, depth, out);
                 }

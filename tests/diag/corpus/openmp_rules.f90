@@ -267,3 +267,13 @@ contains
     !$omp end parallel
   end subroutine
 end module
+!=== a routine of OpenMP that nothing declares has the type that its name implies
+program p
+  implicit real (o)
+  integer :: i
+  real :: x
+  !$omp parallel private(i) num_threads(2)
+  i = omp_get_thread_num() !! function `omp_get_thread_num` of openmp is of type integer(4), but is real(4) here
+  !$omp end parallel
+  x = omp_get_wtime() !! function `omp_get_wtime` of openmp is of type real(8), but is real(4) here
+end program

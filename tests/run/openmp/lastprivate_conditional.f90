@@ -5,6 +5,7 @@ program lastprivate_conditional
   call part_2
   call part_3
   call part_4
+  call part_5
 contains
   subroutine part_1
     integer :: i, x, a(20)
@@ -132,7 +133,30 @@ contains
     end do
     print *, x
   end subroutine
+  ! Functions that say nothing of their arguments are taken to read them only.
+  subroutine part_5
+    integer :: i, x, y
+    integer, external :: looked_at
+    x = -1
+    y = -1
+    !$omp parallel do num_threads(4) lastprivate(conditional: x, y)
+    do i = 0, 63
+      if (i < 37) x = i
+      if (looked_at(x) < -5) stop 1
+      if (i < 20) call set(y, i)
+    end do
+    print *, x, y
+  end subroutine
+  subroutine set(y, i)
+    integer :: y
+    integer, intent(in) :: i
+    y = i
+  end subroutine
 end program
+integer function looked_at(x)
+  integer :: x
+  looked_at = min(x, 0) * 0
+end function
 !>           14
 !>           14
 !>           14
@@ -147,3 +171,4 @@ end program
 !>           20          10          11          12           2           3           4           5           6           7           8           9          10          11
 !>           20          10          11          12
 !>            8
+!>           36          19

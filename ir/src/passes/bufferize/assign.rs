@@ -366,37 +366,25 @@ impl Bufferize<'_> {
             return Err(PassError::new(loc, "MAXLOC and MINLOC of character arrays are not supported"));
         }
         let search = match (kind, back) {
-            (LocateKind::Max, _) => Search::MaxLoc,
-            (LocateKind::Min, _) => Search::MinLoc,
+            (LocateKind::Max, false) => Search::MaxLoc,
+            (LocateKind::Max, true) => Search::LastMaxLoc,
+            (LocateKind::Min, false) => Search::MinLoc,
+            (LocateKind::Min, true) => Search::LastMinLoc,
             (LocateKind::Find, false) => Search::FindFirst,
             (LocateKind::Find, true) => Search::FindLast,
         };
         let extents = self.extents_before(a, op)?;
         let stmts = Self::stmts(self.m, op);
-        // BACK of MAXLOC and MINLOC: the same search from the other end.
-        let reverse = back && kind != LocateKind::Find;
         let mut b = Builder::before(self.m, op);
         let pos = reduction(&mut b, &extents, LoopReduceKind::Search(search), Type::INDEX, stmts, |b, idx| {
-            let at: Vec<Value> = if reverse {
-                let one = b.index(1);
-                idx.iter()
-                    .zip(&extents)
-                    .map(|(&i, &n)| {
-                        let last = b.binary(OpKind::Sub, n, one);
-                        b.binary(OpKind::Sub, last, i)
-                    })
-                    .collect()
-            } else {
-                idx.to_vec()
-            };
-            let v = elem_of(b, a, &at);
+            let v = elem_of(b, a, idx);
             let v = match wanted {
                 Some(w) if is_char => b.op(OpKind::ChrCmp).arg(v).arg(w).choice(Pred::Eq).result(Type::BOOL).value(),
                 Some(w) => b.cmp(Pred::Eq, v, w),
                 None => v,
             };
             let c = match mask {
-                Some(m) => mask_elem(b, m, &at),
+                Some(m) => mask_elem(b, m, idx),
                 None => b.int(1, Type::BOOL),
             };
             (v, Some(c))
@@ -408,8 +396,8 @@ impl Bufferize<'_> {
         let sizes: Vec<Value> = extents.iter().map(|&n| b.binary(OpKind::Max, n, one)).collect();
         let subs = delinear(&mut b, pos, &sizes);
         let mut out = Vec::new();
-        for (k, s) in subs.into_iter().enumerate() {
-            let s = if reverse { b.binary(OpKind::Sub, extents[k], s) } else { b.binary(OpKind::Add, s, one) };
+        for s in subs {
+            let s = b.binary(OpKind::Add, s, one);
             out.push(b.op(OpKind::Select).arg(found).arg(s).arg(zero).result(Type::INDEX).value());
         }
         let ty = b.m.ty(old);

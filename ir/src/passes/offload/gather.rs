@@ -5,12 +5,14 @@
 //!
 //! A row of the table has the place of the first element (-1: not allocated), then for each dimension extent and lower bound.
 //! Where the objects are picked in what a component of objects holds that are picked themselves (`o(i)%p(j)%v(k)`), there are
-//! rows for each of the components on the way, and the place is that of the row of the first object there.
+//! rows for each of the components on the way, and the place is that of the row of the first object there. What such objects
+//! themselves hold as numbers (`o(i)%p(j)%x`) is gathered like elements: whole objects, whose descriptors nobody looks at.
 
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects_deep, is_scalar, may_alias, root_of, same_value};
-use super::objects::{field_offset, is_pointer, owners};
+use super::objects::{field_offset, is_pointer, is_polymorphic, owners};
 use super::omp_maps::name_of;
+use super::split::layout;
 use crate::analysis::effects::{is_box_read, is_pure};
 use crate::choices::{KernelKind, Pred};
 use crate::entity::{Op, Region, Value};
@@ -87,7 +89,7 @@ fn in_kernel(m: &mut Module, kernel: Op, region: Region) {
         }
     }
     let mut any = false;
-    while let Some(i) = read.iter().position(|r| is_picked(m, region, r.0)) {
+    while let Some(i) = next(m, region, &mut read) {
         let Some(way) = path(m, region, read[i].0) else {
             read.remove(i);
             continue;
@@ -132,6 +134,25 @@ fn in_kernel(m: &mut Module, kernel: Op, region: Region) {
     }
 }
 
+/// The next component to gather. Those that hold objects come last, the innermost first: what is left of their use then is
+/// their own numbers.
+fn next(m: &mut Module, region: Region, read: &mut Vec<(Value, Vec<Op>)>) -> Option<usize> {
+    if let Some(i) = read.iter().position(|r| is_picked(m, region, r.0, false)) {
+        return Some(i);
+    }
+    let innermost = |m: &Module, read: &[(Value, Vec<Op>)]| {
+        let all = (0..read.len()).filter(|&i| is_picked(m, region, read[i].0, true));
+        all.max_by_key(|&i| path(m, region, read[i].0).map_or(0, |way| way.len()))
+    };
+    innermost(m, read)?;
+    sweep(m, region);
+    for r in read.iter_mut() {
+        r.1.retain(|&o| m.ops[o].parent.is_some());
+    }
+    read.retain(|r| !r.1.is_empty());
+    innermost(m, read)
+}
+
 impl Picked {
     /// The same component of objects of the same type.
     fn same_kind(&self, other: &Picked) -> bool {
@@ -139,13 +160,25 @@ impl Picked {
     }
 }
 
-/// An allocatable component that only the kernel can find, and that can be gathered.
-fn is_picked(m: &Module, region: Region, d: Value) -> bool {
+/// An allocatable component that only the kernel can find, and that can be gathered: of numbers and strings, or of objects.
+fn is_picked(m: &Module, region: Region, d: Value, objects: bool) -> bool {
     let held = |c: &Picked| {
-        let plain = is_scalar(m, c.held) || matches!(m.types.kind(c.held), TypeKind::Char(..));
-        plain && m.types.size_of(c.held).is_some()
+        let right = match m.types.kind(c.held) {
+            TypeKind::Derived(_) => objects,
+            TypeKind::Char(..) => !objects,
+            _ => !objects && is_scalar(m, c.held),
+        };
+        right && size(m, c.held).is_some()
     };
     !depends_on_plan_only(m, region, d) && component(m, d).is_some_and(|c| held(&c))
+}
+
+/// Bytes of an element.
+fn size(m: &Module, held: Type) -> Option<i64> {
+    match m.types.kind(held) {
+        TypeKind::Derived(name) => layout(m, name).map(|(bytes, _)| bytes),
+        _ => m.types.size_of(held).map(|n| n as i64),
+    }
 }
 
 /// The descriptor is that of an allocatable component of an element of an array.
@@ -159,7 +192,9 @@ fn component(m: &Module, d: Value) -> Option<Picked> {
         match m.kind(op) {
             OpKind::BoxGuard | OpKind::Declare => {}
             OpKind::Field => {
-                if last && is_pointer(m, op) {
+                // Elements of another type have other sizes.
+                let other = matches!(m.types.kind(held), TypeKind::Derived(_)) && is_polymorphic(m, op);
+                if last && (is_pointer(m, op) || other) {
                     return None;
                 }
                 last = false;
@@ -236,16 +271,39 @@ fn depends_on_plan_only(m: &Module, region: Region, v: Value) -> bool {
 fn can_become(m: &Module, read: Op) -> bool {
     match m.kind(read) {
         OpKind::BoxView => array_can(m, m.result(read)),
-        OpKind::BoxRef | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAllocated => true,
+        OpKind::BoxRef => object_can(m, m.result(read)),
+        OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAllocated => true,
         _ => false,
     }
 }
 
 fn array_can(m: &Module, view: Value) -> bool {
     m.users(view).into_iter().all(|u| match m.kind(u) {
-        OpKind::ViewElem | OpKind::ViewExtent => m.operand(u, 0) == view,
+        OpKind::ViewExtent => m.operand(u, 0) == view,
+        OpKind::ViewElem => m.operand(u, 0) == view && object_can(m, m.result(u)),
         OpKind::ViewCast | OpKind::Declare => array_can(m, m.result(u)),
         OpKind::ViewSection => m.operand(u, 0) == view && parts(m, u).is_some() && array_can(m, m.result(u)),
+        _ => false,
+    })
+}
+
+/// Of an element that is an object only numbers, strings and arrays in it are used. What its descriptors say is none of them.
+fn object_can(m: &Module, element: Value) -> bool {
+    let ty = m.types.elem(m.ty(element));
+    if !matches!(m.types.kind(ty), TypeKind::Derived(_)) {
+        return true;
+    }
+    m.users(element).into_iter().all(|u| match m.kind(u) {
+        OpKind::Declare => object_can(m, m.result(u)),
+        OpKind::Field => {
+            let part = m.result(u);
+            let unused = m.users(part).is_empty();
+            match m.types.kind(m.types.elem(m.ty(part))) {
+                TypeKind::Derived(_) => unused || matches!(m.tk(part), TypeKind::Ref(_)) && object_can(m, part),
+                TypeKind::Box { .. } | TypeKind::Ptr => unused,
+                _ => true,
+            }
+        }
         _ => false,
     })
 }
@@ -254,7 +312,7 @@ fn array_can(m: &Module, view: Value) -> bool {
 fn gather(m: &mut Module, kernel: Op, objects: Value, way: &[Picked], (changed, name): (bool, &str)) -> (Value, Value) {
     let (p, outer) = (&way[way.len() - 1], &way[..way.len() - 1]);
     let outer: Vec<i64> = outer.iter().flat_map(|o| [o.offset, o.rank as i64]).collect();
-    let bytes = m.types.size_of(p.held).unwrap_or(0) as i64;
+    let bytes = size(m, p.held).unwrap_or(0);
     let data_ty = m.types.view(vec![None], p.held, true);
     let table_ty = m.types.view(vec![None], Type::I32, true);
     let mut b = Builder::before(m, kernel);

@@ -80,15 +80,25 @@ impl Locate {
     /// The reduction that gives the value whose position is looked for.
     fn reduce(&self) -> Option<ReduceOp> {
         match self.what {
-            Search::MaxLoc => Some(ReduceOp::Max),
-            Search::MinLoc => Some(ReduceOp::Min),
+            Search::MaxLoc | Search::LastMaxLoc => Some(ReduceOp::Max),
+            Search::MinLoc | Search::LastMinLoc => Some(ReduceOp::Min),
             Search::FindFirst | Search::FindLast => None,
         }
     }
 
-    /// How a better value compares with the best one so far.
+    /// How a better value compares with the best one so far; of equals the last may be looked for.
     fn better(&self) -> Pred {
-        if self.what == Search::MaxLoc { Pred::Gt } else { Pred::Lt }
+        match self.what {
+            Search::MaxLoc => Pred::Gt,
+            Search::LastMaxLoc => Pred::Ge,
+            Search::LastMinLoc => Pred::Le,
+            Search::MinLoc | Search::FindFirst | Search::FindLast => Pred::Lt,
+        }
+    }
+
+    /// Of equals the last is looked for.
+    fn is_last(&self) -> bool {
+        matches!(self.what, Search::LastMaxLoc | Search::LastMinLoc)
     }
 
     /// What no value is worse than.
@@ -124,9 +134,9 @@ impl Hooks for Locate {
         let (Some(kind), &[best, block, at]) = (self.reduce(), lanes) else { return now.to_vec() };
         let worst = self.worst(b, kind);
         let value = b.op(OpKind::VecFold).arg(worst).arg(best).choice(kind).result(self.ty).value();
-        // The first of the elements that are as good. Where no lane has found any, it is far behind all.
+        // The first (last) of the elements that are as good. Where no lane has found any, it is far behind (in front of) all.
         let block = cast(b, block, Type::INDEX);
-        let (count, far, zero) = (b.index(self.lanes), b.index(i64::MAX), b.index(0));
+        let (count, far, zero) = (b.index(self.lanes), b.index(if self.is_last() { -1 } else { i64::MAX }), b.index(0));
         let t = b.m.types.vec(self.lanes as u32, Type::INDEX);
         let ramp = b.op(OpKind::VecRamp).arg(zero).attr("step", Attr::Int(1)).result(t).value();
         let (counts, fars, zeros) =
@@ -137,8 +147,9 @@ impl Hooks for Locate {
         let (same, some) = (b.cmp(Pred::Eq, best, values), b.cmp(Pred::Ge, block, zeros));
         let index = select(b, same, index, fars);
         let index = select(b, some, index, fars);
-        let first = b.op(OpKind::VecFold).arg(far).arg(index).choice(ReduceOp::Min).result(Type::INDEX).value();
-        let (found, new) = (b.cmp(Pred::Lt, first, far), b.cmp(Pred::Lt, now[1], zero));
+        let which = if self.is_last() { ReduceOp::Max } else { ReduceOp::Min };
+        let first = b.op(OpKind::VecFold).arg(far).arg(index).choice(which).result(Type::INDEX).value();
+        let (found, new) = (b.cmp(Pred::Ne, first, far), b.cmp(Pred::Lt, now[1], zero));
         let mut better = b.cmp(self.better(), value, now[0]);
         if self.real {
             let old = is_nan(b, now[0]);
@@ -164,7 +175,7 @@ impl Hooks for Locate {
                 b.binary(OpKind::And, x, none)
             }
             Search::FindLast => b.cast(x, Type::BOOL),
-            Search::MaxLoc | Search::MinLoc => {
+            Search::MaxLoc | Search::MinLoc | Search::LastMaxLoc | Search::LastMinLoc => {
                 let mut better = b.cmp(self.better(), x, best);
                 if self.real {
                     let (old, new) = (is_nan(b, best), is_nan(b, x));

@@ -2,7 +2,7 @@
 
 use super::cost::Cost;
 use super::{Machine, choose, strides};
-use crate::analysis::straight::{Last, Node, NodeId, Step, Straight};
+use crate::analysis::straight::{Last, Node, NodeId, Step, Straight, risk};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
@@ -282,7 +282,7 @@ impl<'s> Body<'s> {
             match *step {
                 Step::Eval(n) => {
                     if now.vals[n].is_none() {
-                        now.vals[n] = Some(self.node(b, n, now, i));
+                        now.vals[n] = Some(self.node(b, n, now, i, under));
                     }
                 }
                 Step::Store { access, value } => {
@@ -392,7 +392,7 @@ impl<'s> Body<'s> {
         b.op(OpKind::VecLoad).arg(at.from).arg(i).opt(active).attr_opt("stride", stride).result(t).value()
     }
 
-    fn node(&self, b: &mut Builder<'_>, n: NodeId, now: &State, i: Value) -> Value {
+    fn node(&self, b: &mut Builder<'_>, n: NodeId, now: &State, i: Value, under: Option<Value>) -> Value {
         let ty = self.s.types[n];
         match &self.s.nodes[n] {
             Node::Uniform(_) | Node::Merge => now.vals[n].expect(ORDER),
@@ -413,12 +413,13 @@ impl<'s> Body<'s> {
                 self.splat(b, zero)
             }
             Node::Compute { op, args } => {
-                let x: Vec<Value> = args.iter().map(|&a| now.vals[a].expect(ORDER)).collect();
+                let mut x: Vec<Value> = args.iter().map(|&a| now.vals[a].expect(ORDER)).collect();
+                let quiet = under.filter(|_| !self.wide).and_then(|mask| self.keep_quiet(b, *op, args, mask, &mut x));
                 let cost = Cost { m: b.m, s: self.s, machine: self.machine };
                 if self.wide || cost.batched(&self.s.nodes[n]) || cost.native(*op, args) {
                     self.whole(b, *op, &x)
                 } else {
-                    self.by_lane(b, *op, args, &x)
+                    self.by_lane(b, *op, args, &x, quiet)
                 }
             }
         }
@@ -435,15 +436,34 @@ impl<'s> Body<'s> {
         r
     }
 
-    /// An op without vector form: scalar code for every lane.
-    fn by_lane(&self, b: &mut Builder<'_>, op: Op, args: &[NodeId], x: &[Value]) -> Value {
+    /// The operand of a division or function that decides whether it divides by zero or is invalid becomes a harmless number in
+    /// lanes that do not take part. Gives which operand that is.
+    fn keep_quiet(&self, b: &mut Builder<'_>, op: Op, args: &[NodeId], mask: Value, x: &mut [Value]) -> Option<usize> {
+        let (at, harmless) = risk(b.m, op)?;
+        let constant = match self.s.nodes[args[at]] {
+            Node::Uniform(v) => b.m.def_of(v, OpKind::Const).and_then(|c| b.m.attr(c, "value")?.as_number(8)),
+            _ => None,
+        };
+        // A division by a constant other than zero is harmless everywhere.
+        if b.m.kind(op) != OpKind::Math && constant.is_some_and(|c| !c.is_zero()) {
+            return None;
+        }
+        let t = b.m.types.lane(b.m.ty(x[at]));
+        let harmless = b.float(harmless, t);
+        let harmless = self.splat(b, harmless);
+        x[at] = select(b, mask, x[at], harmless);
+        Some(at)
+    }
+
+    /// An op without vector form: scalar code for every lane; `quiet`: the operand that differs from what the program has.
+    fn by_lane(&self, b: &mut Builder<'_>, op: Op, args: &[NodeId], x: &[Value], quiet: Option<usize>) -> Value {
         let operands = b.m.operands(op).to_vec();
         let mut out = Vec::new();
         for l in 0..self.lanes {
             let mut map: FxHashMap<Value, Value> = FxHashMap::default();
-            for ((&v, &n), &all) in operands.iter().zip(args).zip(x) {
+            for (k, ((&v, &n), &all)) in operands.iter().zip(args).zip(x).enumerate() {
                 let scalar = match self.s.nodes[n] {
-                    Node::Uniform(u) => self.map.get(&u).copied().unwrap_or(u),
+                    Node::Uniform(u) if quiet != Some(k) => self.map.get(&u).copied().unwrap_or(u),
                     _ => lane(b, all, l),
                 };
                 map.insert(v, scalar);

@@ -133,7 +133,9 @@ pub fn loop_reduce(c: &Checked<'_>) -> Verdict {
     let (of, result) = match kind {
         LoopReduceKind::Reduce(of @ ReduceKind::Op(_)) => (of, value),
         LoopReduceKind::Reduce(ReduceKind::Count) => (ReduceKind::Count, Type::INDEX),
-        LoopReduceKind::Search(Search::MaxLoc | Search::MinLoc) => (ReduceKind::Op(ReduceOp::Max), Type::INDEX),
+        LoopReduceKind::Search(Search::MaxLoc | Search::MinLoc | Search::LastMaxLoc | Search::LastMinLoc) => {
+            (ReduceKind::Op(ReduceOp::Max), Type::INDEX)
+        }
         LoopReduceKind::Search(Search::FindFirst | Search::FindLast) => (ReduceKind::Op(ReduceOp::Any), Type::INDEX),
     };
     need(!matches!(c.kind(value), TypeKind::Char(..)), "strings are not reduced by loops")?;
