@@ -450,6 +450,10 @@ pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn
 }
 
 fn subs_disjoint(m: &Module, a: &Poly, b: &Poly, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
+    // The usual case, by far the cheapest.
+    if let (Some(x), Some(y)) = (a.as_const(), b.as_const()) {
+        return x != y;
+    }
     let varies = |p: &Poly| {
         p.atoms().any(|x| match x {
             Atom::Value(v) | Atom::Extent(v, _) => varying(v),
@@ -487,6 +491,11 @@ pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
         return if entity(m, a).disjoint(&entity(m, b)) { Alias::Disjoint } else { Alias::Maybe };
     }
     compare_roots(m, a, b)
+}
+
+/// Whether two elements or objects, which are indexed by nothing any more, have nothing in common.
+pub(crate) fn scalars_disjoint(m: &Module, a: &Place, b: &Place) -> bool {
+    compare(m, a, b, &Space::default(), &|_| false) == Alias::Disjoint
 }
 
 /// [`compare_whole`] of two that are not the same but have one root.

@@ -1,13 +1,15 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
-use super::alias::{Alias, Entity, compare_roots, described, entity, is_volatile, root};
+use super::alias::{
+    Alias, Entity, Place, compare_roots, described, entity, is_volatile, place_of_ref, root, scalars_disjoint,
+};
 use super::calls::{self, List, Listed};
 use crate::choices::{CallEffects, DeclareAttr, MathFn};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::types::{Type, TypeKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 use std::cell::OnceCell;
 
@@ -254,11 +256,13 @@ pub struct Known {
     access: Access,
     entity: OnceCell<Option<Entity>>,
     root: OnceCell<Value>,
+    /// Where the access is: of elements and objects, nothing for arrays.
+    scalar: OnceCell<Option<Place>>,
 }
 
 impl From<Access> for Known {
     fn from(access: Access) -> Known {
-        Known { access, entity: OnceCell::new(), root: OnceCell::new() }
+        Known { access, entity: OnceCell::new(), root: OnceCell::new(), scalar: OnceCell::new() }
     }
 }
 
@@ -272,6 +276,12 @@ impl Known {
             Access::All => None,
         };
         self.entity.get_or_init(find).as_ref()
+    }
+
+    /// The place of the view or reference `v` of this access if it is no array.
+    fn scalar(&self, m: &Module, v: Value) -> Option<&Place> {
+        let find = || (m.types.rank(m.ty(v)) == 0).then(|| place_of_ref(m, v, &FxHashMap::default()));
+        self.scalar.get_or_init(find).as_ref()
     }
 
     fn apart(&self, m: &Module, o: &Known) -> bool {
@@ -295,7 +305,13 @@ impl Known {
             (Data(a), Data(b)) if a == b => true,
             (Data(a), Data(b)) => {
                 let (x, y) = (self.root.get_or_init(|| root(m, a)), r.root.get_or_init(|| root(m, b)));
-                if x == y { compare_roots(m, a, b) != Alias::Disjoint } else { !self.apart(m, r) }
+                if x != y {
+                    return !self.apart(m, r);
+                }
+                match (self.scalar(m, a), r.scalar(m, b)) {
+                    (Some(p), Some(q)) => !scalars_disjoint(m, p, q),
+                    _ => compare_roots(m, a, b) != Alias::Disjoint,
+                }
             }
             // Storing a number or character never changes a descriptor; an object may contain one.
             (Data(_) | Object(_), Desc(_)) => self.may_hold(m) && !self.apart(m, r),

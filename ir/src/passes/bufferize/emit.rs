@@ -9,6 +9,8 @@ use crate::ops::OpKind;
 use crate::passes::PassError;
 use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::ops::RangeInclusive;
 
 /// Bytes up to which a temporary of static shape lies on the stack.
 const STACK_BYTES: u64 = 1024;
@@ -169,44 +171,61 @@ fn exits(m: &Module, r: Region, op: Op, out: &mut Vec<Op>) {
     }
 }
 
-/// Puts `mem.free` after the last use of a pointer in its region, and before the ways out between.
-pub(super) fn release(m: &mut Module, r: Region, ptr: Value) {
-    let Some(alloc) = m.def(ptr) else { return };
-    let Some(first) = m.regions[r].ops.iter().position(|&o| o == alloc) else { return };
-    let mut derived = FxHashSet::default();
-    derived.insert(ptr);
-    let mut last = first;
-    for (i, &op) in m.regions[r].ops.iter().enumerate().skip(first + 1) {
-        let mut inside = vec![op];
-        for &inner in &m.ops[op].regions {
-            inside.extend(m.walk(inner));
+/// Puts `mem.free` after the last use of each pointer in its region, and before the ways out between.
+pub(super) fn release(m: &mut Module, r: Region, ptrs: &[Value]) {
+    let mut frees = Vec::new();
+    for (ptr, ops) in lifetimes(m, r, ptrs) {
+        let mut ways_out = Vec::new();
+        for &op in &m.regions[r].ops[ops.start() + 1..=*ops.end()] {
+            exits(m, r, op, &mut ways_out);
         }
-        for o in inside {
-            if m.operands(o).iter().any(|v| derived.contains(v)) {
-                last = i;
+        let last = m.regions[r].ops[*ops.end()];
+        frees.push((ptr, last, ways_out));
+    }
+    for (ptr, last, ways_out) in frees {
+        for op in ways_out {
+            Builder::before(m, op).op(OpKind::Free).arg(ptr).build();
+        }
+        if !m.ops[last].regions.is_empty() || !m.has(last, crate::ops::Traits::TERMINATOR) {
+            Builder::after(m, last).op(OpKind::Free).arg(ptr).build();
+        }
+    }
+}
+
+/// Of the pointers that ops of `r` give: the positions in `r` from that op to the last one that uses the pointer or what is derived
+/// from it. One walk finds those of all, since a region may have very many temporaries.
+fn lifetimes(m: &Module, r: Region, ptrs: &[Value]) -> Vec<(Value, RangeInclusive<usize>)> {
+    // Values derived from pointers, with the places of these in `found`.
+    let mut derived: FxHashMap<Value, SmallVec<[usize; 1]>> = FxHashMap::default();
+    let mut found: Vec<(Value, RangeInclusive<usize>)> = Vec::with_capacity(ptrs.len());
+    let wanted: FxHashSet<Value> = ptrs.iter().copied().collect();
+    for (i, &op) in m.regions[r].ops.iter().enumerate() {
+        let inner = m.ops[op].regions.iter().flat_map(|&inner| m.walk(inner));
+        for o in std::iter::once(op).chain(inner) {
+            let mut of: SmallVec<[usize; 1]> = SmallVec::new();
+            for from in m.operands(o).iter().filter_map(|v| derived.get(v)) {
+                of.extend(from.iter().copied());
+            }
+            of.sort_unstable();
+            of.dedup();
+            for &k in &of {
+                found[k].1 = *found[k].1.start()..=i;
+            }
+            if !of.is_empty() {
                 for &res in &m.ops[o].results {
-                    if matches!(
-                        m.tk(res),
-                        TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..)
-                    ) {
-                        derived.insert(res);
+                    use TypeKind::{Char, Ptr, Ref, View};
+                    if matches!(m.tk(res), View { .. } | Ref(_) | Ptr | Char(..)) {
+                        derived.insert(res, of.clone());
                     }
                 }
             }
         }
+        for &made in m.ops[op].results.iter().filter(|&v| wanted.contains(v)) {
+            derived.entry(made).or_default().push(found.len());
+            found.push((made, i..=i));
+        }
     }
-    let mut ways_out = Vec::new();
-    for i in first + 1..=last.min(m.regions[r].ops.len() - 1) {
-        exits(m, r, m.regions[r].ops[i], &mut ways_out);
-    }
-    let terminator = m.regions[r].ops[last];
-    for op in ways_out {
-        Builder::before(m, op).op(OpKind::Free).arg(ptr).build();
-    }
-    if m.ops[terminator].regions.is_empty() && m.has(terminator, crate::ops::Traits::TERMINATOR) {
-        return;
-    }
-    Builder::after(m, terminator).op(OpKind::Free).arg(ptr).build();
+    found
 }
 
 impl Bufferize<'_> {

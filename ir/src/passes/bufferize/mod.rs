@@ -202,10 +202,9 @@ impl Bufferize<'_> {
     /// Releases the temporaries of a region after their last use, and before every way out of the
     /// region in between.
     fn release(&mut self, r: Region) {
-        let temps: Vec<Temp> = self.temps.iter().copied().filter(|t| t.region == r).collect();
-        self.temps.retain(|t| t.region != r);
-        for t in temps {
-            emit::release(self.m, r, t.ptr);
+        let ptrs: Vec<Value> = self.temps.extract_if(.., |t| t.region == r).map(|t| t.ptr).collect();
+        if !ptrs.is_empty() {
+            emit::release(self.m, r, &ptrs);
         }
     }
 
