@@ -302,6 +302,12 @@ end program p
     assert!(kernels.iter().any(of), "{kernels:?}");
     let regions = list("regions");
     assert_eq!(regions[0]["line"], 7);
+    // 1000 elements of x in, as many of y out, a product and a sum for each; the region must move the same.
+    assert_eq!(kernels[0]["iterations"], 1000);
+    assert_eq!((&kernels[0]["reads"]["each"], &kernels[0]["reads"]["total"]), (&4.into(), &4000.into()));
+    assert_eq!((&kernels[0]["writes"]["each"], &kernels[0]["writes"]["total"]), (&4.into(), &4000.into()));
+    assert_eq!((&kernels[0]["operations"], &kernels[0]["limit"]), (&2.into(), &"memory".into()));
+    assert_eq!((&regions[0]["moved"]["total"], &regions[0]["ideal"]["total"]), (&8000.into(), &8000.into()));
     let steps: Vec<String> = regions[0]["steps"]
         .as_array()
         .expect("steps")
@@ -313,6 +319,15 @@ end program p
             && steps.contains(&"launch kernel".into())
             && steps.contains(&"unmap from".into()),
         "{steps:?}"
+    );
+    let text = String::from_utf8(run(&dir, &["explain", "p.f90"]).stdout).expect("text");
+    assert!(
+        text.contains("reads 4 bytes, writes 4 and computes 2 operations in each of 1000 iterations; memory limits it"),
+        "{text}"
+    );
+    assert!(
+        text.contains("the region of line 7 moves 8000 bytes on the device, its statements must move 8000 bytes"),
+        "{text}"
     );
     // Names of modules are as the user wrote them, and every line of IR after lowering has its place.
     let text = data["passes"].to_string();

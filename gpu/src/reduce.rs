@@ -5,7 +5,8 @@ use crate::flow::FrameKind;
 use crate::kernel::{Emitted, Kernel};
 use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
-use ferrotran_ir::analysis::effects::{Access, own_writes};
+use ferrotran_ir::analysis::effects::{Access, is_pure, own_writes};
+use ferrotran_ir::analysis::joint;
 use ferrotran_ir::{
     ChoiceAttr, LoopReduceKind, Op, OpKind, ReduceKind, ReduceOp, Search, Type, TypeKind, Value, reduction,
 };
@@ -318,6 +319,11 @@ impl<'m> Emit<'_, 'm> {
     /// invocation 0. Every invocation must come here.
     pub fn tree(&mut self, r: &Reduction, vars: &[Word]) -> Emitted<()> {
         let shared: Vec<Word> = r.parts.iter().map(|&s| self.spv.shared(s, WIDTH)).collect();
+        self.tree_in(r, vars, &shared)
+    }
+
+    /// The same in given shared memory, an array for each part of the state.
+    fn tree_in(&mut self, r: &Reduction, vars: &[Word], shared: &[Word]) -> Emitted<()> {
         let l = self.spv.local_index();
         let state = self.load_state(r, vars);
         for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&state) {
@@ -329,7 +335,7 @@ impl<'m> Emit<'_, 'm> {
         while half > 0 {
             let limit = self.spv.u32(half);
             let active = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[l, limit]);
-            let (r, shared) = (r.clone(), shared.clone());
+            let (r, shared) = (r.clone(), shared.to_vec());
             self.if_then(active, |e| {
                 let other = e.spv.op(SpvOp::IAdd, RegType::U32, &[l, limit]);
                 let read = |e: &mut Self, at: Word| -> Vec<Word> {
@@ -398,41 +404,131 @@ impl<'m> Emit<'_, 'm> {
     }
 }
 
-/// Two stages for a kernel that is scalar code around one loop.reduce. `None` where the kernel does
-/// not have that form.
+/// A kernel of this kind: what runs in every invocation of both stages, the loops, which are one pass, and what follows them.
+struct Form<'o> {
+    before: Vec<Op>,
+    pass: Vec<Op>,
+    after: &'o [Op],
+}
+
+/// The form of a kernel, `None` where it does not have that form.
+fn form<'o>(k: &Kernel<'_>, ops: &'o [Op]) -> Option<Form<'o>> {
+    let m = k.m;
+    let is_loop = |o: &Op| matches!(m.kind(*o), OpKind::Reduce | OpKind::Parallel);
+    let (at, last) = (ops.iter().position(is_loop)?, ops.iter().rposition(is_loop)?);
+    let (pass, between): (Vec<Op>, Vec<Op>) = ops[at..=last].iter().copied().partition(is_loop);
+    let one = pass.len() == 1 || m.flag(k.op, "one_pass") && pass.iter().all(|&o| joint::same_extents(m, pass[0], o));
+    let reductions: Vec<Op> = pass.iter().copied().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
+    // Of the loops themselves what stands between them needs nothing.
+    let apart = |o: Op| is_pure(m, o) && m.operands(o).iter().all(|&v| m.def(v).is_none_or(|d| !pass.contains(&d)));
+    let fits = one
+        && !reductions.is_empty()
+        && ops[..at].iter().all(|&o| repeatable(k, o))
+        && between.iter().all(|&o| apart(o))
+        && reductions.iter().all(|&o| m.walk(m.region(o, 0)).iter().all(|&o| harmless(k, o)));
+    let before = ops[..at].iter().copied().chain(between).collect();
+    fits.then(|| Form { before, pass, after: &ops[last + 1..] })
+}
+
+/// A reduction of a pass.
+struct Part {
+    op: Op,
+    r: Reduction,
+    /// Where the state is.
+    vars: Vec<Word>,
+}
+
+impl Emit<'_, '_> {
+    /// The reductions of a pass with variables for what they came to.
+    fn pass_parts(&mut self, pass: &[Op]) -> Emitted<Vec<Part>> {
+        let mut out = Vec::new();
+        for &op in pass.iter().filter(|&&o| self.m.kind(o) == OpKind::Reduce) {
+            let r = self.reduction(op)?;
+            let vars = self.state_vars(&r)?;
+            out.push(Part { op, r, vars });
+        }
+        Ok(out)
+    }
+
+    /// An iteration of all loops of a pass.
+    fn pass_iteration(&mut self, pass: &[Op], parts: &[Part], ids: &[Word], pos: Word) -> Emitted<()> {
+        for &op in pass {
+            let yielded = self.iteration(self.m.region(op, 0), ids)?;
+            if let Some(p) = parts.iter().find(|p| p.op == op) {
+                self.reduction_add(&p.r, &p.vars, &yielded, pos)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Combines the states of a workgroup, one reduction after the other in the same shared memory.
+    fn trees(&mut self, parts: &[Part]) -> Emitted<()> {
+        let mut memory: Vec<(RegType, Word)> = Vec::new();
+        for (i, p) in parts.iter().enumerate() {
+            if i > 0 {
+                // Who is behind still looks at what the one before came to.
+                self.spv.barrier();
+            }
+            let mut free = memory.clone();
+            let mut shared = Vec::new();
+            for &s in &p.r.parts {
+                let at = free.iter().position(|f| f.0 == s);
+                shared.push(match at {
+                    Some(at) => free.remove(at).1,
+                    None => {
+                        let new = self.spv.shared(s, WIDTH);
+                        memory.push((s, new));
+                        new
+                    }
+                });
+            }
+            self.tree_in(&p.r, &p.vars, &shared)?;
+        }
+        Ok(())
+    }
+}
+
+/// Two stages for a kernel that is scalar code around loops that are one pass, with reductions among them. `None` where the
+/// kernel does not have that form.
 pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let m = k.m;
     let body = m.region(k.op, 0);
     let ops = m.regions[body].ops.clone();
-    let mut reduces = ops.iter().enumerate().filter(|(_, o)| m.kind(**o) == OpKind::Reduce);
-    let (Some((at, &op)), None) = (reduces.next(), reduces.next()) else { return Ok(None) };
-    // What stands before it runs in every invocation of both stages.
-    if !ops[..at].iter().all(|&o| repeatable(k, o)) || m.walk(m.region(op, 0)).iter().any(|&o| !harmless(k, o)) {
-        return Ok(None);
-    }
-    let extents = m.group(op, "extents").to_vec();
+    let Some(Form { before, pass, after }) = form(k, &ops) else { return Ok(None) };
+    let extents = m.group(pass[0], "extents").to_vec();
     let list: Option<Vec<Expr>> = extents.iter().map(|&v| k.expr(v)).collect();
     let Some(list) = list else { return Ok(None) };
     let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
     let chunk = Expr::Const(i64::from(WIDTH * PER_INVOCATION));
     let groups = n.ceil_div(chunk).max(Expr::Const(1)).min(Expr::Const(i64::from(MAX_GROUPS)));
 
-    // Stage one: partial states of the workgroups.
+    let scratch = partial_states(k, &before, &pass, &extents, groups)?;
+    together(k, &before, &pass, after, &extents, &scratch)?;
+    Ok(Some(()))
+}
+
+/// Stage one: partial states of the workgroups; the scratch memory where they are, of each reduction.
+fn partial_states(
+    k: &mut Kernel<'_>,
+    before: &[Op],
+    pass: &[Op],
+    extents: &[Value],
+    groups: Expr,
+) -> Emitted<Vec<Vec<usize>>> {
     let mut e = Emit::new(k)?;
-    for &o in &ops[..at] {
+    for &o in before {
         e.op(o)?;
     }
-    let r = e.reduction(op)?;
-    let scratch: Vec<usize> = r
-        .parts
-        .iter()
-        .map(|&s| {
+    let parts = e.pass_parts(pass)?;
+    let mut scratch: Vec<Vec<usize>> = Vec::new();
+    for p in &parts {
+        let one = |s: &RegType| {
             let bytes = Expr::Mul(Box::new(groups.clone()), Box::new(Expr::Const(i64::from(s.bytes()))));
-            e.kernel.new_scratch(s, bytes)
-        })
-        .collect();
-    let (sizes, total, count) = e.reduction_sizes(&extents)?;
-    let vars = e.state_vars(&r)?;
+            e.kernel.new_scratch(*s, bytes)
+        };
+        scratch.push(p.r.parts.iter().map(one).collect());
+    }
+    let (sizes, total, count) = e.reduction_sizes(extents)?;
     let (s, u) = (e.index(), e.index().unsigned());
     let l = e.spv.local_index();
     let group = e.spv.builtin3(spirv::BuiltIn::WorkgroupId, 0);
@@ -443,7 +539,6 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let ucount = e.spv.op(SpvOp::Bitcast, u, &[count]);
     let stride = e.spv.op(SpvOp::IMul, u, &[ucount, width]);
     let utotal = e.spv.op(SpvOp::Bitcast, u, &[total]);
-    let region = m.region(op, 0);
     e.strided(u, (first, utotal, stride), |e, i| {
         let pos = e.spv.op(SpvOp::Bitcast, s, &[i]);
         let mut ids = Vec::new();
@@ -457,75 +552,80 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
                 rest = q;
             }
         }
-        let yielded = e.iteration(region, &ids)?;
-        e.reduction_add(&r, &vars, &yielded, pos)
+        e.pass_iteration(pass, &parts, &ids, pos)
     })?;
-    e.tree(&r, &vars)?;
+    e.trees(&parts)?;
     let zero = e.spv.u32(0);
     let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
-    let none = None::<fn(&mut Emit<'_, '_>) -> Emitted<()>>;
-    e.if_else(
-        leader,
-        |e| {
-            for ((&sc, &s), &v) in scratch.iter().zip(&r.parts).zip(&vars) {
+    e.if_then(leader, |e| {
+        for (p, scratch) in parts.iter().zip(&scratch) {
+            for ((&sc, &s), &v) in scratch.iter().zip(&p.r.parts).zip(&p.vars) {
                 let var = e.scratch_var(sc);
                 let w = e.spv.load(v, s);
                 let p = e.spv.buffer_at(var, s, group);
                 e.spv.store(p, w);
             }
-            Ok(())
-        },
-        none,
-    )?;
+        }
+        Ok(())
+    })?;
     e.finish([WIDTH, 1, 1], Grid::Groups([groups, Expr::Const(1), Expr::Const(1)]));
+    Ok(scratch)
+}
 
-    // Stage two: one workgroup combines them and goes on with what follows.
+/// Stage two: one workgroup combines the partial states and goes on with what follows.
+fn together(
+    k: &mut Kernel<'_>,
+    before: &[Op],
+    pass: &[Op],
+    after: &[Op],
+    extents: &[Value],
+    scratch: &[Vec<usize>],
+) -> Emitted<()> {
     let mut e = Emit::new(k)?;
-    for &o in &ops[..at] {
+    for &o in before {
         e.op(o)?;
     }
-    let r = e.reduction(op)?;
-    let (_, _, count) = e.reduction_sizes(&extents)?;
-    let vars = e.state_vars(&r)?;
+    let parts = e.pass_parts(pass)?;
+    let (_, _, count) = e.reduction_sizes(extents)?;
+    let s = e.index();
     let l = e.spv.local_index();
     let count = e.cast_part(count, s, RegType::I32);
     let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
     let width = e.spv.u32(WIDTH);
     e.strided(RegType::U32, (l, ucount, width), |e, i| {
-        let mut next = Vec::new();
-        for (&sc, &s) in scratch.iter().zip(&r.parts) {
-            let var = e.scratch_var(sc);
-            let p = e.spv.buffer_at(var, s, i);
-            next.push(e.spv.load(p, s));
+        for (p, scratch) in parts.iter().zip(scratch) {
+            let mut next = Vec::new();
+            for (&sc, &s) in scratch.iter().zip(&p.r.parts) {
+                let var = e.scratch_var(sc);
+                let at = e.spv.buffer_at(var, s, i);
+                next.push(e.spv.load(at, s));
+            }
+            let state = e.load_state(&p.r, &p.vars);
+            let state = e.reduction_combine(&p.r, &state, &next)?;
+            e.store_state(&p.vars, &state);
         }
-        let state = e.load_state(&r, &vars);
-        let state = e.reduction_combine(&r, &state, &next)?;
-        e.store_state(&vars, &state);
         Ok(())
     })?;
-    e.tree(&r, &vars)?;
+    e.trees(&parts)?;
     let zero = e.spv.u32(0);
     let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
-    let none = None::<fn(&mut Emit<'_, '_>) -> Emitted<()>>;
-    e.if_else(
-        leader,
-        |e| {
-            let state = e.load_state(&r, &vars);
-            let v = e.reduction_result(&r, &state)?;
-            e.set(op, v);
-            for &o in &ops[at + 1..] {
-                if !e.spv.is_open() {
-                    break;
-                }
-                e.op(o)?;
+    e.if_then(leader, |e| {
+        for p in &parts {
+            let state = e.load_state(&p.r, &p.vars);
+            let v = e.reduction_result(&p.r, &state)?;
+            e.set(p.op, v);
+        }
+        for &o in after {
+            if !e.spv.is_open() {
+                break;
             }
-            Ok(())
-        },
-        none,
-    )?;
+            e.op(o)?;
+        }
+        Ok(())
+    })?;
     let one = || Expr::Const(1);
     e.finish([WIDTH, 1, 1], Grid::Groups([one(), one(), one()]));
-    Ok(Some(()))
+    Ok(())
 }
 
 /// True where running the op in every invocation changes nothing that others see.

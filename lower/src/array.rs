@@ -53,6 +53,27 @@ impl FunctionBuilder {
             .collect()
     }
 
+    /// Says that two shapes are equal, for passes that compare the extents of statements. Nothing where they have not one rank,
+    /// or where this is in the body of an array operation.
+    pub fn assume_same_shape(&mut self, a: &[Value], b: &[Value]) {
+        let mut around = self.m.regions[self.f.region].parent;
+        while let Some(o) = around {
+            if matches!(self.m.kind(o), OpKind::ArrayElemental | OpKind::ArrayForall) {
+                return;
+            }
+            around = self.m.parent_op(o);
+        }
+        if a.len() != b.len() {
+            return;
+        }
+        for (&x, &y) in a.iter().zip(b) {
+            if x != y && (self.known(x).is_none() || self.known(y).is_none()) {
+                let same = self.b().cmp(Pred::Eq, x, y);
+                self.b().op(OpKind::Assume).arg(same).build();
+            }
+        }
+    }
+
     /// One element of an array value, as [`Expressions::scalar`] would give it.
     pub fn at_value(&mut self, array: Value, idx: &[Value]) -> Value {
         let elem = self.m.types.elem(self.m.ty(array));
@@ -218,6 +239,10 @@ impl<'p> Expressions<'p> {
         if self.checked(|c| c.bounds) {
             let all: Vec<_> = args.iter().map(|a| a.as_ref().map(|p| p.extents().to_vec())).collect();
             self.check_operands(operands, &all)?;
+        }
+        let others: Vec<Vec<Value>> = args.iter().flatten().map(|p| p.extents().to_vec()).collect();
+        for other in others {
+            self.assume_same_shape(&extents, &other);
         }
         Ok(Prep::Node { e, args, extents })
     }

@@ -1,7 +1,8 @@
 //! `explain`: what became of each offloaded statement, and why, from the remarks of the passes; what codes of messages mean.
 
 use super::pipeline::Session;
-use ferrotran_ir::{KernelKind, Module, OpKind};
+use ferrotran_ir::analysis::traffic::{self, Bytes, Limit};
+use ferrotran_ir::{KernelKind, Module, Op, OpKind, Region};
 use ferrotran_source::message::CODES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -51,8 +52,63 @@ pub fn report(s: &Session, m: &Module) -> String {
             m.choice::<KernelKind>(k).name(),
             loc.line
         );
+        let _ = writeln!(out, "        {}", moved(&traffic::kernel(m, k)));
+    }
+    for (enter, plan) in plans(m) {
+        let t = traffic::region(m, plan);
+        let _ = writeln!(
+            out,
+            "the region of line {} moves {} on the device, its statements must move {}",
+            m.attr_int(enter, "line").unwrap_or(0),
+            amount(t.generated),
+            amount(t.ideal)
+        );
     }
     out
+}
+
+/// The regions of device code: where each is entered, and the part of its choice that is the device's plan.
+pub fn plans(m: &Module) -> Vec<(Op, Region)> {
+    let mut out = vec![];
+    for enter in m.walk(m.top).into_iter().filter(|o| m.kind(*o) == OpKind::DevEnter) {
+        let branch = m.users(m.result(enter)).into_iter().find(|&o| m.kind(o) == OpKind::If);
+        if let Some(&device) = branch.and_then(|o| m.ops[o].regions.first()) {
+            out.push((enter, device));
+        }
+    }
+    out
+}
+
+/// What a kernel moves and computes, in words.
+fn moved(k: &traffic::Kernel) -> String {
+    let of = match k.iterations {
+        _ if k.limit == Limit::Launch => String::new(),
+        Some(n) => format!(" in each of {n} iterations"),
+        None => " in each iteration".to_string(),
+    };
+    let each = if k.limit == Limit::Launch {
+        format!("reads {} and writes {}", amount(k.read), amount(k.written))
+    } else {
+        format!("reads {} bytes, writes {} and computes {} operations{of}", k.read.each, k.written.each, k.operations)
+    };
+    format!("{each}; {}", limited(k.limit))
+}
+
+/// What limits a kernel, in words.
+fn limited(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Memory => "memory limits it",
+        Limit::Arithmetic => "arithmetic limits it",
+        Limit::Launch => "one invocation",
+    }
+}
+
+/// A number of bytes, in words.
+fn amount(b: Bytes) -> String {
+    match b.total {
+        Some(n) => format!("{n} bytes"),
+        None => format!("{} bytes for each iteration", b.each),
+    }
 }
 
 /// Whether a word is meant as the code of a message.

@@ -4,6 +4,7 @@
 use super::explain;
 use super::pipeline::{Form, Res, Session};
 use ferrotran_abi::map;
+use ferrotran_ir::analysis::traffic::{self, Bytes};
 use ferrotran_ir::{KernelKind, Loc, Module, Op, OpKind, TypeKind, parse_with_places, print_module};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -165,6 +166,7 @@ fn lines_within(m: &Module, op: Op) -> BTreeSet<(u16, u32)> {
 fn kernel(m: &Module, k: Op, compiled: &[ferrotran_abi::kernel::CompiledKernel], names: &Names) -> Value {
     let sym = m.attr_str(k, "sym").unwrap_or("?");
     let lines: Vec<String> = lines_within(m, k).into_iter().map(|(f, l)| key(f, l)).collect();
+    let t = traffic::kernel(m, k);
     let mut code = String::new();
     for st in compiled.iter().filter(|c| c.name == sym).flat_map(|c| &c.stages) {
         match ferrotran_gpu::to_wgsl(&st.spirv).or_else(|_| ferrotran_gpu::disassemble(&st.spirv)) {
@@ -176,7 +178,8 @@ fn kernel(m: &Module, k: Op, compiled: &[ferrotran_abi::kernel::CompiledKernel],
     }
     json!({
         "id": sym, "name": names.plain(sym), "kind": m.choice::<KernelKind>(k).name(), "at": at(m.ops[k].loc),
-        "lines": lines, "code": names.plain(&code),
+        "lines": lines, "code": names.plain(&code), "iterations": t.iterations, "reads": bytes(t.read),
+        "writes": bytes(t.written), "operations": t.operations, "limit": t.limit.name(),
     })
 }
 
@@ -210,16 +213,20 @@ fn vectors(m: &Module) -> Vec<Value> {
 /// The regions of device code with what is done in each, in order.
 fn regions(m: &Module, names: &Names) -> Vec<Value> {
     let mut out = vec![];
-    for enter in m.walk(m.top).into_iter().filter(|o| m.kind(*o) == OpKind::DevEnter) {
-        let entered = m.result(enter);
-        let Some(around) = m.ops[enter].parent else { continue };
-        let chosen = |o: &&Op| m.kind(**o) == OpKind::If && m.operands(**o).first() == Some(&entered);
-        let Some(&branch) = m.regions[around].ops.iter().find(chosen) else { continue };
-        let Some(&device) = m.ops[branch].regions.first() else { continue };
+    for (enter, device) in explain::plans(m) {
         let steps: Vec<Value> = m.walk(device).into_iter().filter_map(|o| step(m, o, names)).collect();
-        out.push(json!({ "at": at(m.ops[enter].loc), "line": m.attr_int(enter, "line"), "steps": steps }));
+        let t = traffic::region(m, device);
+        out.push(json!({
+            "at": at(m.ops[enter].loc), "line": m.attr_int(enter, "line"), "steps": steps,
+            "moved": bytes(t.generated), "ideal": bytes(t.ideal),
+        }));
     }
     out
+}
+
+/// Bytes for one iteration, and in all where that is known.
+fn bytes(b: Bytes) -> Value {
+    json!({ "each": b.each, "total": b.total })
 }
 
 /// The directions of a map, as the clause says them.

@@ -59,6 +59,8 @@ impl FuncGen<'_, '_, '_> {
             (TypeKind::Logical(_), TypeKind::Logical(_)) => true,
             _ => sum == celem,
         };
+        // The product stores to its target before the epilogue looks at it.
+        let same = same && !m.flag(op, "in_place");
         if matches!(m.types.kind(sum), TypeKind::Logical(_) | TypeKind::Bool) {
             flags |= i64::from(code::LOGICAL);
         }

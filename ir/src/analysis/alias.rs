@@ -11,6 +11,7 @@ use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module, ValueDef};
 use crate::ops::{OpKind, Traits};
+use crate::passes::offload::objects::is_pointer;
 use crate::section::{self, Part};
 use crate::types::TypeKind;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -411,12 +412,36 @@ pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<V
         .collect()
 }
 
+/// True where the roots of two places are the data of different allocatables, at least one of them a component: of those each
+/// has memory of its own.
+pub(super) fn allocated_apart(m: &Module, a: Value, b: Value, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
+    let descriptor = |v: Value| m.def(v).filter(|&d| matches!(m.kind(d), OpKind::BoxView | OpKind::BoxRef));
+    let (Some(a), Some(b)) = (descriptor(a), descriptor(b)) else { return false };
+    let (a, b) = (m.operand(a, 0), m.operand(b, 0));
+    if !is_allocatable_component(m, a) || !is_allocatable_component(m, b) {
+        return false;
+    }
+    let env = FxHashMap::default();
+    let (a, b) = (place_of_ref(m, a, &env), place_of_ref(m, b, &env));
+    a.root == b.root && compare(m, &a, &b, space, varying) == Alias::Disjoint
+}
+
+/// True for the descriptor of a component that is no pointer.
+fn is_allocatable_component(m: &Module, mut v: Value) -> bool {
+    while let Some(d) = m.def_of(v, OpKind::Declare) {
+        v = m.operand(d, 0);
+    }
+    m.def_of(v, OpKind::Field).is_some_and(|field| !is_pointer(m, field))
+}
+
 /// Compares two accesses. Indices of `space` in `a` and in `b` are taken as independent for
 /// [`Alias::Disjoint`] and as equal for [`Alias::Same`]. `varying` says which opaque values differ
 /// from one iteration to the next.
 pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn(Value) -> bool) -> Alias {
     if a.root != b.root {
-        return if entity(m, a.origin).disjoint(&entity(m, b.origin)) { Alias::Disjoint } else { Alias::Maybe };
+        let apart =
+            entity(m, a.origin).disjoint(&entity(m, b.origin)) || allocated_apart(m, a.root, b.root, space, varying);
+        return if apart { Alias::Disjoint } else { Alias::Maybe };
     }
     if !a.exact || !b.exact {
         return Alias::Maybe;
@@ -487,8 +512,10 @@ pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
     if a == b {
         return Alias::Same;
     }
-    if root(m, a) != root(m, b) {
-        return if entity(m, a).disjoint(&entity(m, b)) { Alias::Disjoint } else { Alias::Maybe };
+    let (x, y) = (root(m, a), root(m, b));
+    if x != y {
+        let apart = entity(m, a).disjoint(&entity(m, b)) || allocated_apart(m, x, y, &Space::default(), &|_| false);
+        return if apart { Alias::Disjoint } else { Alias::Maybe };
     }
     compare_roots(m, a, b)
 }

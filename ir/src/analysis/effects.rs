@@ -1,9 +1,11 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
 use super::alias::{
-    Alias, Entity, Place, compare_roots, described, entity, is_volatile, place_of_ref, root, scalars_disjoint,
+    Alias, Entity, Place, allocated_apart, compare_roots, described, entity, is_volatile, place_of_ref, root,
+    scalars_disjoint,
 };
 use super::calls::{self, List, Listed};
+use super::poly::Space;
 use crate::choices::{CallEffects, DeclareAttr, MathFn};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
@@ -306,7 +308,7 @@ impl Known {
             (Data(a), Data(b)) => {
                 let (x, y) = (self.root.get_or_init(|| root(m, a)), r.root.get_or_init(|| root(m, b)));
                 if x != y {
-                    return !self.apart(m, r);
+                    return !self.apart(m, r) && !allocated_apart(m, *x, *y, &Space::default(), &|_| false);
                 }
                 match (self.scalar(m, a), r.scalar(m, b)) {
                     (Some(p), Some(q)) => !scalars_disjoint(m, p, q),

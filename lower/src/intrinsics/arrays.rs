@@ -57,6 +57,7 @@ impl<'p> Expressions<'p> {
         let ext = pa.extents().to_vec();
         let other = pb.extents().to_vec();
         self.check_extents("argument B in DOT_PRODUCT", &other, &ext)?;
+        self.assume_same_shape(&ext, &other);
         let (at, bt, et) = (&a.ty, &b.ty, &e.ty);
         let logical = matches!(e.ty, Ty::Logical(_));
         let conj = matches!(a.ty, Ty::Complex(_));

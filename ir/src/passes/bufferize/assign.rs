@@ -77,10 +77,17 @@ impl Bufferize<'_> {
 
     /// What an assignment says of extents: those of its value are those of the variable.
     fn assume_conformance(&mut self, op: Op, value: Value, extents: &[Value]) {
-        let Some(made) = self.m.def_of(value, OpKind::ArrayElemental) else { return };
-        let of_value = self.m.operands(made).to_vec();
-        let known = |b: &Builder<'_>, v: Value| b.m.const_int(v).is_some();
+        let Some(made) = self.m.def(value) else { return };
         let mut b = Builder::before(self.m, op);
+        let of_value = match b.m.kind(made) {
+            OpKind::ArrayElemental => b.m.operands(made).to_vec(),
+            OpKind::ArrayLoad => {
+                let view = b.m.operand(made, 0);
+                (0..extents.len()).map(|d| b.extent(view, d)).collect()
+            }
+            _ => return,
+        };
+        let known = |b: &Builder<'_>, v: Value| b.m.const_int(v).is_some();
         for (&a, &v) in extents.iter().zip(&of_value) {
             if a != v && !known(&b, a) && !known(&b, v) {
                 let same = b.cmp(Pred::Eq, a, v);

@@ -160,6 +160,7 @@ impl Bufferize<'_> {
         let stmts = Self::stmts(self.m, at);
         let (ta, tb) = (self.m.flag(op, "ta") != a.flip, self.m.flag(op, "tb") != b.flip);
         let (ca, cb) = (self.m.flag(op, "ca"), self.m.flag(op, "cb"));
+        let in_place = epilogue.is_some_and(|(e, _)| self.reads(e, c));
         let mut builder = Builder::before(self.m, at);
         let mut call = builder
             .op(OpKind::LibMatmul)
@@ -173,6 +174,7 @@ impl Bufferize<'_> {
             .flag("prologue_a", a.prologue.is_some())
             .flag("prologue_b", b.prologue.is_some())
             .flag("epilogue", epilogue.is_some())
+            .flag("in_place", in_place)
             .attr_opt("stmts", stmts);
         for &r in &regions {
             call = call.region(r);
@@ -231,12 +233,31 @@ impl Bufferize<'_> {
                 let elem = self.m.types.elem(self.m.ty(dst));
                 let plain = self.m.types.size_of(elem).is_some() && self.m.types.elem(self.m.ty(src)) == elem;
                 let char_elem = matches!(self.m.types.kind(elem), TypeKind::Char(..));
-                if !plain || char_elem || compare_whole(self.m, dst, src) != Alias::Disjoint {
+                if !plain || char_elem {
                     return Ok(false);
                 }
                 let stmts = Self::stmts(self.m, op);
+                let apart = match compare_whole(self.m, dst, src) {
+                    Alias::Disjoint => true,
+                    Alias::Same | Alias::Overlap => false,
+                    // The addresses decide at run time.
+                    Alias::Maybe => return Ok(false),
+                };
+                let (to, extents) = if apart {
+                    (dst, Vec::new())
+                } else {
+                    let extents = self.extents_before(value, op)?;
+                    let reason = "the assigned variable may be the matrix that is transposed";
+                    (self.temp_before(op, value, extents.clone(), None, reason)?.view, extents)
+                };
                 let mut b = Builder::before(self.m, op);
-                b.op(OpKind::LibTranspose).arg(dst).arg(src).attr_opt("stmts", stmts).build();
+                b.op(OpKind::LibTranspose).arg(to).arg(src).attr_opt("stmts", stmts.clone()).build();
+                if !apart {
+                    parallel(&mut b, &extents, stmts, None, |b, idx| {
+                        let v = load_elem(b, to, idx);
+                        store_elem(b, dst, idx, v);
+                    });
+                }
                 Ok(true)
             }
             _ => Ok(false),
@@ -341,7 +362,19 @@ impl Bufferize<'_> {
         Ok(())
     }
 
-    /// True where the other reads of an epilogue never meet the assigned view.
+    /// True where the body of an elemental reads elements of the view, each at its own place.
+    fn reads(&self, e: Op, view: Value) -> bool {
+        let m = &*self.m;
+        let loaded = |o: &&Op| {
+            m.kind(**o) == OpKind::ArrayAt
+                && !self.stored.contains_key(&m.operand(**o, 0))
+                && m.def_of(m.operand(**o, 0), OpKind::ArrayLoad)
+                    .is_some_and(|l| compare_whole(m, view, m.operand(l, 0)) != Alias::Disjoint)
+        };
+        m.regions[m.region(e, 0)].ops.iter().any(|o| loaded(&o))
+    }
+
+    /// True where the other reads of an epilogue never meet the assigned view, but for the element that is assigned.
     fn epilogue_is_apart(&self, e: Op, dst: Value) -> bool {
         let m = &*self.m;
         let body = m.region(e, 0);
@@ -357,7 +390,13 @@ impl Bufferize<'_> {
                         continue;
                     }
                     match m.def_of(a, OpKind::ArrayLoad) {
-                        Some(l) => apart &= compare_whole(m, dst, m.operand(l, 0)) == Alias::Disjoint,
+                        Some(l) => {
+                            apart &= match compare_whole(m, dst, m.operand(l, 0)) {
+                                Alias::Disjoint => true,
+                                Alias::Same => m.operands(o)[1..] == *m.args(body),
+                                Alias::Overlap | Alias::Maybe => false,
+                            }
+                        }
                         None => return false,
                     }
                 }

@@ -9,7 +9,7 @@ use crate::ops::OpKind;
 use rustc_hash::FxHashSet;
 
 /// Most equations that one comparison looks at: the last ones, which are about what is near.
-const MAX_FACTS: usize = 48;
+const MAX_FACTS: usize = 96;
 
 /// One side of an equation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,11 +101,19 @@ impl Facts {
             OpKind::Cmp if m.choice::<Pred>(op) == Pred::Eq => {
                 let (a, b) = (m.operand(op, 0), m.operand(op, 1));
                 if m.ty(a) == crate::types::Type::INDEX {
-                    self.known.push((Side::of(m, a), Side::of(m, b)));
+                    let fact = (Side::of(m, a), Side::of(m, b));
+                    if !self.last().contains(&fact) {
+                        self.known.push(fact);
+                    }
                 }
             }
             _ => {}
         }
+    }
+
+    /// The equations that comparisons look at.
+    fn last(&self) -> &[(Side, Side)] {
+        &self.known[self.known.len().saturating_sub(MAX_FACTS)..]
     }
 
     /// True where two values of type index are equal, by themselves or by what is known.
@@ -114,7 +122,7 @@ impl Facts {
         if from.same(m, &to) {
             return true;
         }
-        let facts = &self.known[self.known.len().saturating_sub(MAX_FACTS)..];
+        let facts = self.last();
         let mut used = vec![false; facts.len()];
         let mut reached = vec![&from];
         while let Some(x) = reached.pop() {

@@ -6,30 +6,21 @@
 //! first, as do stores of scalars and reductions that have nothing to do with it; those that need it move behind both.
 
 mod facts;
+mod join;
 
-use crate::analysis::alias::{Alias, compare, place};
 use crate::analysis::effects::{Access, clobbers, is_volatile_access, lasting_ops, merges, reads, writes};
-use crate::analysis::poly::{Atom, Poly, Space, extent_bound};
+use crate::analysis::joint::{
+    MAX_OBJECTS, MAX_OPS, accesses, has_long_reduction, objects, same_extents, same_iteration,
+};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use facts::Facts;
-use rustc_hash::FxHashMap;
 
-/// Most ops of a fused body.
-const MAX_OPS: usize = 400;
-
-/// Most arrays and scalars in memory that a fused loop uses: each takes a storage buffer of the kernel, of which devices
-/// have no more than about thirty.
-const MAX_OBJECTS: usize = 24;
-
-/// Reductions of so many elements in each iteration stay in a loop of their own.
-const LONG_REDUCTION: i64 = 2048;
-
-/// Most pairs of accesses that are compared.
-const MAX_PAIRS: usize = 10_000;
+/// Most reductions along a dimension that are one loop.
+const MAX_ROWS: usize = 4;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -73,6 +64,8 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
                         facts.assume(m, o);
                     }
                 }
+                // Reductions of both may be one pass now.
+                join::region(m, m.region(op, 0), cx, facts);
                 let loc = m.ops[next].loc;
                 cx.count("fused", 1);
                 cx.remark(loc, "fused", "computed in one loop nest with the statement before it");
@@ -82,6 +75,7 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
         i += 1;
     }
     facts.forget(known);
+    join::region(m, r, cx, facts);
 }
 
 /// True where `o`, with what is in it if it is a choice, may run before a loop, which accesses the given places, rather
@@ -110,18 +104,6 @@ fn moves_up(m: &Module, o: Op, op_reads: &[Access], op_writes: &[Access]) -> boo
     })
 }
 
-/// True where an iteration may be a reduction of many elements: devices have better ways for those that stand alone, and
-/// what other loops share with them is little.
-fn has_long_reduction(m: &Module, body: Region) -> bool {
-    m.walk(body).into_iter().any(|o| {
-        m.kind(o) == OpKind::Reduce && {
-            let list = m.group(o, "extents").iter().map(|&v| m.const_int(v));
-            let n = list.reduce(|a, b| a?.checked_mul(b?)).flatten();
-            n.is_none_or(|n| n >= LONG_REDUCTION)
-        }
-    })
-}
-
 /// True where a region has nothing but a call of the runtime with numbers and constant texts before its end.
 fn ends_with_message(m: &Module, end: Op, op_writes: &[Access]) -> bool {
     let Some(r) = m.ops[end].parent else { return false };
@@ -139,27 +121,6 @@ fn ends_with_message(m: &Module, end: Op, op_writes: &[Access]) -> bool {
         }
         _ => false,
     })
-}
-
-/// Number of objects in memory outside of these regions that they refer to.
-fn objects(m: &Module, regions: &[Region]) -> usize {
-    let mut seen = rustc_hash::FxHashSet::default();
-    for &r in regions {
-        seen.extend(
-            m.free_values(r).into_iter().filter(|&v| matches!(m.tk(v), TypeKind::View { .. } | TypeKind::Ref(_))),
-        );
-    }
-    seen.len()
-}
-
-/// Accesses of everything in a loop's body.
-fn accesses(m: &Module, r: Region) -> (Vec<Access>, Vec<Access>) {
-    let (mut rd, mut wr) = (Vec::new(), Vec::new());
-    for o in m.walk(r) {
-        rd.extend(reads(m, o));
-        wr.extend(writes(m, o));
-    }
-    (rd, wr)
 }
 
 /// True for what may run behind the second loop rather than before it, if that has nothing to do with it: values, stores and
@@ -259,7 +220,7 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Ve
         }
     }
     let (ra, rb) = (m.region(op, 0), m.region(next, 0));
-    if has_long_reduction(m, rb) {
+    if has_long_reduction(m, rb) && !(rows(m, ra, &op_writes, rb)) {
         return None;
     }
     if m.walk(ra).len() + m.walk(rb).len() > MAX_OPS {
@@ -268,51 +229,22 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Ve
     if objects(m, &[ra, rb]) > MAX_OBJECTS {
         return None;
     }
-    let (next_reads, next_writes) = accesses(m, rb);
-    if (op_reads.len() + op_writes.len()) * (next_reads.len() + next_writes.len()) > MAX_PAIRS {
-        return None;
-    }
-    let mut space = Space::default();
-    let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
-    for (k, &e) in a.iter().enumerate() {
-        space.bounds.push(Some(extent_bound(m, e, &FxHashMap::default())));
-        let p = Poly::atom(Atom::Index(k as u16));
-        env.insert(m.args(ra)[k], p.clone());
-        env.insert(m.args(rb)[k], p);
-    }
-    let varying = |v: Value| m.home(v).is_some_and(|h| m.is_inside(h, ra) || m.is_inside(h, rb));
-    let apart = |x: Access, y: Access| match (x, y) {
-        (Access::Data(p), Access::Data(q)) => {
-            let scalar = |v: Value| m.types.rank(m.ty(v)) == 0;
-            if scalar(p) && scalar(q) {
-                let (pp, pq) = (place(m, p, vec![], &env), place(m, q, vec![], &env));
-                // The same place in the same iteration: program order holds there. Only subscripts tell
-                // iterations apart: a place without them is shared by all.
-                match compare(m, &pp, &pq, &space, &varying) {
-                    Alias::Disjoint => true,
-                    Alias::Same => covers(&pp.subs, a.len()),
-                    _ => false,
-                }
-            } else {
-                !clobbers(m, x, y)
-            }
-        }
-        _ => !clobbers(m, x, y),
-    };
-    let fits = op_writes.iter().all(|&w| next_reads.iter().chain(&next_writes).all(|&x| apart(w, x)))
-        && next_writes.iter().all(|&w| op_reads.iter().all(|&x| apart(w, x)));
-    fits.then_some((next, down))
+    same_iteration(m, a, ra, rb).then_some((next, down))
 }
 
-/// True where the subscripts name every index, each alone in one subscript: different iterations
-/// access different places.
-pub(crate) fn covers(subs: &[Poly], indices: usize) -> bool {
-    (0..indices).all(|k| {
-        subs.iter().any(|s| match s.split() {
-            Some((_, coefs)) => matches!(coefs[..], [(i, c)] if usize::from(i) == k && c != 0),
-            None => false,
-        })
-    })
+/// True where the iterations of both loops are long reductions of the same extents, and what the first one stores is nothing
+/// that those of the second one read: they are one pass over the data then.
+fn rows(m: &Module, ra: Region, a_writes: &[Access], rb: Region) -> bool {
+    let long = |r: Region| -> Option<Vec<Op>> {
+        let list: Vec<Op> = m.regions[r].ops.iter().copied().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
+        let all = m.walk(r).into_iter().filter(|&o| m.kind(o) == OpKind::Reduce).count();
+        (all == list.len() && !list.is_empty()).then_some(list)
+    };
+    let (Some(a), Some(b)) = (long(ra), long(rb)) else { return false };
+    let (b_reads, _) = accesses(m, rb);
+    a.len() + b.len() <= MAX_ROWS
+        && a.iter().chain(&b).all(|&o| same_extents(m, a[0], o))
+        && !a_writes.iter().any(|&w| b_reads.iter().any(|&x| clobbers(m, w, x)))
 }
 
 fn fuse(m: &mut Module, r: Region, op: Op, next: Op, late: &[Op]) {

@@ -399,6 +399,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelW
     b.loc = loc;
     b.op(OpKind::Return).build();
 
+    let one_pass = m.flag(unit, "one_pass");
     let module = device_module(m);
     let mut b = Builder::at_end(m, module);
     b.loc = loc;
@@ -406,6 +407,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op, wide: Option<KernelW
     if let Some(wide) = wide {
         kernel = kernel.choice(wide);
     }
+    kernel = kernel.flag("one_pass", one_pass);
     kernel.attr("statements", stmts.clone()).attr_opt("names", names).region(kernel_body).build();
     let mut b = Builder::before(m, unit);
     b.op(OpKind::DevLaunch).args(&launch).attr("kernel", Attr::Sym(sym)).attr("stmts", stmts).build();

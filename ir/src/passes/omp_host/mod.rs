@@ -6,6 +6,7 @@
 //! nothing in it can show how many teams there are. Outside of OpenMP regions nothing changes.
 
 pub mod context;
+mod products;
 mod spread;
 pub(super) mod worksharing;
 
@@ -34,6 +35,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     while let Some(func) = work.pop() {
         for r in m.ops[func].regions.clone() {
             constructs(m, r, false)?;
+            products::split(m, r);
             worksharing::rewrite(m, r);
         }
         // Outermost first; what is inside moves to the new functions, which come later.
@@ -49,18 +51,19 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                     work.push(worksharing::outline_task(m, op, func, &mut names));
                     cx.count("tasks", 1);
                 }
+                // Alone, or with what is one pass with it.
+                OpKind::Parallel | OpKind::Reduce if let Some(f) = spread::reduce(m, op, func, &mut names) => {
+                    work.push(f);
+                    cx.count("spread-reductions", 1);
+                }
                 OpKind::Parallel => {
                     if let Some(f) = spread::parallel(m, op, func, &mut names) {
                         work.push(f);
                         cx.count("spread-loops", 1);
                     }
                 }
-                _ => {
-                    if let Some(f) = spread::reduce(m, op, func, &mut names) {
-                        work.push(f);
-                        cx.count("spread-reductions", 1);
-                    }
-                }
+                // It stays serial.
+                _ => {}
             }
         }
     }

@@ -6,19 +6,23 @@
 
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::effects::is_volatile_access;
-use crate::choices::{LoopReduceKind, Pred, ReduceKind};
+use crate::analysis::joint;
+use crate::choices::{LoopReduceKind, Pred, ReduceKind, Spread};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use ferrotran_abi::rt;
 
-use crate::passes::offload::memory::{Base, effects_deep, is_scalar, may_alias, root_of};
+use crate::passes::offload::memory::{Base, Root, effects_deep, is_scalar, may_alias, root_of};
 use crate::types::Type;
 use ferrotran_abi::reduction::ReduceOp;
 
 /// Chunks of a reduction at most, and elements in each at least.
-const MAX_CHUNKS: i64 = 128;
+const MAX_CHUNKS: i64 = 2048;
 const CHUNK_ELEMENTS: i64 = 16384;
+
+/// Loops that are worth no smaller pieces than of so many elements share a pass with reductions.
+const LIGHT: i64 = 2048;
 
 /// Elements below which a loop with this body is not worth waking threads for.
 fn grain_elements(m: &Module, body: Region) -> i64 {
@@ -38,12 +42,13 @@ fn static_size(m: &Module, extents: &[Value]) -> Option<i64> {
     extents.iter().try_fold(1i64, |n, &e| n.checked_mul(m.const_int(e)?))
 }
 
-/// Moves loads of scalar variables that the loop does not write out of it.
-fn hoist_loads(m: &mut Module, op: Op) {
-    let body = m.region(op, 0);
-    let writes = effects_deep(m, op).writes;
-    let ops: Vec<Op> = m.regions[body].ops.clone();
-    for o in ops {
+/// Moves loads of scalar variables that the loops of a pass do not write in front of them.
+fn hoist_loads(m: &mut Module, pass: &[Op]) {
+    let writes: Vec<Root> = pass.iter().flat_map(|&o| effects_deep(m, o).writes).collect();
+    let bodies: Vec<Region> = pass.iter().map(|&o| m.region(o, 0)).collect();
+    let ops: Vec<(Region, Op)> =
+        bodies.into_iter().flat_map(|r| m.regions[r].ops.iter().map(move |&o| (r, o))).collect();
+    for (body, o) in ops {
         if m.kind(o) != OpKind::Load || is_volatile_access(m, o) {
             continue;
         }
@@ -57,7 +62,7 @@ fn hoist_loads(m: &mut Module, op: Op) {
         let plain = matches!(root.base, Base::Local(_) | Base::Global(..) | Base::Arg(_));
         if plain && !writes.iter().any(|w| may_alias(m, w, &root)) {
             m.detach(o);
-            let (region, at) = m.position(op);
+            let (region, at) = m.position(pass[0]);
             m.insert(region, at, o);
         }
     }
@@ -184,7 +189,7 @@ pub fn parallel(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<O
     if extents.is_empty() || static_size(m, &extents).is_some_and(|n| n <= grain) {
         return None;
     }
-    hoist_loads(m, op);
+    hoist_loads(m, &[op]);
     let loc = m.ops[op].loc;
     let mut b = Builder::before(m, op);
     let split = choose_split(&mut b, &extents);
@@ -220,29 +225,65 @@ pub fn parallel(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<O
     Some(out.func)
 }
 
-/// Spreads a `loop.reduce`; `None` where it stays serial.
-pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op> {
-    m.remove_attr(op, "par");
+/// How the partial results of a reduction are combined; `None` where it stays serial, as extremes of chunks that may have no
+/// element at all do.
+fn combination(m: &Module, op: Op) -> Option<ReduceOp> {
+    let LoopReduceKind::Reduce(kind) = m.choice(op) else { return None };
     let body = m.region(op, 0);
-    let extents = m.operands(op).to_vec();
-    let kind: LoopReduceKind = m.choice(op);
     let masked = m.regions[body].ops.last().is_some_and(|&y| m.operands(y).len() > 1);
-    let LoopReduceKind::Reduce(kind) = kind else { return None };
-    // How partial results are combined. Extremes of chunks that may have no element at all stay serial.
-    let combination = match kind {
-        ReduceKind::Op(op) if masked && op.is_extreme() => return None,
-        ReduceKind::Op(op) => op,
-        ReduceKind::Count => ReduceOp::Sum,
+    let scalar = is_scalar(m, m.ty(m.result(op)));
+    match kind {
+        ReduceKind::Op(op) if masked && op.is_extreme() => None,
+        ReduceKind::Op(op) => Some(op),
+        ReduceKind::Count => Some(ReduceOp::Sum),
+    }
+    .filter(|_| scalar)
+}
+
+/// The loops that threads run as one pass with `op`, itself first: all of them for a chunk before the next one. Loops with
+/// much to compute, which are worth smaller pieces than reductions are cut into, stay alone.
+fn pass_of(m: &Module, op: Op) -> Vec<Op> {
+    let pass = joint::group(m, op);
+    let fits = |&o: &Op| {
+        m.choice_opt(o) == Some(Spread::Threads)
+            && match m.kind(o) {
+                OpKind::Reduce => combination(m, o).is_some(),
+                _ => grain_elements(m, m.region(o, 0)) >= LIGHT,
+            }
     };
-    let result = m.result(op);
-    let ty = m.ty(result);
-    if extents.is_empty() || static_size(m, &extents).is_some_and(|n| n < 2 * CHUNK_ELEMENTS) || !is_scalar(m, ty) {
+    if pass.iter().all(fits) { pass } else { vec![op] }
+}
+
+/// Partial results of a reduction that is spread.
+struct Partial {
+    op: Op,
+    combination: ReduceOp,
+    /// In memory.
+    slot: Type,
+    all: Value,
+}
+
+/// Spreads a `loop.reduce`, or the pass that begins with it or with a `loop.parallel`; `None` where it stays serial, or is no
+/// pass with a reduction.
+pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op> {
+    let pass = pass_of(m, op);
+    let extents = m.group(op, "extents").to_vec();
+    let reductions: Vec<Op> = pass.iter().copied().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
+    if reductions.is_empty() {
         return None;
     }
-    hoist_loads(m, op);
+    let small = extents.is_empty() || static_size(m, &extents).is_some_and(|n| n < 2 * CHUNK_ELEMENTS);
+    if small || reductions.iter().any(|&o| combination(m, o).is_none()) {
+        if m.kind(op) == OpKind::Reduce {
+            m.remove_attr(op, "par");
+        }
+        return None;
+    }
+    for &o in &pass {
+        m.remove_attr(o, "par");
+    }
+    hoist_loads(m, &pass);
     let loc = m.ops[op].loc;
-    let slot = if ty == Type::BOOL { Type::L8 } else { ty };
-    let partial_type = m.types.view(vec![Some(MAX_CHUNKS)], slot, true);
 
     let mut b = Builder::before(m, op);
     let split = choose_split(&mut b, &extents);
@@ -253,12 +294,23 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     let n = b.binary(OpKind::Min, n, most);
     let n = b.binary(OpKind::Min, n, split.extent);
     let chunks = b.binary(OpKind::Max, n, one);
-    let partial = b.op(OpKind::Alloca).attr("name", Attr::str("partial results")).result(partial_type).value();
+    let mut partials = Vec::new();
+    for &o in &reductions {
+        let combination = combination(b.m, o)?;
+        let ty = b.m.ty(b.m.result(o));
+        let slot = if ty == Type::BOOL { Type::L8 } else { ty };
+        let of = b.m.types.view(vec![Some(MAX_CHUNKS)], slot, true);
+        let all = b.op(OpKind::Alloca).attr("name", Attr::str("partial results")).result(of).value();
+        partials.push(Partial { op: o, combination, slot, all });
+    }
 
     let mut captures = extents.clone();
     captures.extend(split.chosen);
-    captures.extend([split.extent, chunks, partial]);
-    captures.extend(m.free_values(body));
+    captures.extend([split.extent, chunks]);
+    captures.extend(partials.iter().map(|p| p.all));
+    for &o in &pass {
+        captures.extend(m.free_values(m.region(o, 0)));
+    }
     let sym = names.fresh(m, func, "reduce");
     let out = outline(m, op, &sym, &[Type::I64, Type::I64], &captures, Kind::Loop);
     let chunk_body = m.new_region(&[Type::INDEX]);
@@ -278,31 +330,48 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
         let next = b.binary(OpKind::Add, c, one_in);
         let to = b.binary(OpKind::Mul, next, extent);
         let to = b.binary(OpKind::Div, to, chunks);
-        let r = sub_nest(b, op, &out.map, &split, &extents, from, to, &[ty]);
-        let v = b.m.result(r);
-        let v = b.cast(v, slot);
-        let e = b.elem(out.map[&partial], &[c]);
-        b.store(v, e);
+        for &o in &pass {
+            let results: Vec<Type> = b.m.ops[o].results.iter().map(|&v| b.m.ty(v)).collect();
+            let r = sub_nest(b, o, &out.map, &split, &extents, from, to, &results);
+            if let Some(p) = partials.iter().find(|p| p.op == o) {
+                let v = b.m.result(r);
+                let v = b.cast(v, p.slot);
+                let e = b.elem(out.map[&p.all], &[c]);
+                b.store(v, e);
+            }
+        }
     });
     finish(m, out.body, loc);
 
     // Run the chunks, then combine in order.
-    let combine = m.new_region(&[Type::INDEX]);
-    let i = m.args(combine)[0];
     let mut b = Builder::before(m, op);
     let total = b.cast(chunks, Type::I64);
     let grain = b.int(1, Type::I64);
     call(&mut b, rt::frt_par_for, &[out.address, out.context, total, grain], None);
-    let r =
-        b.op(OpKind::Reduce).args(&[chunks]).choice(LoopReduceKind::op(combination)).result(ty).region(combine).value();
+    for p in &partials {
+        combine(m, p, op, chunks, func);
+    }
+    for o in pass {
+        m.detach(o);
+    }
+    Some(out.func)
+}
+
+/// The result of a reduction from those of its chunks, in their order.
+fn combine(m: &mut Module, p: &Partial, at: Op, chunks: Value, func: Op) {
+    let result = m.result(p.op);
+    let ty = m.ty(result);
+    let combine = m.new_region(&[Type::INDEX]);
+    let i = m.args(combine)[0];
+    let mut b = Builder::before(m, at);
+    let kind = LoopReduceKind::op(p.combination);
+    let r = b.op(OpKind::Reduce).args(&[chunks]).choice(kind).result(ty).region(combine).value();
     b.inside(combine, |b| {
-        let e = b.elem(partial, &[i]);
+        let e = b.elem(p.all, &[i]);
         let v = b.load(e);
         let v = b.cast(v, ty);
         b.op(OpKind::Yield).args(&[v]).build();
     });
     let body = m.region(func, 0);
     m.replace_uses(body, result, r);
-    m.detach(op);
-    Some(out.func)
 }

@@ -268,7 +268,7 @@ impl Loops {
         let (pp, pq) = (place(m, p, vec![], &self.env), place(m, q, vec![], &self.env));
         match compare(m, &pp, &pq, &space, &inside) {
             Alias::Disjoint => true,
-            Alias::Same => crate::passes::loop_fuse::covers(&pp.subs, self.rank),
+            Alias::Same => crate::analysis::joint::covers(&pp.subs, self.rank),
             Alias::Overlap | Alias::Maybe => false,
         }
     }

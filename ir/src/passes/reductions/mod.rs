@@ -3,9 +3,11 @@
 //! The order of sums and products of floats is fixed for a shape, so that it is the same with vectors and without: see
 //! [`sums`].
 
+mod pass;
 mod search;
 mod sums;
 
+use crate::analysis::joint;
 use crate::analysis::straight::{Straight, lane_size};
 use crate::choices::{LoopReduceKind, Pred, ReduceKind};
 use crate::entity::{Op, Region, Value};
@@ -19,7 +21,7 @@ use crate::reduction;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::{ReduceOp, Sort};
 use ferrotran_xreal::Num;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Registers of 128 bits for reductions whose order does not matter: enough to hide what an addition takes.
 const REGISTERS: i64 = 4;
@@ -30,20 +32,53 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         // Inner ones first: bodies are copied.
         let all: Vec<Op> = m.walk(m.region(f, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
-        for &op in all.iter().rev() {
-            let out = reduce(m, op, machine)?;
-            let old = m.result(op);
-            let mut b = Builder::before(m, op);
-            let out = b.cast(out, b.m.ty(old));
-            m.replace_all_uses(old, out);
-            m.detach(op);
-            cx.count("reductions", 1);
+        let passes = passes(m, f);
+        let mut of_pass: FxHashSet<Op> = passes.values().flatten().copied().collect();
+        let firsts = m.walk(m.region(f, 0)).into_iter().filter(|o| all.contains(o) || passes.contains_key(o));
+        for op in firsts.collect::<Vec<_>>().into_iter().rev() {
+            if let Some(list) = passes.get(&op) {
+                pass::run(m, list, machine)?;
+                cx.count("passes", 1);
+                for o in list {
+                    of_pass.remove(o);
+                }
+            } else if !of_pass.contains(&op) {
+                let old = m.result(op);
+                let new = loops(m, op, machine, false)?;
+                m.replace_all_uses(old, new);
+                cx.count("reductions", 1);
+            }
         }
     }
     Ok(())
 }
 
-fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> {
+/// Loops of a procedure that are one pass, by the first of each.
+fn passes(m: &Module, f: Op) -> FxHashMap<Op, Vec<Op>> {
+    let mut out: FxHashMap<Op, Vec<Op>> = FxHashMap::default();
+    let mut seen: FxHashSet<Op> = FxHashSet::default();
+    for op in m.walk(m.region(f, 0)) {
+        if matches!(m.kind(op), OpKind::Parallel | OpKind::Reduce) && !seen.contains(&op) {
+            let list = joint::group(m, op);
+            if list.len() > 1 && pass::pays(m, &list) {
+                seen.extend(list.iter().copied());
+                out.insert(op, list);
+            }
+        }
+    }
+    out
+}
+
+/// Puts loops in the place of a reduction; what they give. `short`: rows are shorter than [`sums::SERIAL`].
+fn loops(m: &mut Module, op: Op, machine: Machine, short: bool) -> Result<Value, PassError> {
+    let out = reduce(m, op, machine, short)?;
+    let ty = m.ty(m.result(op));
+    let out = Builder::before(m, op).cast(out, ty);
+    m.detach(op);
+    Ok(out)
+}
+
+fn reduce(m: &mut Module, op: Op, machine: Machine, short: bool) -> Result<Value, PassError> {
     let r = m.region(op, 0);
     let yields = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
     let Some(&value) = yields.and_then(|&o| m.operands(o).first()) else {
@@ -56,21 +91,16 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
         LoopReduceKind::Reduce(kind) => kind,
         LoopReduceKind::Search(search) => return Ok(search::locate(m, op, search, ty, machine)),
     };
-    let sort = reduction::sort(m.types.kind(ty));
-    if let (ReduceKind::Op(what), Some(Sort::Real | Sort::Complex)) = (kind, sort)
-        && matches!(what, ReduceOp::Sum | ReduceOp::Product)
-        && m.types.size_of(ty).is_some_and(|n| n <= 16)
-        && m.types.extended_kind(ty).is_none()
-    {
+    if let Some(what) = in_order(m, kind, ty) {
+        if short {
+            let mut b = Builder::before(m, op);
+            return Ok(sums::serial(&mut b, op, what, ty, machine));
+        }
         return Ok(sums::sum(m, op, what, ty, machine));
     }
     let body = Vectors::of(m, r, machine);
     let simple = Simple::of(m, kind, ty, body.width);
-    // Truth values, and numbers that fill lanes.
-    let fits = match kind {
-        ReduceKind::Count => lane_size(m, ty).is_some(),
-        ReduceKind::Op(what) => what.is_logical() || matches!(lane_size(m, ty), Some(4 | 8) if !is_small(m, ty)),
-    };
+    let fits = fill_lanes(m, kind, ty);
     let lanes = simple.lanes;
     let mut b = Builder::before(m, op);
     let first = simple.identity(&mut b);
@@ -78,13 +108,37 @@ fn reduce(m: &mut Module, op: Op, machine: Machine) -> Result<Value, PassError> 
     if simple.extreme {
         now.push(b.int(0, Type::BOOL));
     }
-    let nest =
-        Nest { r, vectors: body.fit(&b, fits, lanes, &extents), masked: None, short: None, machine, hooks: &simple };
+    let nest = Nest {
+        r,
+        vectors: body.fit(&b, fits, lanes, &extents),
+        masked: None,
+        short: None,
+        machine,
+        hooks: &simple,
+        from: None,
+    };
     let out = nest.all(&mut b, &extents, &now);
     if simple.extreme {
-        return extreme(m, op, &simple, (out[0], out[1]), machine);
+        return extreme(&mut b, op, &simple, (out[0], out[1]), machine);
     }
     Ok(out[0])
+}
+
+/// The sum or product whose order is fixed for a shape.
+fn in_order(m: &Module, kind: ReduceKind, ty: Type) -> Option<ReduceOp> {
+    let ReduceKind::Op(what @ (ReduceOp::Sum | ReduceOp::Product)) = kind else { return None };
+    let fits = matches!(reduction::sort(m.types.kind(ty)), Some(Sort::Real | Sort::Complex))
+        && m.types.size_of(ty).is_some_and(|n| n <= 16)
+        && m.types.extended_kind(ty).is_none();
+    fits.then_some(what)
+}
+
+/// Truth values, and numbers that fill lanes.
+fn fill_lanes(m: &Module, kind: ReduceKind, ty: Type) -> bool {
+    match kind {
+        ReduceKind::Count => lane_size(m, ty).is_some(),
+        ReduceKind::Op(what) => what.is_logical() || matches!(lane_size(m, ty), Some(4 | 8) if !is_small(m, ty)),
+    }
 }
 
 /// A reduction of a few elements as straight code, in front of it: the same result. None where it is not that simple.
@@ -125,16 +179,15 @@ pub(crate) fn straight(m: &mut Module, op: Op, extents: &[i64]) -> Option<Value>
 /// The extreme of reals: of nothing it is the end of the range. Where it is infinite there may have been NaNs only, which a
 /// second look tells.
 fn extreme(
-    m: &mut Module,
+    b: &mut Builder<'_>,
     op: Op,
     simple: &Simple,
     (best, any): (Value, Value),
     machine: Machine,
 ) -> Result<Value, PassError> {
     let ty = simple.ty;
-    let mut b = Builder::before(m, op);
-    let end = reduction::of_nothing(&mut b, simple.what(), ty).expect("the verifier knows the types");
-    let infinite = simple.identity(&mut b);
+    let end = reduction::of_nothing(b, simple.what(), ty).expect("the verifier knows the types");
+    let infinite = simple.identity(b);
     let same = b.cmp(Pred::Eq, best, infinite);
     let doubtful = b.binary(OpKind::And, any, same);
     let (yes, no) = (b.m.new_region(&[]), b.m.new_region(&[]));
@@ -156,15 +209,14 @@ fn extreme(
     let nan = search::is_nan(&mut inner, x);
     let number = inner.unary(OpKind::Not, nan, Type::BOOL);
     b.m.set_operand(given, 0, number);
-    let number = reduce(b.m, look, machine)?;
+    let number = reduce(b.m, look, machine, false)?;
     b.m.detach(look);
     b.inside(yes, |b| {
         let nan = b.number(Num::NAN, ty);
         let v = select(b, number, infinite, nan);
         b.op(OpKind::Yield).args(&[v]).build();
     });
-    let mut b = Builder::before(m, op);
-    Ok(select(&mut b, any, sure, end))
+    Ok(select(b, any, sure, end))
 }
 
 fn is_small(m: &Module, ty: Type) -> bool {

@@ -46,13 +46,15 @@ pub(super) fn locate(m: &mut Module, op: Op, what: Search, ty: Type, machine: Ma
     let mut b = Builder::before(m, op);
     let vectors = body.fit(&b, fits, search.lanes, &extents);
     let begin = |b: &mut Builder<'_>| [b.zero(ty), b.index(-1), b.index(0)];
-    let scalars = Nest { r, vectors: None, masked: None, short: None, machine: Machine::default(), hooks: &search };
+    let scalars =
+        Nest { r, vectors: None, masked: None, short: None, machine: Machine::default(), hooks: &search, from: None };
     let (Some(_), Some(kind)) = (vectors, search.reduce()) else {
         let now = begin(&mut b);
         return scalars.all(&mut b, &extents, &now)[1];
     };
     let now = begin(&mut b);
-    let out = Nest { r, vectors, masked: None, short: None, machine, hooks: &search }.all(&mut b, &extents, &now);
+    let out =
+        Nest { r, vectors, masked: None, short: None, machine, hooks: &search, from: None }.all(&mut b, &extents, &now);
     let (worst, zero) = (search.worst(&mut b, kind), b.index(0));
     let better = b.cmp(search.better(), out[0], worst);
     let found = b.cmp(Pred::Ge, out[1], zero);

@@ -21,7 +21,7 @@ const LANE_BYTES: i64 = 128;
 
 /// Runs shorter than this are summed as a serial loop does it, so that results of common sizes are those that other
 /// compilers give. The price is bounded, and they pay it too.
-const SERIAL: i64 = 1024;
+pub(super) const SERIAL: i64 = 1024;
 
 /// Lanes for elements of a type.
 pub(super) fn lanes(m: &Module, ty: Type) -> i64 {
@@ -45,18 +45,19 @@ pub(super) fn sum(m: &mut Module, op: Op, what: ReduceOp, ty: Type, machine: Mac
 }
 
 /// In the order of a serial loop.
-fn serial(b: &mut Builder<'_>, op: Op, what: ReduceOp, ty: Type, machine: Machine) -> Value {
+pub(super) fn serial(b: &mut Builder<'_>, op: Op, what: ReduceOp, ty: Type, machine: Machine) -> Value {
     let (r, extents) = (b.m.region(op, 0), b.m.operands(op).to_vec());
     let simple = Simple::of(b.m, ReduceKind::Op(what), ty, 4);
     let first = simple.identity(b);
-    Nest { r, vectors: None, masked: None, short: None, machine, hooks: &simple }.all(b, &extents, &[first])[0]
+    Nest { r, vectors: None, masked: None, short: None, machine, hooks: &simple, from: None }.all(b, &extents, &[first])
+        [0]
 }
 
 /// Lanes and the extra partial result, in memory between rows.
-struct Partials {
+pub(super) struct Partials {
     what: ReduceOp,
     ty: Type,
-    lanes: i64,
+    pub(super) lanes: i64,
     /// A view of all of them.
     all: Value,
 }
@@ -64,25 +65,34 @@ struct Partials {
 /// The long form.
 fn partial_sums(b: &mut Builder<'_>, op: Op, what: ReduceOp, ty: Type, machine: Machine) -> Value {
     let (r, extents) = (b.m.region(op, 0), b.m.operands(op).to_vec());
-    let lanes = lanes(b.m, ty);
-    let t = b.m.types.view(vec![Some(lanes + 1)], ty, true);
-    let all = b.op(OpKind::Alloca).result(t).value();
-    let p = Partials { what, ty, lanes, all };
-    let (zero, end) = (b.index(0), b.index(lanes + 1));
-    let one = reduction::identity(b, what, ty).expect("the verifier knows the types");
-    count(b, (zero, end, 1), &[], |b, k, _| {
-        let at = b.elem(all, &[k]);
-        b.store(one, at);
-        Vec::new()
-    });
+    let p = Partials::begin_all(b, what, ty);
     let body = Vectors::of(b.m, r, machine);
-    let fits = matches!(b.m.types.kind(ty), TypeKind::Float(_));
-    let nest = Nest { r, vectors: body.fit(b, fits, lanes, &extents), masked: None, short: None, machine, hooks: &p };
-    nest.all(b, &extents, &[]);
+    let vectors = body.fit(b, Partials::fits(b.m, ty), p.lanes, &extents);
+    Nest { r, vectors, masked: None, short: None, machine, hooks: &p, from: None }.all(b, &extents, &[]);
     p.together(b)
 }
 
 impl Partials {
+    /// All partial results of nothing.
+    pub(super) fn begin_all(b: &mut Builder<'_>, what: ReduceOp, ty: Type) -> Partials {
+        let lanes = lanes(b.m, ty);
+        let t = b.m.types.view(vec![Some(lanes + 1)], ty, true);
+        let all = b.op(OpKind::Alloca).result(t).value();
+        let (zero, end) = (b.index(0), b.index(lanes + 1));
+        let one = reduction::identity(b, what, ty).expect("the verifier knows the types");
+        count(b, (zero, end, 1), &[], |b, k, _| {
+            let at = b.elem(all, &[k]);
+            b.store(one, at);
+            Vec::new()
+        });
+        Partials { what, ty, lanes, all }
+    }
+
+    /// Whether vectors have a form for them.
+    pub(super) fn fits(m: &Module, ty: Type) -> bool {
+        matches!(m.types.kind(ty), TypeKind::Float(_))
+    }
+
     fn lane(&self, b: &mut Builder<'_>, k: i64) -> Value {
         let k = b.index(k);
         let at = b.elem(self.all, &[k]);
@@ -90,7 +100,7 @@ impl Partials {
     }
 
     /// All partial results combined.
-    fn together(&self, b: &mut Builder<'_>) -> Value {
+    pub(super) fn together(&self, b: &mut Builder<'_>) -> Value {
         let mut parts: Vec<Value> = (0..self.lanes).map(|k| self.lane(b, k)).collect();
         while parts.len() > 1 {
             let upper = parts.split_off(parts.len() / 2);

@@ -50,6 +50,8 @@ pub(crate) struct Nest<'s> {
     pub short: Option<(i64, &'s Nest<'s>)>,
     pub machine: Machine,
     pub hooks: &'s dyn Hooks,
+    /// The first index of the rows, where they are parts of longer ones.
+    pub from: Option<Value>,
 }
 
 impl Nest<'_> {
@@ -177,6 +179,7 @@ impl Nest<'_> {
     /// The arguments of the region for indices.
     fn args(&self, b: &mut Builder<'_>, first: Value, outer: &[Value]) -> Vec<Value> {
         let types: Vec<Type> = b.m.args(self.r).iter().map(|&a| b.m.ty(a)).collect();
+        let first = self.from.map_or(first, |from| b.binary(OpKind::Add, from, first));
         std::iter::once(first).chain(outer.iter().copied()).zip(types).map(|(v, t)| b.cast(v, t)).collect()
     }
 

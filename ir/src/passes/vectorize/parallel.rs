@@ -52,9 +52,9 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
     // Less than a wide register, which would make a loop in wide registers of it.
     let vectors = narrow.as_ref().map(|s| (s, (2 * Cost { m, s, machine }.width()).min(vf / 2)));
     let rest = Apart { s: narrow.as_ref().unwrap_or(&s) };
-    let short = Nest { r, vectors, masked: None, short: None, machine, hooks: &rest };
+    let short = Nest { r, vectors, masked: None, short: None, machine, hooks: &rest, from: None };
     let short = least.map(|n| (n, &short));
-    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, short, machine, hooks: &apart };
+    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, short, machine, hooks: &apart, from: None };
     let mut b = Builder::before(m, op);
     let rows = |b: &mut Builder<'_>| nest.all(b, &extents, &[]);
     if collapses {

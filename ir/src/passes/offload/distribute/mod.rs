@@ -2,7 +2,7 @@
 //!
 //! Every op of the region is one of these:
 //! - *kernel*: a parallel op (`loop.parallel`, `loop.reduce`, `lib.matmul`, `lib.transpose`, copies):
-//!   gets a unit of its own.
+//!   gets a unit of its own, or shares one with the loops that are one pass with it.
 //! - *effect*: scalar code that writes device memory, or structured code without parallel ops that
 //!   touches it: joins a unit of one invocation, or the epilogue of the reduction before it.
 //! - *float*: a load from device memory or an operation on what it gives, without effect: computed
@@ -38,6 +38,7 @@ use super::privates;
 use super::team::{self, Teams};
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::{is_box_read, is_pure, may_trap};
+use crate::analysis::joint;
 use crate::choices::KernelKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -155,6 +156,8 @@ struct Planner<'m> {
     float_of: FxHashMap<Value, usize>,
     pending: Vec<(u32, Op)>,
     pending_reduce: bool,
+    /// Loops that are one pass with those of the pending unit: more of that pass come.
+    pass: Vec<Op>,
     /// Floats that the next unit keeps besides its own.
     also_keep: Vec<usize>,
     clock: u32,
@@ -229,6 +232,7 @@ impl<'m> Planner<'m> {
             float_of: FxHashMap::default(),
             pending: Vec::new(),
             pending_reduce: false,
+            pass: Vec::new(),
             also_keep: Vec::new(),
             clock: 0,
             slots: FxHashMap::default(),
@@ -374,23 +378,26 @@ impl<'m> Planner<'m> {
             }
             op = self.copy_loop(op);
         }
-        self.hoist(op);
+        if self.pass.first() == Some(&op) {
+            // The unit is that of the loop before it.
+            self.pass.remove(0);
+            return self.reduction_op(op);
+        }
+        let mut pass = joint::group(self.m, op);
+        for &o in &pass {
+            self.hoist(o);
+        }
         // Values loaded before from what this kernel writes.
-        let writes: Vec<Root> = effects_deep(self.m, op)
-            .writes
-            .into_iter()
-            .filter(|r| !matches!(r.base, Base::Local(a) if self.inside_op(a, op)))
-            .collect();
+        let mut writes: Vec<Root> = Vec::new();
+        for &o in &pass {
+            let all = effects_deep(self.m, o).writes.into_iter();
+            writes.extend(all.filter(|r| !matches!(r.base, Base::Local(a) if self.inside_op(a, o))));
+        }
         self.flush_keeping(op, &writes)?;
-        if self.m.kind(op) == OpKind::Reduce {
-            let at = self.m.position(op);
-            self.m.detach(op);
-            self.pending.push((self.clock, op));
-            self.pending_reduce = true;
-            if self.need_results(op) {
-                self.flush_at(at.0, Some(at.1))?;
-            }
-            return Ok(());
+        if pass.len() > 1 || self.m.kind(op) == OpKind::Reduce {
+            pass.remove(0);
+            self.pass = pass;
+            return self.reduction_op(op);
         }
         let filled = self.m.kind(op);
         let Some(kind) = KernelKind::of_op(filled) else {
@@ -399,6 +406,19 @@ impl<'m> Planner<'m> {
         let (r, at) = self.m.position(op);
         self.m.detach(op);
         self.make_unit(Point { region: r, at: Some(at) }, kind, vec![(self.clock, op)], &[])
+    }
+
+    /// A reduction, or a loop that is one pass with reductions: with what comes behind it, it is the pending unit.
+    fn reduction_op(&mut self, op: Op) -> Result<()> {
+        let (region, at) = self.m.position(op);
+        self.m.detach(op);
+        self.pending.push((self.clock, op));
+        self.pending_reduce = true;
+        let needed = self.pending.iter().any(|&(_, o)| self.need_results(o));
+        if self.pass.is_empty() && needed {
+            self.flush_at(region, Some(at))?;
+        }
+        Ok(())
     }
 
     /// A copy between strided views as a parallel loop in its place.

@@ -215,6 +215,10 @@ impl Planner<'_> {
         line.extend(work.iter().map(|&(t, o)| (t, None, Some(o))));
         line.sort_by_key(|x| x.0);
         let mut read_back: Vec<(Value, Value)> = Vec::new();
+        // Nothing comes between loops that are one pass.
+        let mut late = Vec::new();
+        let loops = work.iter().filter(|w| matches!(self.m.kind(w.1), OpKind::Parallel | OpKind::Reduce)).count();
+        let mut left = loops;
         for (_, float, op) in line {
             if let Some(i) = float {
                 let f = self.floats[i].op;
@@ -231,7 +235,12 @@ impl Planner<'_> {
                 for x in self.deep(o) {
                     self.m.replace_operands(x, |v| map.get(&v).copied());
                 }
-                for v in self.m.ops[o].results.clone() {
+                left -= usize::from(matches!(self.m.kind(o), OpKind::Parallel | OpKind::Reduce));
+                late.extend(self.m.ops[o].results.iter().copied());
+                if left > 0 {
+                    continue;
+                }
+                for v in std::mem::take(&mut late) {
                     if self.need.contains(&v) || self.needed_later(v) {
                         self.keep_value(inner, v, v, loc)?;
                         if self.need.contains(&v) {
@@ -249,7 +258,7 @@ impl Planner<'_> {
         check_unit(self.m, inner, kind)?;
         let body = self.body;
         let mut b = Builder { m: self.m, point, loc };
-        let unit = b.op(OpKind::OmpTeams).choice(kind).region(inner).build();
+        let unit = b.op(OpKind::OmpTeams).choice(kind).flag("one_pass", loops > 1).region(inner).build();
         for (v, slot) in read_back {
             let ty = b.m.ty(v);
             let st = b.m.types.elem(b.m.ty(slot));
