@@ -341,6 +341,44 @@ end program p
     assert_eq!(page.matches("</script>").count(), 2, "nothing of the program ends the data");
 }
 
+// ---- what is said of loops
+
+#[test]
+fn what_becomes_of_loops() {
+    let dir = folder("optinfo");
+    let program = "\
+subroutine s(n, x, y)
+  integer, intent(in) :: n
+  real, intent(inout) :: x(n), y(n)
+  integer :: i
+  do i = 1, n
+    y(i) = 2 * x(i)
+  end do
+  do i = 2, n
+    x(i) = x(i - 1) + y(i)
+  end do
+  do i = 1, n
+    print *, y(i)
+  end do
+end subroutine s
+";
+    std::fs::write(dir.join("s.f90"), program).expect("a file of the test");
+    let said = |flags: &[&str]| {
+        let out = run(&dir, &[&["-O3", "-c", "s.f90"], flags].concat());
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        String::from_utf8(out.stderr).expect("text")
+    };
+    let all = said(&["-fopt-info-vec-all"]);
+    let lines: Vec<&str> = all.lines().collect();
+    let starts = ["s.f90:5:3: optimized: ", "s.f90:8:3: missed: no vectors: ", "s.f90:11:3: missed: no vectors: "];
+    assert_eq!(lines.len(), starts.len(), "{all}");
+    assert!(lines.iter().zip(starts).all(|(l, s)| l.starts_with(s)), "{all}");
+    assert_eq!(said(&["-fopt-info"]), format!("{}\n", lines[0]));
+    assert_eq!(said(&["-fopt-info-loop-missed=missed.txt"]), "");
+    assert_eq!(text(&dir.join("missed.txt").to_string_lossy()), format!("{}\n{}\n", lines[1], lines[2]));
+    assert_eq!(said(&["-fopt-info", "-fno-opt-info"]), "");
+}
+
 // ---- what is made for shells and for man
 
 #[test]

@@ -636,6 +636,8 @@ pub struct Flags {
     pub protect_parens: bool,
     /// What the code may use of the processor was said.
     pub chosen_cpu: bool,
+    /// `-fopt-info...`: what is said of the loops.
+    pub opt_info: Option<super::optinfo::OptInfo>,
     /// `-fPIC`
     pub pic: bool,
     /// `-fdefault-real-8`, `-fdefault-real-10`, `-fdefault-real-16`
@@ -853,6 +855,7 @@ impl Common {
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
             variables: self.debug.as_deref().is_some_and(|l| l != "0" && l != "1"),
             coverage: Default::default(),
+            opt_info: None,
             verify_ir: cfg!(debug_assertions),
         };
         flags.io.standard = self.std.as_deref().map_or(Ok(0), options::standard)?;

@@ -33,6 +33,12 @@ fn reassociate(f: &mut Flags, on: bool, _: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// What is said of loops.
+fn opt_info(f: &mut Flags, on: bool, words: &str) -> Result<(), &'static str> {
+    f.opt_info = if on { Some(super::optinfo::OptInfo::of(words)?) } else { None };
+    Ok(())
+}
+
 /// Code for dynamic libraries: other files of the process may have what this one defines.
 fn position_independent(f: &mut Flags, on: bool, _: &str) -> Result<(), &'static str> {
     f.pic = on;
@@ -381,6 +387,9 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.same_bits = on;
         Ok(())
     }),
+    ("opt-info", Switch, |f, on, _| opt_info(f, on, "")),
+    ("opt-info", Suffix, opt_info),
+    ("opt-info", Value, |f, _, v| opt_info(f, true, &format!("={v}"))),
     ("sign-zero", Switch, |f, on, _| {
         f.io.plain_zero = !on;
         Ok(())
@@ -941,7 +950,7 @@ fn matches(entry: &str, flag: &str) -> bool {
 fn harmless(flag: &str) -> bool {
     let plain = flag.strip_prefix("no-").unwrap_or(flag);
     // Single passes of other compilers.
-    if ["tree-", "ipa-", "disable-tree-", "disable-rtl-", "dump-", "opt-info"].iter().any(|p| plain.starts_with(p)) {
+    if ["tree-", "ipa-", "disable-tree-", "disable-rtl-", "dump-"].iter().any(|p| plain.starts_with(p)) {
         return true;
     }
     HARMLESS.iter().flat_map(|(_, list)| *list).any(|entry| matches(entry, plain))

@@ -5,7 +5,7 @@ use super::explain;
 use super::pipeline::{Form, Res, Session};
 use ferrotran_abi::map;
 use ferrotran_ir::analysis::traffic::{self, Bytes};
-use ferrotran_ir::{KernelKind, Loc, Module, Op, OpKind, TypeKind, parse_with_places, print_module};
+use ferrotran_ir::{KernelKind, Loc, Module, Op, OpKind, parse_with_places, print_module};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -39,7 +39,6 @@ pub fn data(s: &mut Session, files: &[String]) -> Res<Value> {
             remarks.push(json!({ "at": key(file, line), "kind": kind, "text": names.plain(text), "pass": pass }));
         }
     }
-    remarks.extend(vectors(&m));
     let sources: Vec<Value> = m
         .files
         .iter()
@@ -181,31 +180,6 @@ fn kernel(m: &Module, k: Op, compiled: &[ferrotran_abi::kernel::CompiledKernel],
         "lines": lines, "code": names.plain(&code), "iterations": t.iterations, "reads": bytes(t.read),
         "writes": bytes(t.written), "operations": t.operations, "limit": t.limit.name(),
     })
-}
-
-/// Remarks about loops of the host that run as vectors, which no pass makes.
-fn vectors(m: &Module) -> Vec<Value> {
-    let mut out: BTreeMap<(u16, u32), u32> = BTreeMap::new();
-    for op in m.walk(m.top).into_iter().filter(|o| m.kind(*o) == OpKind::For) {
-        for o in m.ops[op].regions.iter().flat_map(|r| m.regions[*r].ops.iter().copied()) {
-            let loc = m.ops[o].loc;
-            if !m.info(o).name.starts_with("vec.") || loc.line == 0 {
-                continue;
-            }
-            let values = m.ops[o].results.iter().chain(m.operands(o));
-            let lanes = values.filter_map(|v| match m.tk(*v) {
-                TypeKind::Vec { lanes, .. } => Some(*lanes),
-                _ => None,
-            });
-            let e = out.entry((loc.file, loc.line)).or_default();
-            *e = lanes.max().unwrap_or(0).max(*e);
-        }
-    }
-    let one = |((file, line), lanes): ((u16, u32), u32)| {
-        let text = format!("the host's loop does {lanes} elements at once");
-        json!({ "at": key(file, line), "kind": "vector", "text": text, "pass": "vectorize" })
-    };
-    out.into_iter().map(one).collect()
 }
 
 // ---- plans

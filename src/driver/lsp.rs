@@ -72,7 +72,8 @@ impl Host for Compiler {
         let mut out = vec![];
         for ((file, line), remarks) in super::explain::by_line(&s) {
             let path = m.files.get(usize::from(file)).cloned().unwrap_or_default();
-            for (pass, kind, text) in remarks {
+            // Of loops of the host it is said elsewhere.
+            for (pass, kind, text) in remarks.into_iter().filter(|r| !matches!(r.0, "vectorize" | "dependence")) {
                 out.push(Remark { path: path.clone(), line, text: format!("{kind}: {text} [{pass}]") });
             }
         }

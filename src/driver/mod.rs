@@ -15,6 +15,7 @@ mod kernels;
 mod lsp;
 mod manual;
 mod modfile;
+mod optinfo;
 mod options;
 mod pipeline;
 mod progress;

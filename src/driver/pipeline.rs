@@ -326,6 +326,18 @@ impl Session {
         if from < Form::Device && to >= Form::Device {
             self.pipeline(m, Pipeline::Loop)?;
             self.pipeline(m, Pipeline::Device)?;
+            self.say_of_loops(m)?;
+        }
+        Ok(())
+    }
+
+    /// What is asked for of the loops.
+    fn say_of_loops(&mut self, m: &Module) -> Res<()> {
+        let Some(info) = &self.flags.opt_info else { return Ok(()) };
+        let text = info.text(m, &self.remarks);
+        match info.file.clone() {
+            None => eprint!("{text}"),
+            Some(file) => std::fs::write(&file, text).map_err(|e| self.fail(format!("{file}: {e}")))?,
         }
         Ok(())
     }

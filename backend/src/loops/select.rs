@@ -249,6 +249,9 @@ impl Select<'_> {
                     return None;
                 }
                 match lane_size(m, m.types.lane(t))? {
+                    4 if matches!(m.types.kind(m.types.lane(t)), TypeKind::Int(16) | TypeKind::Logical(16)) => {
+                        return None;
+                    }
                     4 => narrow = true,
                     0 | 8 => {}
                     _ => return None,

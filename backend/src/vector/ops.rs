@@ -297,7 +297,7 @@ impl FuncGen<'_, '_, '_> {
                         if let Some((set, zero)) = &mask {
                             p = self.b.ins().select(set[n as usize], p, *zero);
                         }
-                        let t = if bytes == 1 { types::I8 } else { reg.lane_type() };
+                        let t = int_of(bytes).unwrap_or(reg.lane_type());
                         let c = self.b.ins().load(t, flags, p, 0);
                         let c = self.as_lane(c, reg.lane_type(), false);
                         r = Some(match r {
@@ -306,6 +306,43 @@ impl FuncGen<'_, '_, '_> {
                         });
                     }
                     regs.extend(r);
+                }
+                regs
+            }
+            1 | 2 if bytes * w.lanes % 16 == 0 => {
+                // Sixteen bytes at once, widened.
+                let mut regs = Vec::new();
+                for k in 0..(bytes * w.lanes / 16) as i32 {
+                    let t = if bytes == 1 { types::I8X16 } else { types::I16X8 };
+                    let v = self.b.ins().load(t, flags, at, k * 16);
+                    let mut parts = vec![self.b.ins().swiden_low(v), self.b.ins().swiden_high(v)];
+                    if bytes == 1 {
+                        let halves = std::mem::take(&mut parts);
+                        for h in halves {
+                            parts.extend([self.b.ins().swiden_low(h), self.b.ins().swiden_high(h)]);
+                        }
+                    }
+                    regs.extend(parts);
+                }
+                regs
+            }
+            2 => (0..count)
+                .map(|k| {
+                    let word = self.b.ins().load(types::I64, flags, at, k as i32 * 8);
+                    let v = self.b.ins().scalar_to_vector(types::I64X2, word);
+                    let v = self.b.ins().bitcast(types::I16X8, bits(), v);
+                    self.b.ins().swiden_low(v)
+                })
+                .collect(),
+            1 if count % 2 == 0 => {
+                // Eight bytes at once.
+                let mut regs = Vec::new();
+                for k in 0..count as i32 / 2 {
+                    let word = self.b.ins().load(types::I64, flags, at, k * 8);
+                    let v = self.b.ins().scalar_to_vector(types::I64X2, word);
+                    let v = self.b.ins().bitcast(types::I8X16, bits(), v);
+                    let v = self.b.ins().swiden_low(v);
+                    regs.extend([self.b.ins().swiden_low(v), self.b.ins().swiden_high(v)]);
                 }
                 regs
             }
@@ -383,6 +420,17 @@ impl FuncGen<'_, '_, '_> {
     /// Stores all lanes to what [`Self::elements`] gives.
     fn store_lanes(&mut self, x: &Lanes, (at, bytes, stride): (Cv, i64, Option<i64>)) {
         let flags = self.data();
+        if stride.is_none() && x.size == 4 && matches!(bytes, 1 | 2) && bytes * x.regs.len() as i64 % 4 == 0 {
+            // They are in the range of their type, so that nothing is cut off.
+            let mut parts = x.regs.clone();
+            for _ in 0..if bytes == 1 { 2 } else { 1 } {
+                parts = parts.chunks_exact(2).map(|p| self.b.ins().snarrow(p[0], p[1])).collect();
+            }
+            for (k, &r) in parts.iter().enumerate() {
+                self.b.ins().store(flags, r, at, k as i32 * 16);
+            }
+            return;
+        }
         for (k, &r) in x.regs.iter().enumerate() {
             match stride {
                 None if bytes == 1 => {
@@ -391,6 +439,12 @@ impl FuncGen<'_, '_, '_> {
                     let word = self.b.ins().bitcast(types::I32X4, bits(), b);
                     let word = self.b.ins().extractlane(word, 0);
                     self.b.ins().store(flags, word, at, k as i32 * 4);
+                }
+                None if bytes == 2 => {
+                    let a = self.b.ins().snarrow(r, r);
+                    let word = self.b.ins().bitcast(types::I64X2, bits(), a);
+                    let word = self.b.ins().extractlane(word, 0);
+                    self.b.ins().store(flags, word, at, k as i32 * 8);
                 }
                 None => {
                     self.b.ins().store(flags, r, at, k as i32 * 16);
@@ -437,8 +491,8 @@ impl FuncGen<'_, '_, '_> {
     /// Stores one lane of a register `offset` bytes from `at`.
     fn store_lane(&mut self, r: Cv, lane: i64, (at, offset): (Cv, i32), bytes: i64) {
         let mut c = self.b.ins().extractlane(r, lane as u8);
-        if bytes == 1 {
-            c = self.b.ins().ireduce(types::I8, c);
+        if let Some(t) = int_of(bytes) {
+            c = self.b.ins().ireduce(t, c);
         }
         let flags = self.data();
         self.b.ins().store(flags, c, at, offset);
@@ -520,6 +574,15 @@ impl FuncGen<'_, '_, '_> {
         let ((home, from), (here, to)) = (m.position(load), m.position(op));
         let quiet = |&o: &Op| m.ops[o].regions.is_empty() && own_writes(m, o).is_empty();
         (home == here && m.regions[home].ops[from..to].iter().all(quiet)).then_some(load)
+    }
+}
+
+/// The type of integers of one or two bytes.
+fn int_of(bytes: i64) -> Option<types::Type> {
+    match bytes {
+        1 => Some(types::I8),
+        2 => Some(types::I16),
+        _ => None,
     }
 }
 

@@ -43,6 +43,14 @@ fn shift_count(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Option<Cv> {
     Some(g.b.ins().iconst(types::I32, n))
 }
 
+/// Bits of integers that have lanes of more.
+fn small_bits(m: &ferrotran_ir::Module, t: Type) -> Option<i64> {
+    match m.types.kind(t) {
+        TypeKind::Int(n @ (8 | 16)) | TypeKind::Logical(n @ (8 | 16)) => Some(i64::from(*n)),
+        _ => None,
+    }
+}
+
 impl Wide {
     /// The register type of an IR type.
     pub fn reg(&self, g: &FuncGen<'_, '_, '_>, t: Type) -> Ct {
@@ -87,7 +95,7 @@ impl Wide {
         let mask = matches!(g.m.types.kind(ty), TypeKind::Bool);
         let c = if mask {
             g.b.ins().bmask(lane, c)
-        } else if g.b.func.dfg.value_type(c) == types::I8 {
+        } else if g.b.func.dfg.value_type(c).bits() < 32 {
             g.b.ins().sextend(lane, c)
         } else {
             c
@@ -186,9 +194,21 @@ impl Wide {
             OpKind::Mul if float => self.map2(a, b?, &mut |p, q| g.b.ins().fmul(p, q)),
             OpKind::Div if float => self.map2(a, b?, &mut |p, q| g.b.ins().fdiv(p, q)),
             OpKind::Neg if float => self.map1(a, &mut |p| g.b.ins().fneg(p)),
-            OpKind::Add => self.map2(a, b?, &mut |p, q| g.b.ins().iadd(p, q)),
-            OpKind::Sub => self.map2(a, b?, &mut |p, q| g.b.ins().isub(p, q)),
-            OpKind::Mul => self.map2(a, b?, &mut |p, q| g.b.ins().imul(p, q)),
+            OpKind::Add | OpKind::Sub | OpKind::Mul => {
+                let r = self.map2(a, b?, &mut |p, q| match kind {
+                    OpKind::Add => g.b.ins().iadd(p, q),
+                    OpKind::Sub => g.b.ins().isub(p, q),
+                    _ => g.b.ins().imul(p, q),
+                });
+                // What only goes on in such sums may be out of range until their end.
+                let (result, sum) =
+                    (m.result(op), |o: Op| matches!(m.kind(o), OpKind::Add | OpKind::Sub | OpKind::Mul));
+                let inside = m.users(result).iter().all(|&u| sum(u) && m.ty(m.result(u)) == m.ty(result));
+                match small_bits(m, rty) {
+                    Some(bits) if !inside => self.low_bits(g, &r, bits),
+                    _ => r,
+                }
+            }
             OpKind::Neg => self.map1(a, &mut |p| g.b.ins().ineg(p)),
             OpKind::Min => self.map2(a, b?, &mut |p, q| combined(g, ReduceOp::Min, p, q)),
             OpKind::Max => self.map2(a, b?, &mut |p, q| combined(g, ReduceOp::Max, p, q)),
@@ -246,6 +266,15 @@ impl Wide {
         })
     }
 
+    /// The low bits of lanes of four bytes, sign extended.
+    fn low_bits(&self, g: &mut FuncGen<'_, '_, '_>, a: &Lanes, bits: i64) -> Lanes {
+        let n = g.b.ins().iconst(types::I32, 32 - bits);
+        self.map1(a, &mut |p| {
+            let l = g.b.ins().ishl(p, n);
+            g.b.ins().sshr(l, n)
+        })
+    }
+
     fn cast(&self, g: &mut FuncGen<'_, '_, '_>, a: &Lanes, from: Type, to: Type) -> Option<Lanes> {
         let m = g.m;
         let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
@@ -269,10 +298,10 @@ impl Wide {
                 }
                 data(regs, 4)
             }
-            (TypeKind::Int(32), TypeKind::Float(32)) => {
+            (TypeKind::Int(8 | 16 | 32), TypeKind::Float(32)) => {
                 self.map1(a, &mut |p| g.b.ins().fcvt_from_sint(types::F32X4, p))
             }
-            (TypeKind::Int(32), TypeKind::Float(_)) => {
+            (TypeKind::Int(8 | 16 | 32), TypeKind::Float(_)) => {
                 let mut regs = Vec::new();
                 for &r in &a.regs {
                     let hi = self.upper(g, r);
@@ -316,14 +345,9 @@ impl Wide {
                 r.mask = true;
                 r
             }
-            (_, TypeKind::Int(8) | TypeKind::Logical(8)) => {
-                // The low byte, sign extended.
+            _ if let Some(bits) = small_bits(m, to) => {
                 let v = self.resize(g, a, 4);
-                let n = g.b.ins().iconst(types::I32, 24);
-                self.map1(&v, &mut |p| {
-                    let l = g.b.ins().ishl(p, n);
-                    g.b.ins().sshr(l, n)
-                })
+                self.low_bits(g, &v, bits)
             }
             _ => self.resize(g, a, lane_size(g.m, to)?),
         })

@@ -9,7 +9,9 @@
 use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists, writes};
 use super::price::price;
 
-use crate::choices::MathFn;
+mod inner;
+
+use crate::choices::{DeclareAttr, MathFn, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -52,6 +54,10 @@ pub struct Access {
     /// The view, and for each of its dimensions how much the subscript advances per iteration.
     pub view: Value,
     pub steps: Vec<i64>,
+    /// The loop in the body in whose iterations the address is known, as in [`Straight::scopes`].
+    pub scope: usize,
+    /// Lanes that do not get there access it as well: whether the elements are there has to be tested.
+    pub tested: bool,
 }
 
 /// What happens, in order.
@@ -82,6 +88,69 @@ pub enum Step {
         /// (the merged node, its value where the mask is set, its value elsewhere)
         merges: Vec<(NodeId, NodeId, NodeId)>,
     },
+    /// A value that the loop carries takes another one in the lanes where that is more, or less; others that it carries take
+    /// values there, too.
+    Best {
+        carry: usize,
+        value: NodeId,
+        more: bool,
+        with: Vec<(usize, NodeId)>,
+    },
+    /// A loop that all lanes run through together.
+    Loop(Box<Inner>),
+    /// The lanes whose mask is set leave the loop around, after some steps. What they leave it with, where that is not what it carries.
+    Leave {
+        mask: NodeId,
+        steps: Vec<Step>,
+        values: Vec<Option<NodeId>>,
+    },
+    /// One of two lists of steps, the same for all lanes.
+    Choice {
+        cond: Value,
+        parts: [Vec<Step>; 2],
+        /// (the merged node, its value in the first one, its value in the second one)
+        merges: Vec<(NodeId, NodeId, NodeId)>,
+    },
+    /// All lanes leave the loop around, unless that is true, with what it carries.
+    Stop {
+        unless: Value,
+    },
+}
+
+/// A loop in the body of the one whose iterations are the lanes.
+#[derive(Clone, Debug)]
+pub struct Inner {
+    /// loop.for, with bounds that are the same for all lanes, or loop.while.
+    pub op: Op,
+    /// Its number, from one: see [`Straight::scopes`].
+    pub scope: usize,
+    /// Scalar ops, which come first in every iteration.
+    pub prelude: Vec<Op>,
+    pub carried: Vec<Carried>,
+    pub steps: Vec<Step>,
+    /// Lanes leave it before others do.
+    pub exits: bool,
+    /// What it leaves, where that is used.
+    pub results: Vec<Option<NodeId>>,
+}
+
+/// A value that a loop in the body carries.
+#[derive(Clone, Debug)]
+pub enum Carried {
+    /// The same in all lanes: what an iteration leaves.
+    Scalar(Value),
+    /// What it begins with, what an iteration gets, and what it leaves.
+    Lanes { first: NodeId, now: NodeId, next: NodeId },
+}
+
+/// A loop in the body that is being looked at.
+#[derive(Debug)]
+struct Open {
+    op: Op,
+    scope: usize,
+    /// For each value that it carries the node that an iteration gets, where lanes differ.
+    now: Vec<Option<NodeId>>,
+    exits: bool,
 }
 
 /// A value that a loop carries.
@@ -90,6 +159,10 @@ pub struct Carry {
     pub ty: Type,
     /// The one kind of operation that iterations use it in, once one was seen.
     pub kind: Option<ReduceOp>,
+    /// It takes values under conditions: NaNs and zeros of the other sign are no better.
+    pub strict: bool,
+    /// The number of the value that this one is changed with, and by how much it grows from one iteration to the next.
+    pub follows: Option<(usize, i64)>,
     /// What it came to so far in the iteration.
     now: Value,
 }
@@ -116,10 +189,22 @@ pub struct Straight {
     /// Nodes of conditional steps without memory accesses, which are expected to be skipped.
     pub rare: Vec<bool>,
     in_rare: bool,
+    /// For each node the loop in the body in whose iterations it is known, zero: in front of all.
+    pub scopes: Vec<usize>,
+    /// How many loops there are in the body.
+    pub loops: usize,
+    /// Those around what is looked at.
+    open: Vec<Open>,
+    /// The loop.break at the end of the conditional that is looked at.
+    leaving: Option<Op>,
     /// Some step is [`Step::Bail`].
     pub bails: bool,
     pub accesses: Vec<Access>,
     pub steps: Vec<Step>,
+    /// Loads that come after the tests of [`Self::elements`] only; their values are in nodes.
+    pub late: Vec<Op>,
+    /// Elements, the same for all lanes, of which it has to be tested that they are there.
+    pub elements: Vec<Op>,
     /// What the body yields (reductions), or leaves for values that the loop carries.
     pub yields: Vec<NodeId>,
     /// Loads and stores under a mask touch nothing in other lanes.
@@ -147,6 +232,20 @@ enum Class {
     Address(usize),
     /// What a value that the loop carries came to so far.
     Carry(usize),
+    /// Whether a value is better than such a one.
+    Better(Better),
+}
+
+/// A comparison with a value that the loop carries.
+#[derive(Clone, Copy, Debug)]
+struct Better {
+    carry: usize,
+    value: Value,
+    node: NodeId,
+    /// More is better.
+    more: bool,
+    /// Equal is better, too.
+    equal: bool,
 }
 
 /// What is known while a body is walked.
@@ -173,12 +272,18 @@ enum Part {
 enum Context {
     /// Runs for every lane.
     Always,
+    /// Runs for all lanes or for none.
+    Chosen,
     /// Under a mask, with memory that exists for every lane.
     Masked,
+    /// Under a mask, with memory that was found to be there for every lane.
+    Guarded,
     /// Under a mask; other lanes access nothing.
     Lanes,
     /// Under a mask, without memory accesses.
     Private,
+    /// In a loop that lanes leave before others, without memory accesses of lanes.
+    Leaving,
 }
 
 impl Context {
@@ -187,7 +292,9 @@ impl Context {
         match self {
             Context::Always => true,
             // Perhaps no lane takes part.
-            Context::Masked | Context::Lanes => surely_exists(m, from, descriptor),
+            Context::Chosen | Context::Masked | Context::Guarded | Context::Lanes | Context::Leaving => {
+                surely_exists(m, from, descriptor)
+            }
             Context::Private => false,
         }
     }
@@ -201,7 +308,7 @@ impl Straight {
         let mut facts = Facts::default();
         facts.class.insert(*m.args(r).first()?, Class::Linear(1));
         for v in s.ops(m, r, &mut facts, Context::Always)? {
-            let n = s.node(m.ty(v), v, &facts.get(v))?;
+            let n = s.node(m, v, &facts.get(v))?;
             s.yields.push(n);
         }
         Some(s)
@@ -215,7 +322,7 @@ impl Straight {
         facts.class.insert(*m.args(r).first()?, Class::Linear(step));
         for (k, &v) in m.args(r)[1..].iter().enumerate() {
             facts.class.insert(v, Class::Carry(k));
-            s.carries.push(Carry { ty: m.ty(v), kind: None, now: v });
+            s.carries.push(Carry { ty: m.ty(v), kind: None, strict: false, follows: None, now: v });
         }
         let left = s.ops(m, r, &mut facts, Context::Always)?;
         for (k, (v, &arg)) in left.into_iter().zip(&m.args(r)[1..]).enumerate() {
@@ -225,7 +332,7 @@ impl Straight {
             }
             let last = match class {
                 Class::Carry(c) if c == k && s.carries[k].now == v => continue,
-                Class::Carry(_) | Class::Address(_) => return None,
+                Class::Carry(_) | Class::Address(_) | Class::Better(_) => return None,
                 Class::Uniform => Last::Uniform(v),
                 Class::Linear(step) => Last::Linear { value: v, step },
                 Class::Vector(n) => {
@@ -238,12 +345,24 @@ impl Straight {
             };
             s.last.push((k, last));
         }
-        Some(s)
+        // Which of two zeros it is tells a second run, which must leave nothing else.
+        let doubtful = |c: &Carry| c.strict && matches!(m.types.kind(c.ty), TypeKind::Float(_));
+        let broken = stores(&s.steps) && s.carries.iter().any(doubtful);
+        (!broken).then_some(s)
+    }
+
+    /// Values that have a sign of zero in doubt after all iterations, by number.
+    pub fn doubtful(&self, m: &Module) -> Vec<usize> {
+        let real = |c: &Carry| c.strict && matches!(m.types.kind(c.ty), TypeKind::Float(_));
+        (0..self.carries.len()).filter(|&k| real(&self.carries[k])).collect()
     }
 
     /// An operation on what a value that the loop carries came to so far.
     fn carried(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
         let r = *m.ops[op].results.first()?;
+        if m.kind(op) == OpKind::Cmp {
+            return self.better(m, op, operands, facts);
+        }
         let (k, other) = match operands {
             [Class::Carry(_), Class::Carry(_)] => return None,
             [Class::Carry(k), _] => (*k, 1),
@@ -263,6 +382,10 @@ impl Straight {
         };
         let float = matches!(m.tk(r), TypeKind::Float(32 | 64));
         let any_order = is_wide_int(m, m.ty(r)) || float && (self.reassociate || kind.is_extreme());
+        let carry = &self.carries[k];
+        if carry.strict || carry.follows.is_some() || !self.open.is_empty() {
+            return None;
+        }
         if !any_order || *self.carries[k].kind.get_or_insert(kind) != kind {
             return None;
         }
@@ -270,10 +393,79 @@ impl Straight {
             return None;
         }
         let v = m.operand(op, other);
-        let value = self.node(m.ty(v), v, &operands[other])?;
+        let value = self.node(m, v, &operands[other])?;
         self.carries[k].now = r;
         self.steps.push(Step::Carry { carry: k, value, negate: m.kind(op) == OpKind::Sub });
         facts.class.insert(r, Class::Carry(k));
+        Some(())
+    }
+
+    /// A comparison with a value that the loop carries.
+    fn better(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
+        let (carry, other) = match operands {
+            [Class::Carry(_), Class::Carry(_)] => return None,
+            [Class::Carry(k), _] => (*k, 1),
+            [_, Class::Carry(k)] => (*k, 0),
+            _ => return None,
+        };
+        let (more, equal) = match m.choice(op) {
+            Pred::Gt => (true, false),
+            Pred::Ge => (true, true),
+            Pred::Lt => (false, false),
+            Pred::Le => (false, true),
+            _ => return None,
+        };
+        let (value, r) = (m.operand(op, other), m.result(op));
+        let number = is_wide_int(m, m.ty(value)) || matches!(m.tk(value), TypeKind::Float(32 | 64));
+        if self.masks || !self.open.is_empty() || !number || self.carries[carry].now != m.operand(op, 1 - other) {
+            return None;
+        }
+        let node = self.node(m, value, &operands[other])?;
+        let better = Better { carry, value, node, more: more == (other == 0), equal };
+        facts.class.insert(r, Class::Better(better));
+        Some(())
+    }
+
+    /// A conditional on such a comparison: the better value is taken, with others.
+    fn best(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context, better: Better) -> Option<()> {
+        let Better { carry, value, node, more, equal } = better;
+        let (then, other) = (only_yields(m, m.region(op, 0))?, only_yields(m, m.region(op, 1))?);
+        let free = |s: &Straight, k: usize| {
+            let c = &s.carries[k];
+            c.kind.is_none() && !c.strict && c.follows.is_none()
+        };
+        if !matches!(context, Context::Always | Context::Chosen) || !free(self, carry) {
+            return None;
+        }
+        let (mut with, mut seen) = (Vec::new(), false);
+        for ((&r, new), old) in m.ops[op].results.iter().zip(then).zip(other) {
+            let Class::Carry(k) = facts.get(old) else { return None };
+            if self.carries[k].now != old {
+                return None;
+            }
+            if k == carry {
+                if new != value || seen {
+                    return None;
+                }
+                seen = true;
+            } else {
+                // Of equal ones the first counts, which is the least number.
+                let Class::Linear(step) = facts.get(new) else { return None };
+                if equal || step == 0 || !free(self, k) || !is_wide_int(m, m.ty(new)) {
+                    return None;
+                }
+                with.push((k, self.node(m, new, &Class::Linear(step))?));
+                self.carries[k].follows = Some((carry, step));
+            }
+            self.carries[k].now = r;
+            facts.class.insert(r, Class::Carry(k));
+        }
+        if !seen {
+            return None;
+        }
+        self.carries[carry].kind = Some(if more { ReduceOp::Max } else { ReduceOp::Min });
+        self.carries[carry].strict = true;
+        self.steps.push(Step::Best { carry, value: node, more, with });
         Some(())
     }
 
@@ -282,7 +474,14 @@ impl Straight {
         for &op in &m.regions[r].ops {
             let kind = m.kind(op);
             if kind == OpKind::If {
-                self.conditional(m, op, facts, context)?;
+                match self.exit(m, op) {
+                    Some(end) => self.leave(m, op, end, facts, context)?,
+                    None => self.conditional(m, op, facts, context)?,
+                }
+                continue;
+            }
+            if matches!(kind, OpKind::For | OpKind::While) {
+                self.inner(m, op, facts, context)?;
                 continue;
             }
             if !m.ops[op].regions.is_empty() {
@@ -290,6 +489,7 @@ impl Straight {
             }
             match kind {
                 OpKind::Yield => return Some(m.operands(op).to_vec()),
+                OpKind::Break if self.leaving == Some(op) => return Some(Vec::new()),
                 OpKind::Const | OpKind::NullPtr | OpKind::AddrOf | OpKind::FuncAddr | OpKind::ChrConst => continue,
                 OpKind::Alloca => return None,
                 OpKind::Declare => {
@@ -302,76 +502,34 @@ impl Straight {
             let operands: Vec<Class> = m.operands(op).iter().map(|&v| facts.get(v)).collect();
             match kind {
                 OpKind::Store => {
-                    if is_volatile_access(m, op) {
-                        return None;
-                    }
-                    let v = m.operand(op, 0);
-                    let Class::Address(access) = operands[1] else { return None };
-                    lane_size(m, m.ty(v))?;
-                    if context == Context::Private {
-                        return None;
-                    }
-                    self.needs_masks |= context == Context::Lanes;
-                    let value = self.node(m.ty(v), v, &operands[0])?;
-                    self.steps.push(Step::Store { access, value });
+                    self.store(m, op, &operands, context)?;
                     continue;
                 }
                 OpKind::Load => {
-                    if is_volatile_access(m, op) {
-                        return None;
-                    }
-                    let r = m.result(op);
-                    match operands[0] {
-                        Class::Address(a) if context != Context::Private => {
-                            self.needs_masks |= context == Context::Lanes;
-                            lane_size(m, m.ty(r))?;
-                            let n = self.now(Node::Load(a), m.ty(r));
-                            facts.class.insert(r, Class::Vector(n));
-                        }
-                        // Independent iterations cannot write what all of them read.
-                        Class::Uniform if context.reads(m, m.operand(op, 0), false) => self.prelude.push(op),
-                        _ => return None,
-                    }
+                    self.load(m, op, &operands[0], facts, context)?;
                     continue;
                 }
                 OpKind::Field if let Class::Address(a) = operands[0] => {
                     let r = m.result(op);
                     let elem = m.types.elem(m.ty(r));
-                    let Access { view, ref steps, elem: of, .. } = self.accesses[a];
+                    let Access { view, ref steps, elem: of, scope, .. } = self.accesses[a];
                     if !matches!(m.types.kind(of), TypeKind::Complex(_)) {
                         return None;
                     }
                     let steps = steps.clone();
                     self.prelude.push(op);
                     facts.class.insert(r, Class::Address(self.accesses.len()));
-                    self.accesses.push(Access { addr: r, elem, view, steps });
+                    self.accesses.push(Access { addr: r, elem, view, steps, scope, tested: false });
                     continue;
                 }
                 OpKind::ViewElem if operands.iter().any(|c| !matches!(c, Class::Uniform)) => {
-                    if !matches!(operands[0], Class::Uniform) {
-                        return None;
-                    }
-                    let mut steps = Vec::new();
-                    for c in &operands[1..] {
-                        steps.push(match c {
-                            Class::Uniform => 0,
-                            Class::Linear(n) => *n,
-                            _ => return None,
-                        });
-                    }
-                    let r = m.result(op);
-                    let elem = m.types.elem(m.ty(r));
-                    // Of complex numbers the parts are accessed.
-                    if !matches!(m.types.kind(elem), TypeKind::Complex(32 | 64)) {
-                        lane_size(m, elem)?;
-                    }
-                    self.prelude.push(op);
-                    let access = self.accesses.len();
-                    self.accesses.push(Access { addr: r, elem, view: m.operand(op, 0), steps });
-                    facts.class.insert(r, Class::Address(access));
+                    self.element(m, op, &operands, facts)?;
                     continue;
                 }
                 _ => {}
+            }
+            if operands.iter().any(|c| matches!(c, Class::Better(_))) {
+                return None;
             }
             if operands.iter().any(|c| matches!(c, Class::Carry(_))) {
                 self.carried(m, op, &operands, facts)?;
@@ -382,8 +540,14 @@ impl Straight {
                 // Not for lanes that do not take part.
                 return None;
             }
-            // Under a mask reals are computed with for the lanes that take part, be they all the same.
-            let raises = if self.masks { may_raise(m, op) } else { risk(m, op).is_some() };
+            // Narrow registers have no masks that keep lanes from raising exceptions.
+            if matches!(context, Context::Guarded | Context::Leaving) && may_raise(m, op) {
+                return None;
+            }
+            // Under a mask reals are computed with for the lanes that take part, be they all the same; in a choice only where
+            // that is taken.
+            let raises =
+                if self.masks || context == Context::Chosen { may_raise(m, op) } else { risk(m, op).is_some() };
             let for_lanes = context != Context::Always && raises;
             if operands.iter().all(|c| matches!(c, Class::Uniform)) && !for_lanes {
                 let reads = is_box_read(kind) && context.reads(m, m.operand(op, 0), true);
@@ -422,7 +586,7 @@ impl Straight {
             let mut args = Vec::new();
             for (&v, c) in m.operands(op).iter().zip(&operands) {
                 lane_size(m, m.ty(v))?;
-                args.push(self.node(m.ty(v), v, c)?);
+                args.push(self.node(m, v, c)?);
             }
             let n = self.now(Node::Compute { op, args }, m.ty(r));
             facts.class.insert(r, Class::Vector(n));
@@ -430,28 +594,147 @@ impl Straight {
         Some(Vec::new())
     }
 
-    /// A loop.if as steps under masks.
+    fn store(&mut self, m: &Module, op: Op, operands: &[Class], context: Context) -> Option<()> {
+        let v = m.operand(op, 0);
+        let Class::Address(access) = operands[1] else { return None };
+        lane_size(m, m.ty(v))?;
+        if is_volatile_access(m, op) || matches!(context, Context::Private | Context::Leaving) {
+            return None;
+        }
+        self.needs_masks |= context == Context::Lanes;
+        let value = self.node(m, v, &operands[0])?;
+        self.steps.push(Step::Store { access, value });
+        Some(())
+    }
+
+    fn load(&mut self, m: &Module, op: Op, from: &Class, facts: &mut Facts, context: Context) -> Option<()> {
+        if is_volatile_access(m, op) {
+            return None;
+        }
+        let r = m.result(op);
+        match *from {
+            Class::Address(a) if context != Context::Private => {
+                if matches!(context, Context::Guarded | Context::Leaving) {
+                    let Access { ref mut tested, scope, view, addr, .. } = self.accesses[a];
+                    if scope != 0 || !is_array(m, view) || element_of(m, addr).is_none() {
+                        return None;
+                    }
+                    *tested = true;
+                }
+                self.needs_masks |= context == Context::Lanes;
+                lane_size(m, m.ty(r))?;
+                let n = self.now(Node::Load(a), m.ty(r));
+                facts.class.insert(r, Class::Vector(n));
+            }
+            // Independent iterations cannot write what all of them read.
+            Class::Uniform if context.reads(m, m.operand(op, 0), false) => self.prelude.push(op),
+            Class::Uniform if matches!(context, Context::Guarded | Context::Leaving) => {
+                let n = self.late_load(m, op)?;
+                facts.class.insert(r, Class::Vector(n));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The address of an element that lanes do not have in common.
+    fn element(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
+        if !matches!(operands[0], Class::Uniform) {
+            return None;
+        }
+        let mut steps = Vec::new();
+        for c in &operands[1..] {
+            steps.push(match c {
+                Class::Uniform => 0,
+                Class::Linear(n) => *n,
+                _ => return None,
+            });
+        }
+        let (r, view) = (m.result(op), m.operand(op, 0));
+        let elem = m.types.elem(m.ty(r));
+        // Of complex numbers the parts are accessed.
+        if !matches!(m.types.kind(elem), TypeKind::Complex(32 | 64)) {
+            lane_size(m, elem)?;
+        }
+        // In front of everything it must be known how far apart the elements are.
+        if self.scope(m, view) != 0 {
+            return None;
+        }
+        self.prelude.push(op);
+        let (access, scope) = (self.accesses.len(), self.scope(m, r));
+        self.accesses.push(Access { addr: r, elem, view, steps, scope, tested: false });
+        facts.class.insert(r, Class::Address(access));
+        Some(())
+    }
+
+    /// A load of an element that is the same for all lanes, where perhaps no lane takes part.
+    fn late_load(&mut self, m: &Module, op: Op) -> Option<NodeId> {
+        let (r, elem) = (m.result(op), m.def_of(m.operand(op, 0), OpKind::ViewElem)?);
+        lane_size(m, m.ty(r))?;
+        let here = m.operands(elem).iter().all(|&v| self.scope(m, v) == 0) && self.scope(m, m.result(elem)) == 0;
+        if !here || !is_array(m, m.operand(elem, 0)) {
+            return None;
+        }
+        self.elements.push(elem);
+        self.late.push(op);
+        let n = self.now(Node::Uniform(r), m.ty(r));
+        self.scopes[n] = 0;
+        Some(n)
+    }
+
+    /// A loop.if as steps under masks: with accesses of memory that is found to be there, else without any.
     fn conditional(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
-        let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
+        let outermost = matches!(context, Context::Always | Context::Masked | Context::Chosen)
+            && matches!(facts.get(m.operand(op, 0)), Class::Vector(_));
+        if self.ordered && !self.masks && outermost && !m.flag(op, "masked") {
+            let carries = self.carries.clone();
+            let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len(), self.late.len(), self.steps.len());
+            let done = self.masked(m, op, facts, context, Context::Guarded);
+            if done.is_some() {
+                return done;
+            }
+            self.carries = carries;
+            self.cut(marks.0, marks.1, marks.2, marks.3);
+            self.steps.truncate(marks.4);
+        }
         let inner = match context {
-            Context::Private => Context::Private,
-            Context::Lanes => Context::Lanes,
-            Context::Always | Context::Masked if m.flag(op, "masked") => Context::Masked,
-            Context::Always | Context::Masked if self.masks => Context::Lanes,
-            Context::Always | Context::Masked => Context::Private,
+            Context::Private | Context::Leaving | Context::Guarded | Context::Lanes => context,
+            Context::Always | Context::Masked | Context::Chosen if m.flag(op, "masked") => Context::Masked,
+            Context::Always | Context::Masked | Context::Chosen if self.masks => Context::Lanes,
+            Context::Always | Context::Masked | Context::Chosen => Context::Private,
+        };
+        self.masked(m, op, facts, context, inner)
+    }
+
+    /// Forgets what was found last, but for so much.
+    fn cut(&mut self, nodes: usize, accesses: usize, prelude: usize, late: usize) {
+        self.nodes.truncate(nodes);
+        self.types.truncate(nodes);
+        self.rare.truncate(nodes);
+        self.scopes.truncate(nodes);
+        self.accesses.truncate(accesses);
+        self.prelude.truncate(prelude);
+        self.late.truncate(late);
+        self.elements.truncate(late);
+    }
+
+    /// A loop.if whose parts stand in `inner`.
+    fn masked(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context, inner: Context) -> Option<()> {
+        let cond = m.operand(op, 0);
+        let mask = match facts.get(cond) {
+            Class::Vector(mask) => mask,
+            Class::Uniform => return self.choice(m, op, facts, context),
+            Class::Better(better) => return self.best(m, op, facts, context, better),
+            _ => return None,
         };
         let one_sided = only_yields(m, m.region(op, 1));
-        let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
+        let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len(), self.late.len());
         let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
         let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private && one_sided.is_some());
         let then = self.part(m, m.region(op, 0), facts, inner);
         self.in_rare = was_rare;
         let Some((steps, then)) = then else {
-            self.nodes.truncate(marks.0);
-            self.types.truncate(marks.0);
-            self.rare.truncate(marks.0);
-            self.accesses.truncate(marks.1);
-            self.prelude.truncate(marks.2);
+            self.cut(marks.0, marks.1, marks.2, marks.3);
             return self.bail(m, op, facts, (context, mask), &one_sided?);
         };
         let Some(values) = one_sided else {
@@ -470,7 +753,7 @@ impl Straight {
                     Class::Carry(k)
                 }
                 (Part::Node(new), old) => {
-                    let old = self.node(m.ty(v), v, &old)?;
+                    let old = self.node(m, v, &old)?;
                     lane_size(m, m.ty(result))?;
                     let merged = self.push(Node::Merge, m.ty(result));
                     merges.push((merged, new, old));
@@ -503,7 +786,7 @@ impl Straight {
         self.bails = true;
         self.steps.push(Step::Bail { mask });
         for (&result, &v) in m.ops[op].results.iter().zip(elsewhere) {
-            let n = self.node(m.ty(v), v, &facts.get(v))?;
+            let n = self.node(m, v, &facts.get(v))?;
             facts.class.insert(result, Class::Vector(n));
         }
         Some(())
@@ -592,8 +875,11 @@ impl Straight {
     pub fn may_raise(&self, m: &Module, steps: &[Step]) -> bool {
         steps.iter().any(|s| match s {
             Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if may_raise(m, op)),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } => false,
-            Step::If { steps, .. } => self.may_raise(m, steps),
+            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
+            Step::Best { .. } => true,
+            Step::If { steps, .. } | Step::Leave { steps, .. } => self.may_raise(m, steps),
+            Step::Loop(inner) => self.may_raise(m, &inner.steps),
+            Step::Choice { parts, .. } => parts.iter().any(|p| self.may_raise(m, p)),
         })
     }
 
@@ -604,8 +890,12 @@ impl Straight {
         }
         steps.iter().any(|s| match s {
             Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if risk(m, op).is_some()),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } => false,
+            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
             Step::If { steps, .. } => self.is_noticed(m, steps),
+            // In these no operands are exchanged.
+            Step::Best { .. } | Step::Loop(_) | Step::Leave { .. } | Step::Choice { .. } => {
+                self.may_raise(m, std::slice::from_ref(s))
+            }
         })
     }
 
@@ -623,7 +913,7 @@ impl Straight {
             .into_iter()
             .map(|v| match facts.get(v) {
                 Class::Carry(k) => Some(Part::Carry(k, v)),
-                class => self.node(m.ty(v), v, &class).map(Part::Node),
+                class => self.node(m, v, &class).map(Part::Node),
             })
             .collect()
     }
@@ -637,6 +927,7 @@ impl Straight {
                 Node::Uniform(_) | Node::Linear { .. } | Node::Merge | Node::Not(_) | Node::Zero => Some(0),
             },
             Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::If { .. } => None,
+            Step::Loop(_) | Step::Leave { .. } | Step::Stop { .. } | Step::Choice { .. } | Step::Best { .. } => None,
         };
         steps.iter().try_fold(0u32, |sum, s| Some(sum.saturating_add(price(s)?))).is_some_and(|sum| sum <= CHEAP)
     }
@@ -652,16 +943,42 @@ impl Straight {
         self.nodes.push(n);
         self.types.push(ty);
         self.rare.push(self.in_rare);
+        self.scopes.push(self.open.last().map_or(0, |o| o.scope));
         self.nodes.len() - 1
     }
 
-    fn node(&mut self, ty: Type, v: Value, c: &Class) -> Option<NodeId> {
+    fn node(&mut self, m: &Module, v: Value, c: &Class) -> Option<NodeId> {
+        let ty = m.ty(v);
         Some(match c {
             Class::Vector(n) => *n,
-            Class::Uniform => self.now(Node::Uniform(v), ty),
-            Class::Linear(step) => self.now(Node::Linear { value: v, step: *step }, ty),
-            Class::Address(_) | Class::Carry(_) => return None,
+            Class::Uniform => {
+                let n = self.now(Node::Uniform(v), ty);
+                self.scopes[n] = self.scope(m, v);
+                n
+            }
+            Class::Linear(step) => {
+                let n = self.now(Node::Linear { value: v, step: *step }, ty);
+                self.scopes[n] = self.scope(m, v);
+                n
+            }
+            Class::Address(_) | Class::Carry(_) | Class::Better(_) => return None,
         })
+    }
+}
+
+/// The op that finds the element at an address, or of which a part is there.
+pub fn element_of(m: &Module, addr: Value) -> Option<Op> {
+    let part = m.def_of(addr, OpKind::Field).map(|field| m.operand(field, 0));
+    m.def_of(part.unwrap_or(addr), OpKind::ViewElem)
+}
+
+/// Whether a view is an array with all its elements, so that its extents say what is there.
+fn is_array(m: &Module, view: Value) -> bool {
+    let Some(op) = m.def(view) else { return false };
+    match m.kind(op) {
+        OpKind::Declare => !m.has_choice(op, DeclareAttr::Optional) && is_array(m, m.operand(op, 0)),
+        OpKind::ViewMake => m.def(m.operand(op, 0)).is_none_or(|o| makes_storage(m.kind(o))),
+        k => makes_storage(k) || k == OpKind::AddrOf,
     }
 }
 
@@ -712,8 +1029,10 @@ fn only_yields(m: &Module, r: Region) -> Option<Vec<Value>> {
 fn stores(steps: &[Step]) -> bool {
     steps.iter().any(|s| match s {
         Step::Store { .. } => true,
-        Step::If { steps, .. } => stores(steps),
-        _ => false,
+        Step::If { steps, .. } | Step::Leave { steps, .. } => stores(steps),
+        Step::Loop(inner) => stores(&inner.steps),
+        Step::Choice { parts, .. } => parts.iter().any(|p| stores(p)),
+        Step::Eval(_) | Step::Carry { .. } | Step::Best { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
     })
 }
 
@@ -726,7 +1045,7 @@ fn is_wide_int(m: &Module, t: Type) -> bool {
 pub fn lane_size(m: &Module, t: Type) -> Option<i64> {
     match m.types.kind(t) {
         TypeKind::Bool => Some(0),
-        TypeKind::Int(8) | TypeKind::Logical(8) => Some(4),
+        TypeKind::Int(8 | 16) | TypeKind::Logical(8 | 16) => Some(4),
         TypeKind::Int(32) | TypeKind::Float(32) | TypeKind::Logical(32) => Some(4),
         TypeKind::Int(64) | TypeKind::Float(64) | TypeKind::Logical(64) | TypeKind::Index => Some(8),
         _ => None,

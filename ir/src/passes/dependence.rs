@@ -6,6 +6,9 @@
 //! them before the next op, keeps what an earlier op of the body has to do with a later one in the same or a later
 //! iteration. It breaks what a later op has to do with an earlier one fewer than W iterations on.
 //!
+//! Loops in the body come as a whole: all iterations run through such a loop together. Their accesses must not meet what other
+//! iterations access at all.
+//!
 //! Local scalars that are `unshared` are not looked at: code generation holds them in registers and sees what becomes
 //! of them.
 
@@ -35,10 +38,18 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             if m.kind(op) != OpKind::For {
                 continue;
             }
-            if let Some(lanes) = lanes(m, op) {
+            let loc = m.ops[op].loc;
+            let found = lanes(m, op);
+            if let Err(why) = found
+                && !m.flag(op, "lanes")
+                && !has_loops(m, m.region(op, 0))
+            {
+                cx.remark(loc, "scalar", format!("no vectors: {why}"));
+            }
+            if let Ok(lanes) = found {
                 m.set_attr(op, "lanes", Attr::Int(lanes));
                 cx.count("loops", 1);
-                if lanes == 0 {
+                if lanes == 0 && !has_loops(m, m.region(op, 0)) {
                     mark_functions(m, op, cx.machine.same_bits);
                 }
             }
@@ -88,10 +99,46 @@ fn mark_functions(m: &mut Module, op: Op, same_bits: bool) {
     }
 }
 
+/// True for a region with loops.
+fn has_loops(m: &Module, r: Region) -> bool {
+    m.walk(r).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While))
+}
+
+/// Whether an op stands in a loop in the body of another one.
+fn is_nested(m: &Module, op: Op, body: Region) -> bool {
+    let mut at = op;
+    while let Some(r) = m.ops[at].parent.filter(|&r| r != body) {
+        let Some(parent) = m.regions[r].parent else { return false };
+        if matches!(m.kind(parent), OpKind::For | OpKind::While) {
+            return true;
+        }
+        at = parent;
+    }
+    false
+}
+
+/// Whether a loop.break leaves a loop in a body.
+pub(crate) fn stays_inside(m: &Module, jump: Op, body: Region) -> bool {
+    let label = m.attr_str(jump, "label");
+    let mut at = jump;
+    while let Some(r) = m.ops[at].parent.filter(|&r| r != body) {
+        let Some(parent) = m.regions[r].parent else { return false };
+        if matches!(m.kind(parent), OpKind::For | OpKind::While)
+            && label.is_none_or(|l| m.attr_str(parent, "label") == Some(l))
+        {
+            return true;
+        }
+        at = parent;
+    }
+    false
+}
+
 /// An access of memory in the body of a loop.
 struct Element {
     place: Place,
     write: bool,
+    /// It stands in a loop in the body.
+    nested: bool,
 }
 
 /// How two accesses of a loop lie to each other.
@@ -142,13 +189,17 @@ pub(super) fn is_register(m: &Module, p: &Place) -> bool {
     m.def_of(p.root, OpKind::Alloca).is_some_and(|a| m.flag(a, "unshared") && matches!(m.tk(p.root), TypeKind::Ref(_)))
 }
 
-/// How many iterations of a loop may run together (0: any number), if more than one may.
-fn lanes(m: &Module, op: Op) -> Option<i64> {
+const LARGE: &str = "the loop is too large";
+const OTHER: &str = "the loop does more than to compute and to access memory, or is left from within";
+const MEET: &str = "an iteration may need what another one stores, or stores where it does";
+
+/// How many iterations of a loop may run together (0: any number), or why no more than one may.
+fn lanes(m: &Module, op: Op) -> Result<i64, &'static str> {
     let body = m.region(op, 0);
-    let (around, env) = Around::of(m, op)?;
+    let (around, env) = Around::of(m, op).ok_or("the step is not known")?;
     let ops = m.walk(body);
     if ops.len() > MAX_OPS {
-        return None;
+        return Err(LARGE);
     }
     let mut list: Vec<Element> = Vec::new();
     let mut descriptors: Vec<Access> = Vec::new();
@@ -162,24 +213,26 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
                     continue;
                 }
                 if is_volatile_access(m, o) {
-                    return None;
+                    return Err(OTHER);
                 }
-                list.push(Element { place, write });
+                list.push(Element { place, write, nested: is_nested(m, o, body) });
             }
-            OpKind::If => {}
+            OpKind::If | OpKind::For | OpKind::While | OpKind::Yield => {}
+            // Leaves a loop in the body.
+            OpKind::Break if stays_inside(m, o, body) => {}
             OpKind::Alloca if m.flag(o, "unshared") => {}
             k if is_box_read(k) => descriptors.extend(reads(m, o)),
             _ if depends_on_operands_only(m, o) && m.ops[o].regions.is_empty() => {}
-            _ => return None,
+            _ => return Err(OTHER),
         }
     }
     if list.len() > MAX_ACCESSES {
-        return None;
+        return Err(LARGE);
     }
     let mut limit = i64::MAX;
     for (i, a) in list.iter().enumerate() {
         if a.write && descriptors.iter().any(|&d| clobbers(m, Access::Data(a.place.origin), d)) {
-            return None;
+            return Err(MEET);
         }
         for (j, b) in list.iter().enumerate().skip(i) {
             if !a.write && !b.write {
@@ -187,19 +240,21 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
             }
             let itself = i == j;
             match meeting(m, &around, &a.place, &b.place) {
-                Meeting::Never | Meeting::NotLater => {}
+                Meeting::Never => {}
+                Meeting::NotLater if !a.nested && !b.nested => {}
                 // An access and itself: every distance that is possible is so both ways.
                 Meeting::At(0) => {}
+                _ if a.nested || b.nested => return Err(MEET),
                 Meeting::At(d) if d > 0 && !itself => limit = limit.min(d),
                 Meeting::At(d) if d < 0 && !itself => {}
-                _ => return None,
+                _ => return Err(MEET),
             }
         }
     }
     match limit {
-        i64::MAX => Some(0),
-        n if n >= 2 => Some(n),
-        _ => None,
+        i64::MAX => Ok(0),
+        n if n >= 2 => Ok(n),
+        _ => Err(MEET),
     }
 }
 
@@ -222,7 +277,7 @@ pub(crate) fn is_broken(m: &Module, op: Op) -> bool {
         };
         let place = place_of_ref(m, m.operand(o, usize::from(write)), &env);
         if !is_register(m, &place) {
-            list.push(Element { place, write });
+            list.push(Element { place, write, nested: false });
         }
         if list.len() > MAX_ACCESSES {
             return false;

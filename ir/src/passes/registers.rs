@@ -13,7 +13,7 @@
 use super::dependence::{Around, Meeting, meeting, sure_meeting};
 use crate::analysis::alias::{Place, place_of_ref};
 use crate::analysis::effects::{
-    Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable,
+    Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable, tree_writes,
 };
 use crate::analysis::locals::mark_unshared;
 use crate::choices::Pred;
@@ -231,6 +231,25 @@ fn stored_before(m: &Module, op: Op, at: Value) -> bool {
     }
 }
 
+/// What was stored to a place in front of a loop, where that is sure to be there still.
+fn stored_value(m: &Module, op: Op, at: Value) -> Option<Value> {
+    let mut here = op;
+    loop {
+        let (region, n) = m.position(here);
+        for &o in m.regions[region].ops[..n].iter().rev() {
+            if m.kind(o) == OpKind::Store && m.operand(o, 1) == at {
+                return Some(m.operand(o, 0));
+            }
+            let calm =
+                m.kind(o) != OpKind::Label && !tree_writes(m, o).iter().any(|&w| clobbers(m, w, Access::Data(at)));
+            if !calm {
+                return None;
+            }
+        }
+        here = m.parent_op(here).filter(|&o| m.kind(o) == OpKind::If)?;
+    }
+}
+
 /// What the string of a `chr.code` is loaded from, or the string itself.
 fn referred(m: &Module, code: Op) -> Value {
     let s = m.operand(code, 0);
@@ -338,7 +357,10 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
             Step::Keep { at, loads, stores, after } => {
                 let cell = cell(m, op, at);
                 let mut b = Builder::before(m, op);
-                let v = b.load(at);
+                let v = match stored_value(b.m, op, at) {
+                    Some(v) => v,
+                    None => b.load(at),
+                };
                 b.store(v, cell);
                 for l in loads {
                     m.set_operand(l, 0, cell);

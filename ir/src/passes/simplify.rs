@@ -65,11 +65,12 @@ fn hoist_region(m: &mut Module, r: Region) -> u64 {
 fn dissolve_blocks(m: &mut Module, r: Region) -> u64 {
     let mut n = 0;
     let mut gone = Vec::new();
+    let last = m.regions[r].ops.last().copied();
     for op in m.regions[r].ops.clone() {
         for inner in m.ops[op].regions.clone() {
             n += dissolve_blocks(m, inner);
         }
-        if m.kind(op) == OpKind::Block && !is_target(m, op) && !is_scope(m, op) {
+        if m.kind(op) == OpKind::Block && !is_target(m, op, last == Some(op)) && !is_scope(m, op) {
             gone.push(op);
         }
     }
@@ -102,8 +103,8 @@ fn is_scope(m: &Module, block: Op) -> bool {
     m.flag(block, "scope") && m.regions[m.region(block, 0)].ops.iter().any(makes)
 }
 
-/// True where a block has to stay: something leaves it by a break, or its ops cannot be followed by others.
-fn is_target(m: &Module, block: Op) -> bool {
+/// True where a block has to stay: something leaves it by a break, or its ops cannot be followed by others, and there are some.
+fn is_target(m: &Module, block: Op, last: bool) -> bool {
     let body = m.region(block, 0);
     let label = m.attr_str(block, "label");
     let own = |o: Op| match m.kind(o) {
@@ -111,7 +112,8 @@ fn is_target(m: &Module, block: Op) -> bool {
         OpKind::Label => true,
         _ => false,
     };
-    m.walk(body).into_iter().any(own) || m.regions[body].ops.last().is_some_and(|&o| m.has(o, Traits::TERMINATOR))
+    let ends = m.regions[body].ops.last().is_some_and(|&o| m.has(o, Traits::TERMINATOR));
+    m.walk(body).into_iter().any(own) || ends && !last
 }
 
 /// Moves what does not change out of one loop.

@@ -61,7 +61,7 @@ impl Types {
                 }
                 let fits = match m.types.kind(*elem) {
                     TypeKind::Bool | TypeKind::Index => true,
-                    TypeKind::Int(bits) | TypeKind::Logical(bits) => matches!(bits, 8 | 32 | 64),
+                    TypeKind::Int(bits) | TypeKind::Logical(bits) => matches!(bits, 8 | 16 | 32 | 64),
                     TypeKind::Float(bits) => matches!(bits, 32 | 64),
                     _ => false,
                 };

@@ -220,7 +220,7 @@ fn extreme(
 }
 
 fn is_small(m: &Module, ty: Type) -> bool {
-    matches!(m.types.kind(ty), TypeKind::Int(8) | TypeKind::Logical(8))
+    matches!(m.types.kind(ty), TypeKind::Int(8 | 16) | TypeKind::Logical(8 | 16))
 }
 
 /// What vectors can do for a body.

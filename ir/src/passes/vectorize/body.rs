@@ -1,8 +1,9 @@
 //! The body of a loop for all lanes at once.
 
 use super::cost::Cost;
+use super::inner::Around;
 use super::{Machine, choose, strides};
-use crate::analysis::straight::{Last, Node, NodeId, Step, Straight, risk};
+use crate::analysis::straight::{Last, Node, NodeId, Step, Straight, element_of, risk};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
@@ -39,21 +40,23 @@ pub(super) struct Body<'s> {
     wide: bool,
     lanes: u32,
     /// What stands for values of the scalar body at index zero.
-    map: FxHashMap<Value, Value>,
+    pub map: FxHashMap<Value, Value>,
     pub starts: Vec<Start>,
 }
 
 /// What the lanes hold at some place of the body.
 #[derive(Clone)]
 pub(super) struct State {
-    vals: Vec<Option<Value>>,
+    pub vals: Vec<Option<Value>>,
     /// What the values that the iterations sum up came to.
-    sums: Vec<Option<Value>>,
+    pub sums: Vec<Option<Value>>,
     /// The lanes for which there are elements, where not all have some.
     active: Option<Value>,
+    /// The loop in the body that is being emitted.
+    pub around: Option<Around>,
 }
 
-const ORDER: &str = "values come before their uses";
+pub(super) const ORDER: &str = "values come before their uses";
 
 impl<'s> Body<'s> {
     /// What is done once before the loop, with `args` for the arguments of the region at index zero: the scalar code, the
@@ -65,15 +68,19 @@ impl<'s> Body<'s> {
         r: Region,
         (machine, lanes, wide): (Machine, i64, bool),
         args: &[Value],
+        n: Value,
     ) -> (Body<'s>, Option<Value>) {
         let map = b.m.args(r).iter().copied().zip(args.iter().copied()).collect();
         let mut e = Body { s, r, machine, wide, lanes: lanes as u32, map, starts: Vec::new() };
         for &op in &s.prelude {
             e.copy(b, op);
         }
-        let check = e.find_starts(b);
-        for n in &s.nodes {
+        let check = e.find_starts(b, n);
+        for (n, &scope) in s.nodes.iter().zip(&s.scopes) {
             match n {
+                // Loops in the body find those of their iterations there.
+                Node::Uniform(_) | Node::Linear { .. } if scope != 0 => {}
+                Node::Uniform(v) if b.m.def(*v).is_some_and(|op| s.late.contains(&op)) => {}
                 Node::Uniform(v) | Node::Linear { value: v, .. } => {
                     e.outside(b, *v);
                 }
@@ -96,7 +103,7 @@ impl<'s> Body<'s> {
     }
 
     /// Copies an op of the scalar body to the front of the loop.
-    fn copy(&mut self, b: &mut Builder<'_>, op: Op) {
+    pub fn copy(&mut self, b: &mut Builder<'_>, op: Op) {
         for v in b.m.operands(op).to_vec() {
             self.outside(b, v);
         }
@@ -111,7 +118,7 @@ impl<'s> Body<'s> {
     }
 
     /// What stands for a value of the scalar body in front of the loop.
-    fn outside(&mut self, b: &mut Builder<'_>, v: Value) -> Value {
+    pub fn outside(&mut self, b: &mut Builder<'_>, v: Value) -> Value {
         if let Some(&known) = self.map.get(&v) {
             return known;
         }
@@ -130,10 +137,17 @@ impl<'s> Body<'s> {
         self.map.get(&v).copied().unwrap_or(v)
     }
 
-    fn find_starts(&mut self, b: &mut Builder<'_>) -> Option<Value> {
+    /// `n`: how many iterations there are, at least one.
+    fn find_starts(&mut self, b: &mut Builder<'_>, n: Value) -> Option<Value> {
         let mut check: Option<Value> = None;
+        let tested = self.s.accesses.iter().filter(|a| a.tested);
+        let tested = tested.filter_map(|a| element_of(b.m, a.addr).map(|elem| (elem, &a.steps[..])));
+        let tested: Vec<(Op, &[i64])> = tested.chain(self.s.elements.iter().map(|&elem| (elem, &[][..]))).collect();
+        for (elem, steps) in tested {
+            self.is_there(b, (elem, steps), n, &mut check);
+        }
         for a in &self.s.accesses {
-            let from = self.outside(b, a.addr);
+            let from = if a.scope == 0 { self.outside(b, a.addr) } else { a.addr };
             let size = b.m.types.size_of(a.elem).map_or(8, |n| n as i64);
             let view = self.outside(b, a.view);
             // Neighbours are whole elements, of which parts are accessed.
@@ -161,12 +175,58 @@ impl<'s> Body<'s> {
         check
     }
 
+    /// Tests that an element, whose subscripts advance by so much (by nothing, if there are no numbers), is there in all of `n`
+    /// iterations.
+    fn is_there(&mut self, b: &mut Builder<'_>, (elem, steps): (Op, &[i64]), n: Value, check: &mut Option<Value>) {
+        let view = self.outside(b, b.m.operand(elem, 0));
+        let (zero, one) = (b.index(0), b.index(1));
+        for (dim, sub) in b.m.operands(elem)[1..].to_vec().into_iter().enumerate() {
+            let first = self.outside(b, sub);
+            let mut ends = vec![first];
+            let step = steps.get(dim).copied().unwrap_or(0);
+            if step != 0 {
+                let turns = b.binary(OpKind::Sub, n, one);
+                let step = b.index(step);
+                let way = b.binary(OpKind::Mul, turns, step);
+                ends.push(b.binary(OpKind::Add, first, way));
+            }
+            let extent = b.extent(view, dim);
+            for end in ends {
+                for c in [b.cmp(Pred::Ge, end, zero), b.cmp(Pred::Lt, end, extent)] {
+                    *check = Some(match *check {
+                        Some(all) => b.binary(OpKind::And, all, c),
+                        None => c,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The loads that come after the tests, for the front of the loop.
+    pub fn late(&self, b: &mut Builder<'_>) -> Body<'s> {
+        let mut e = self.clone();
+        for &op in &self.s.late {
+            e.copy(b, op);
+        }
+        e
+    }
+
+    /// The beginnings of accesses that are known in the iterations of a loop in the body only.
+    pub fn find_inner_starts(&mut self, b: &mut Builder<'_>, scope: usize) {
+        let s = self.s;
+        for (k, a) in s.accesses.iter().enumerate().filter(|(_, a)| a.scope == scope) {
+            self.starts[k].from = self.outside(b, a.addr);
+        }
+    }
+
     /// The values that are the same in every lane, for the front of the loop, by node.
     pub fn splats(&self, b: &mut Builder<'_>) -> Vec<Option<Value>> {
         let mut out = vec![None; self.s.nodes.len()];
         let mut known: FxHashMap<Value, Value> = FxHashMap::default();
         for (n, node) in self.s.nodes.iter().enumerate() {
-            if let Node::Uniform(v) = node {
+            if let Node::Uniform(v) = node
+                && self.s.scopes[n] == 0
+            {
                 let scalar = self.map.get(v).copied().unwrap_or(*v);
                 let splat = *known.entry(scalar).or_insert_with(|| self.splat(b, scalar));
                 out[n] = Some(splat);
@@ -175,7 +235,7 @@ impl<'s> Body<'s> {
         out
     }
 
-    fn ty(&self, b: &mut Builder<'_>, lane: Type) -> Type {
+    pub fn ty(&self, b: &mut Builder<'_>, lane: Type) -> Type {
         b.m.types.vec(self.lanes, lane)
     }
 
@@ -223,7 +283,7 @@ impl<'s> Body<'s> {
         sums: Vec<Option<Value>>,
         alone: &dyn Fn(&mut Builder<'_>, Value),
     ) -> State {
-        let mut state = State { vals: splats.to_vec(), sums, active: None };
+        let mut state = State { vals: splats.to_vec(), sums, active: None, around: None };
         self.steps(b, &self.s.steps, &mut state, i, None, alone);
         state
     }
@@ -251,7 +311,7 @@ impl<'s> Body<'s> {
         let t = self.ty(b, Type::BOOL);
         let active = b.op(OpKind::Cmp).arg(lane).arg(left).choice(Pred::Lt).result(t).value();
         let never = |_: &mut Builder<'_>, _: Value| {};
-        let mut state = State { vals: splats.to_vec(), sums, active: Some(active) };
+        let mut state = State { vals: splats.to_vec(), sums, active: Some(active), around: None };
         // A condition, so that lanes without an element raise no exceptions.
         let any = b.op(OpKind::VecAny).arg(active).result(Type::BOOL).value();
         let carried: Vec<usize> = (0..state.sums.len()).filter(|&k| state.sums[k].is_some()).collect();
@@ -269,7 +329,7 @@ impl<'s> Body<'s> {
     }
 
     /// Emits steps; `under`: the mask of the conditional they stand in.
-    fn steps(
+    pub fn steps(
         &self,
         b: &mut Builder<'_>,
         steps: &[Step],
@@ -317,6 +377,24 @@ impl<'s> Body<'s> {
                         },
                     );
                     return;
+                }
+                Step::Best { carry, value, more, ref with } => {
+                    let (x, old) = (now.vals[value].expect(ORDER), now.sums[carry].expect(ORDER));
+                    let t = self.ty(b, Type::BOOL);
+                    let pred = if more { Pred::Gt } else { Pred::Lt };
+                    let better = b.op(OpKind::Cmp).arg(x).arg(old).choice(pred).result(t).value();
+                    for (k, x) in
+                        std::iter::once((carry, x)).chain(with.iter().map(|&(k, n)| (k, now.vals[n].expect(ORDER))))
+                    {
+                        let old = now.sums[k].expect(ORDER);
+                        now.sums[k] = Some(select(b, better, x, old));
+                    }
+                }
+                Step::Loop(ref inner) => self.inner(b, inner, now, i, alone),
+                Step::Leave { mask, ref steps, ref values } => self.leave(b, (mask, steps, values), now, i, alone),
+                Step::Stop { unless } => self.stop(b, unless, now),
+                Step::Choice { cond, ref parts, ref merges } => {
+                    self.choice(b, (cond, parts, merges), now, (i, under), alone);
                 }
                 Step::If { mask, ref steps, ref merges } => {
                     self.conditional(b, (now.vals[mask].expect(ORDER), steps, merges), now, i, under, alone);
@@ -395,6 +473,10 @@ impl<'s> Body<'s> {
     fn node(&self, b: &mut Builder<'_>, n: NodeId, now: &State, i: Value, under: Option<Value>) -> Value {
         let ty = self.s.types[n];
         match &self.s.nodes[n] {
+            Node::Uniform(v) if self.s.scopes[n] != 0 => {
+                let scalar = self.map.get(v).copied().unwrap_or(*v);
+                self.splat(b, scalar)
+            }
             Node::Uniform(_) | Node::Merge => now.vals[n].expect(ORDER),
             Node::Linear { value, step } => {
                 let first = self.map.get(value).copied().unwrap_or(*value);
@@ -502,12 +584,23 @@ pub(super) fn select(b: &mut Builder<'_>, mask: Value, yes: Value, no: Value) ->
 }
 
 /// The values that steps sum up.
-fn carried(steps: &[Step], out: &mut Vec<usize>) {
+pub(super) fn carried(steps: &[Step], out: &mut Vec<usize>) {
     for s in steps {
         match s {
             Step::Carry { carry, .. } if !out.contains(carry) => out.push(*carry),
             Step::If { steps, .. } => carried(steps, out),
+            Step::Best { carry, with, .. } => {
+                let all = std::iter::once(*carry).chain(with.iter().map(|w| w.0));
+                all.for_each(|k| {
+                    if !out.contains(&k) {
+                        out.push(k);
+                    }
+                });
+            }
             Step::Carry { .. } | Step::Eval(_) | Step::Store { .. } | Step::Bail { .. } => {}
+            // Loops in the body sum up nothing that the one around them carries.
+            Step::Loop(_) | Step::Leave { .. } | Step::Stop { .. } => {}
+            Step::Choice { parts, .. } => parts.iter().for_each(|p| carried(p, out)),
         }
     }
 }

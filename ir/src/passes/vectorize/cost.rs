@@ -35,7 +35,9 @@ impl Cost<'_> {
     /// Lanes of the machine's widest registers, where it has wider ones than all machines have, everything that the body does has a
     /// form for them, and so many iterations may run together.
     pub fn wide(&self, limit: i64) -> Option<i64> {
-        if self.machine.bytes < WIDE || self.s.bails {
+        let half = |t: Type| matches!(self.m.types.kind(t), TypeKind::Int(16) | TypeKind::Logical(16));
+        let halves = self.s.types.iter().any(|&t| half(t)) || self.s.accesses.iter().any(|a| half(a.elem));
+        if self.machine.bytes < WIDE || self.s.bails || self.s.loops != 0 || halves {
             return None;
         }
         let lanes = i64::from(self.machine.bytes) / if self.is_narrow() { 4 } else { 8 };
@@ -63,7 +65,11 @@ impl Cost<'_> {
         let is_byte = matches!(m.tk(m.result(op)), TypeKind::Int(8) | TypeKind::Logical(8));
         let from = m.types.kind(self.s.types[args[0]]);
         match m.kind(op) {
-            OpKind::Cast if is_byte => false,
+            OpKind::Cast | OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Min | OpKind::Max if is_byte => false,
+            // Bytes become integers first.
+            OpKind::Cast if matches!(m.tk(m.operand(op, 0)), TypeKind::Int(8)) => {
+                !matches!(m.tk(m.result(op)), TypeKind::Float(_)) && self.native(op, args)
+            }
             OpKind::Cast
                 if self.machine.bytes < WIDEST
                     && matches!(from, TypeKind::Float(_))
@@ -96,6 +102,19 @@ impl Cost<'_> {
             _ if self.has_blocks() => 1,
             0..=8 => 4,
             9..=20 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Copies of a body of so many nodes with loops in it: values that these carry stay in registers.
+    pub fn nest_copies(&self, nodes: usize) -> i64 {
+        let long = |t: &Type| lane_size(self.m, *t) == Some(8);
+        // With four lanes these have two registers already.
+        let pairs = self.is_narrow() && self.s.types.iter().any(long);
+        match nodes {
+            0..=8 if !pairs => 4,
+            0..=8 => 2,
+            9..=40 if !pairs => 2,
             _ => 1,
         }
     }
@@ -134,24 +153,32 @@ impl Cost<'_> {
         let m = self.m;
         let vf = self.width() as usize;
         let (mut yes, mut no) = (self.s.carries.iter().filter(|c| c.kind.is_some()).count(), 0);
+        // What loops in the body do counts more.
+        let weight = |scope: usize| if scope == 0 { 1 } else { 4 };
         for a in &self.s.accesses {
             // Views of components advance by whole objects; steps other than one skip elements.
             let component = m.def_of(a.view, OpKind::ViewField).is_some();
             let neighbours = a.steps.first() == Some(&1) && a.steps[1..].iter().all(|&n| n == 0) && !component;
             if neighbours {
-                yes += 1;
+                yes += weight(a.scope);
+            } else if self.s.loops != 0 {
+                // Loops in the body may be better off with elements side by side.
+                if !super::strides::advance(m, a.view, &a.steps).1.is_empty() {
+                    return false;
+                }
+                no += vf * weight(a.scope);
             } else {
                 no += 1;
             }
         }
-        for n in &self.s.nodes {
+        for (n, &scope) in self.s.nodes.iter().zip(&self.s.scopes) {
             if let Node::Compute { op, args } = n {
                 if self.batched(n) {
                     yes += 4 * vf;
                 } else if self.has_form(*op, args) {
-                    yes += 1;
+                    yes += weight(scope);
                 } else {
-                    no += vf;
+                    no += vf * weight(scope);
                 }
             }
         }
@@ -170,16 +197,18 @@ impl Cost<'_> {
         let rt = m.types.kind(m.ty(m.result(op)));
         let at = m.types.kind(self.s.types[args[0]]);
         let float = matches!(rt, TypeKind::Float(_));
-        let small = |t: &TypeKind| matches!(t, TypeKind::Int(8) | TypeKind::Logical(8));
+        let small = |t: &TypeKind| matches!(t, TypeKind::Int(8 | 16) | TypeKind::Logical(8 | 16));
         let four = |t: &TypeKind| matches!(t, TypeKind::Int(32) | TypeKind::Logical(32) | TypeKind::Float(32));
         let constant = || m.const_int(m.operand(op, 1));
         match m.kind(op) {
-            OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Neg => !small(rt),
+            // Small integers are kept in their range.
+            OpKind::Add | OpKind::Sub | OpKind::Mul => narrow || !small(rt),
+            OpKind::Neg => !small(rt),
             OpKind::Div if float => true,
             OpKind::Div | OpKind::Rem | OpKind::Modulo => {
                 matches!(rt, TypeKind::Int(32)) && narrow && constant().is_some_and(divides)
             }
-            OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32 | 64) | TypeKind::Index),
+            OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(_) | TypeKind::Index),
             OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
             OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
                 let bits = if four(rt) { 32 } else { 64 };
@@ -190,7 +219,7 @@ impl Cost<'_> {
             OpKind::Bitcast => !small(rt) && !small(at) && four(rt) == four(at),
             OpKind::Cast => match (at, rt) {
                 (TypeKind::Float(_), TypeKind::Float(_)) => true,
-                (TypeKind::Int(32), TypeKind::Float(_)) => true,
+                (TypeKind::Int(8 | 16 | 32), TypeKind::Float(_)) => true,
                 (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(64)) => true,
                 (TypeKind::Float(_), TypeKind::Int(32)) => true,
                 (TypeKind::Float(64), TypeKind::Int(64) | TypeKind::Index) => true,

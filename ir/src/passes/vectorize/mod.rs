@@ -8,6 +8,7 @@
 
 mod body;
 pub(crate) mod cost;
+mod inner;
 pub(crate) mod nest;
 mod parallel;
 mod strides;
@@ -59,10 +60,29 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         return Ok(());
     }
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        for op in m.walk(m.region(f, 0)) {
+        // Inner loops first: where they have no vectors, those around them may.
+        for op in m.walk(m.region(f, 0)).into_iter().rev() {
+            let loc = m.ops[op].loc;
             let done = match m.kind(op) {
-                OpKind::For => ordered(m, op, machine),
-                OpKind::Parallel => parallel::parallel(m, op, machine),
+                OpKind::For => match ordered(m, op, machine) {
+                    Ok(lanes) => {
+                        cx.remark(loc, "vector", format!("{lanes} iterations of the loop run together, in vectors"));
+                        true
+                    }
+                    Err(why) => {
+                        if let Some(text) = why.text() {
+                            cx.remark(loc, "scalar", text);
+                        }
+                        false
+                    }
+                },
+                OpKind::Parallel => match parallel::parallel(m, op, machine) {
+                    Some(lanes) => {
+                        cx.remark(loc, "vector", format!("{lanes} elements are computed together, in vectors"));
+                        true
+                    }
+                    None => false,
+                },
                 _ => false,
             };
             cx.count("loops", u64::from(done));
@@ -182,27 +202,51 @@ fn narrow(m: &Module, machine: Machine, analyse: impl Fn() -> Option<Straight>) 
     (!apart).then_some(s)
 }
 
-/// A loop.for of which several iterations may run together; false where that does not fit or does not pay.
-fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
+/// Why a loop has no vectors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// Nobody says that its iterations may run together.
+    Unknown,
+    /// What the body does has no form for lanes.
+    Form,
+    /// There is too little to gain, or there are too few iterations.
+    Price,
+}
+
+impl Why {
+    /// For people; none where another pass has said it.
+    fn text(self) -> Option<&'static str> {
+        match self {
+            Why::Unknown => None,
+            Why::Form => Some("no vectors: what an iteration hands to the next one, or does, has no form in lanes"),
+            Why::Price => Some(
+                "no vectors: elements lie apart, there are few iterations, or most of the work has no form in lanes",
+            ),
+        }
+    }
+}
+
+/// A loop.for of which several iterations may run together: how many do now, or why that does not fit or does not pay.
+fn ordered(m: &mut Module, op: Op, machine: Machine) -> Result<i64, Why> {
     let limit = match m.attr_int(op, "lanes") {
-        None => return false,
+        None => return Err(Why::Unknown),
         Some(0) => i64::MAX,
         Some(n) => n,
     };
     let r = m.region(op, 0);
-    let Some(step) = m.const_int(m.operand(op, 2)).filter(|s| *s != 0) else { return false };
+    let step = m.const_int(m.operand(op, 2)).filter(|s| *s != 0).ok_or(Why::Form)?;
     if !m.args(r).first().is_some_and(|&v| matches!(m.tk(v), TypeKind::Int(32 | 64) | TypeKind::Index)) {
-        return false;
+        return Err(Why::Form);
     }
     let any_order = m.flag(op, "reassociate") || machine.reassociate;
     let Some((s, wide)) = straight(m, machine, limit, |masks| Straight::analyse_loop(m, r, step, any_order, masks))
     else {
-        return false;
+        return Err(Why::Form);
     };
     let cost = Cost { m, s: &s, machine };
     let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || limit < vf || !cost.profitable() {
-        return false;
+        return Err(Why::Price);
     }
     // Rows are often short: no more copies than hide the price of the loop itself.
     let floats = s.carries.iter().any(|c| c.kind.is_some() && matches!(m.types.kind(c.ty), TypeKind::Float(_)));
@@ -210,6 +254,10 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
     let together = 1 << (limit / vf).ilog2();
     let copies = match s.nodes.len() {
         _ if wide.is_some() => cost.wide_copies().min(together),
+        // Bytes come sixteen at a time.
+        0..=12 if s.accesses.iter().any(|a| m.types.size_of(a.elem) == Some(1)) => 4.min(together),
+        // Iterations of loops in the body wait for the ones before.
+        n if s.loops != 0 => cost.nest_copies(n).min(together),
         // Blocks for the runtime's functions.
         _ if limit == i64::MAX && cost.has_blocks() => 8,
         // A sum of floats waits for itself.
@@ -223,7 +271,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
         _ => copies,
     };
     let mut b = Builder::before(m, op);
-    let Some(n) = trips(&mut b, op, step, vf) else { return false };
+    let n = trips(&mut b, op, step, vf).ok_or(Why::Price)?;
     let copies = b.m.const_int(n).map_or(copies, |n| few(n, vf, copies, most));
     // Lanes that are left over run under a mask.
     let masked = wide.filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
@@ -274,7 +322,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> bool {
         m.replace_all_uses(old, new);
     }
     m.detach(op);
-    true
+    Ok(vf * copies)
 }
 
 /// Copies of a body for a known number of iterations: as many as there are, up to `most`, or what was planned.
@@ -330,12 +378,33 @@ impl Iterations<'_> {
         matches!(b.m.tk(b.m.operand(self.op, 0)), TypeKind::Int(64))
     }
 
-    /// The vector loop and the rest; what the values that the loop carries came to.
+    /// The vector loop and the rest; what the values that the loop carries came to. An extreme that is zero may be one of either
+    /// sign: which was the first is found one by one.
     fn emit(&self, b: &mut Builder<'_>, inits: &[Value], types: &[Type]) -> Vec<Value> {
+        let out = self.all(b, inits, types);
+        let mut zero: Option<Value> = None;
+        for k in self.s.doubtful(b.m) {
+            let none = b.zero(types[k]);
+            let c = b.cmp(Pred::Eq, out[k], none);
+            zero = Some(match zero {
+                Some(all) => b.binary(OpKind::Or, all, c),
+                None => c,
+            });
+        }
+        let Some(zero) = zero else { return out };
+        let again = |b: &mut Builder<'_>| {
+            let first = b.index(0);
+            self.rest(b, first, inits)
+        };
+        choose(b, zero, types, again, |_| out.clone())
+    }
+
+    /// The vector loop and the rest.
+    fn all(&self, b: &mut Builder<'_>, inits: &[Value], types: &[Type]) -> Vec<Value> {
         let r = b.m.region(self.op, 0);
         let mut args = vec![b.m.operand(self.op, 0)];
         args.extend(inits);
-        let (e, check) = Body::prelude(b, self.s, r, (self.machine, self.lanes, self.wide), &args);
+        let (e, check) = Body::prelude(b, self.s, r, (self.machine, self.lanes, self.wide), &args, self.n);
         let mut all = vec![Type::INDEX];
         all.extend(types);
         let vectors = |b: &mut Builder<'_>| self.vectors(b, &e, inits);
@@ -363,6 +432,7 @@ impl Iterations<'_> {
     /// The vector loop: how many iterations it ran, and what carried values came to.
     fn vectors(&self, b: &mut Builder<'_>, e: &Body<'_>, inits: &[Value]) -> Vec<Value> {
         let s = self.s;
+        let e = &e.late(b);
         let full = match b.m.const_int(self.n) {
             Some(n) => b.index(n & -self.lanes),
             None => whole(b, self.n, self.lanes),
@@ -373,6 +443,8 @@ impl Iterations<'_> {
                 // The extreme of a value and itself is that value, a NaN too.
                 let first = if kind.is_extreme() { init } else { neutral(b, kind, c.ty) };
                 start.push(e.splat(b, first));
+            } else if c.follows.is_some() {
+                start.push(e.splat(b, init));
             } else {
                 start.push(init);
             }
@@ -385,7 +457,9 @@ impl Iterations<'_> {
             }
         }
         let kept: Vec<usize> = (0..start.len())
-            .filter(|&k| s.carries[k].kind.is_some() || matches!(left(k), Some(Last::Yield(_))))
+            .filter(|&k| {
+                s.carries[k].kind.is_some() || s.carries[k].follows.is_some() || matches!(left(k), Some(Last::Yield(_)))
+            })
             .collect();
         let first: Vec<Value> = kept.iter().map(|&k| start[k]).collect();
         let zero = b.index(0);
@@ -426,8 +500,14 @@ impl Iterations<'_> {
         };
         let full = if self.masked.is_some() { self.n } else { full };
         let mut result = vec![full];
+        let lanes = |k: usize| kept.iter().position(|&x| x == k).map(|at| out[at]);
         for (k, (c, &init)) in s.carries.iter().zip(inits).enumerate() {
-            let vector = kept.iter().position(|&x| x == k).map(|at| out[at]);
+            let vector = lanes(k);
+            if let (Some((of, step)), Some(v)) = (c.follows, vector) {
+                let best = (inits[of], lanes(of).expect("lanes of what it follows"));
+                result.push(followed(b, (init, v), best, (s.carries[of].kind, step)));
+                continue;
+            }
             result.push(match (c.kind, left(k), vector) {
                 (Some(kind), _, Some(v)) => b.op(OpKind::VecFold).arg(init).arg(v).choice(kind).result(c.ty).value(),
                 (None, Some(Last::Yield(_)), Some(v)) => e.last_lane(b, v),
@@ -463,6 +543,30 @@ impl Iterations<'_> {
         b.insert(copy);
         b.m.ops[copy].results.to_vec()
     }
+}
+
+/// The number of the iteration that gave the extreme of lanes: the first of those that did, or what it was before.
+fn followed(
+    b: &mut Builder<'_>,
+    (init, lanes): (Value, Value),
+    (best_init, best_lanes): (Value, Value),
+    (kind, step): (Option<ReduceOp>, i64),
+) -> Value {
+    let kind = kind.unwrap_or(ReduceOp::Max);
+    let (ty, number) = (b.m.ty(best_init), b.m.ty(init));
+    let best = b.op(OpKind::VecFold).arg(best_init).arg(best_lanes).choice(kind).result(ty).value();
+    let pred = if kind == ReduceOp::Max { Pred::Gt } else { Pred::Lt };
+    let changed = b.cmp(pred, best, best_init);
+    let (all, mask) = (b.m.ty(best_lanes), b.m.types.like(b.m.ty(best_lanes), Type::BOOL));
+    let all = b.op(OpKind::VecSplat).arg(best).result(all).value();
+    let these = b.op(OpKind::Cmp).arg(best_lanes).arg(all).choice(Pred::Eq).result(mask).value();
+    let first = if step > 0 { ReduceOp::Min } else { ReduceOp::Max };
+    let none = reduction::identity(b, first, number).expect("numbers of iterations are integers");
+    let t = b.m.ty(lanes);
+    let nones = b.op(OpKind::VecSplat).arg(none).result(t).value();
+    let these = body::select(b, these, lanes, nones);
+    let found = b.op(OpKind::VecFold).arg(none).arg(these).choice(first).result(number).value();
+    body::select(b, changed, found, init)
 }
 
 /// What changes nothing in a sum of that kind.

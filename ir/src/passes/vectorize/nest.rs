@@ -120,7 +120,7 @@ impl Nest<'_> {
     ) -> Vec<Value> {
         let zero = b.index(0);
         let args = self.args(b, zero, outer);
-        let (e, check) = Body::prelude(b, s, self.r, (self.machine, lanes, self.masked.is_some()), &args);
+        let (e, check) = Body::prelude(b, s, self.r, (self.machine, lanes, self.masked.is_some()), &args, n);
         let known = b.m.const_int(n);
         let vectors = |b: &mut Builder<'_>| {
             let full = match known {

@@ -18,21 +18,21 @@ const MAX_COLLAPSED: usize = 40;
 /// Bytes that are worth a call of the library.
 const LONG: i64 = 4096;
 
-/// A loop.parallel becomes loops with vectors; false where it is not of the right form.
-pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
+/// A loop.parallel becomes loops with vectors, of so many lanes; none where it is not of the right form.
+pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> Option<i64> {
     let r = m.region(op, 0);
     let row = m.operands(op).first().and_then(|&e| m.const_int(e)).unwrap_or(i64::MAX);
-    let Some((s, wide)) = straight(m, machine, row, |masks| Straight::analyse(m, r, masks)) else { return false };
+    let (s, wide) = straight(m, machine, row, |masks| Straight::analyse(m, r, masks))?;
     let cost = Cost { m, s: &s, machine };
     let vf = wide.unwrap_or_else(|| cost.width());
     if s.accesses.is_empty() || !cost.worthwhile() {
-        return false;
+        return None;
     }
     let extents = m.operands(op).to_vec();
     let collapses = s.nodes.len() <= MAX_COLLAPSED && collapsible(m, &s, r);
     let short = |&e: &Value| m.const_int(e).is_some_and(|n| n < MIN_ROW);
     if extents.first().is_none_or(short) && !collapses {
-        return false;
+        return None;
     }
     // Enough copies to hide latencies, not so many that registers run out; blocks for the runtime's functions.
     let copies = match s.nodes.len() {
@@ -87,7 +87,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> bool {
         rows(&mut b);
     }
     m.detach(op);
-    true
+    Some(vf * copies)
 }
 
 /// Whether the nest may run as one loop over all elements where its arrays are contiguous: every access

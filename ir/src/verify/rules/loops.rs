@@ -50,7 +50,8 @@ pub fn runs_together(m: &Module, op: Op) -> Verdict {
         let effects = m.info(o).effects;
         let lone = effects.iter().any(|e| matches!(e, Effect::Synchronizes | Effect::Allocates | Effect::Frees(_)))
             || (m.kind(o) != OpKind::VecStore && own_writes(m, o).contains(&Access::All))
-            || matches!(m.kind(o), OpKind::Break | OpKind::Return | OpKind::Goto | OpKind::Label)
+            || matches!(m.kind(o), OpKind::Return | OpKind::Goto | OpKind::Label)
+            || m.kind(o) == OpKind::Break && !dependence::stays_inside(m, o, body)
             || is_volatile_access(m, o);
         need(!lone, &format!("iterations with {} do not run together", m.info(o).name))?;
         let place = match m.kind(o) {
