@@ -546,8 +546,7 @@ impl Straight {
             }
             // Under a mask reals are computed with for the lanes that take part, be they all the same; in a choice only where
             // that is taken.
-            let raises =
-                if self.masks || context == Context::Chosen { may_raise(m, op) } else { risk(m, op).is_some() };
+            let raises = if context == Context::Chosen { may_raise(m, op) } else { self.raises(m, op) };
             let for_lanes = context != Context::Always && raises;
             if operands.iter().all(|c| matches!(c, Class::Uniform)) && !for_lanes {
                 let reads = is_box_read(kind) && context.reads(m, m.operand(op, 0), true);
@@ -883,13 +882,15 @@ impl Straight {
         })
     }
 
-    /// Whether steps raise exceptions that somebody may notice, if lanes run them that do not take part.
+    /// Whether an op raises exceptions that somebody may notice, if lanes run it that do not take part.
+    fn raises(&self, m: &Module, op: Op) -> bool {
+        if self.masks { may_raise(m, op) } else { risk(m, op).is_some() }
+    }
+
+    /// The same of steps.
     fn is_noticed(&self, m: &Module, steps: &[Step]) -> bool {
-        if self.masks {
-            return self.may_raise(m, steps);
-        }
         steps.iter().any(|s| match s {
-            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if risk(m, op).is_some()),
+            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if self.raises(m, op)),
             Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
             Step::If { steps, .. } => self.is_noticed(m, steps),
             // In these no operands are exchanged.

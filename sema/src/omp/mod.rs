@@ -486,6 +486,12 @@ impl<'a> Sema<'a> {
         out
     }
 
+    /// A metadirective in a nest: what it comes to is not known yet, so that the loop in it is left whole.
+    fn is_undecided(&self, c: &ast::OmpConstruct) -> bool {
+        let unscanned = self.place.omp.frames.last().is_none_or(|f| f.inscan.is_empty());
+        unscanned && (c.directive.has(Leaf::Metadirective) || c.directive.has(Leaf::BeginMetadirective))
+    }
+
     /// A loop nest of `depth` loops.
     fn omp_loop(
         &mut self,
@@ -550,14 +556,7 @@ impl<'a> Sema<'a> {
                     *wanted = level;
                     break;
                 }
-                // What a metadirective comes to is not known yet: the loop in it is left whole.
-                ast::StmtKind::Omp(inner)
-                    if level > 0
-                        && !ordered
-                        && !self.place.omp.frames.last().is_some_and(|f| !f.inscan.is_empty())
-                        && (inner.directive.has(Leaf::Metadirective)
-                            || inner.directive.has(Leaf::BeginMetadirective)) =>
-                {
+                ast::StmtKind::Omp(inner) if level > 0 && !ordered && self.is_undecided(inner) => {
                     *wanted = level;
                     break;
                 }
