@@ -119,7 +119,10 @@ pub fn compare(suite: &Suite) {
     let (cases, first) = (number("FERROTRAN_CASES", CASES), number("FERROTRAN_SEED", 1));
     let batch = number("FERROTRAN_BATCH", BATCH).max(1);
     let keep = std::env::var_os("FERROTRAN_KEEP").map(PathBuf::from);
-    let dir = std::env::temp_dir().join(format!("ferrotran-random-{}", std::process::id()));
+    // Suites of one file run at the same time.
+    static SUITES: AtomicU64 = AtomicU64::new(0);
+    let suite_number = SUITES.fetch_add(1, Ordering::Relaxed);
+    let dir = std::env::temp_dir().join(format!("ferrotran-random-{}-{suite_number}", std::process::id()));
     for d in [Some(&dir), keep.as_ref()].into_iter().flatten() {
         std::fs::create_dir_all(d).expect("a folder for the programs");
     }

@@ -4,6 +4,7 @@
 //! A loop of which some complex value has no form in parts stays as it is.
 
 use crate::analysis::effects::is_volatile_access;
+use crate::analysis::locals::unmark_shared;
 use crate::choices::{MathFn, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -35,6 +36,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("loops", 1);
         }
     }
+    // Parts of numbers have references of their own.
+    unmark_shared(m);
     Ok(())
 }
 

@@ -1,3 +1,4 @@
+! offload: default
 ! Pointers to procedures in map clauses: regions call what the host's pointers are associated with.
 module functions
   implicit none

@@ -206,7 +206,9 @@ impl Body<'_> {
             let any = b.op(OpKind::VecAny).arg(active).result(Type::BOOL).value();
             leave_unless(b, any, &next);
         }
-        b.op(OpKind::Yield).args(&next).build();
+        if !next.is_empty() {
+            b.op(OpKind::Yield).args(&next).build();
+        }
     }
 
     /// Lanes leave the loop around.
