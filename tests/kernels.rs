@@ -152,8 +152,14 @@ fn stages_read_back_and_passes_by_hand_agree() {
         }
         for (from, passes, to) in [(0, "array", 1), (1, "loop,device", 2)] {
             let mut args = vec!["opt", "--passes", passes, &texts[from].1.1];
-            if options_of(&file).iter().any(|o| o == "-fsame-bits") {
-                args.push("--same-bits");
+            // What the passes ask of the machine is said to `opt` by options of its own.
+            for o in options_of(&file) {
+                match o.as_str() {
+                    "-fsame-bits" => args.push("--same-bits"),
+                    "-ffp-contract=fast" => args.push("--contract"),
+                    "-march=x86-64" => args.extend(["--vector-bytes", "16"]),
+                    _ => {}
+                }
             }
             let by_hand = ferrotran(&args);
             if by_hand.stdout != std::fs::read(&texts[to].1.1).unwrap_or_default() {

@@ -302,7 +302,7 @@ pub struct Opt {
     /// Products and sums round once (-ffp-contract=fast)
     #[arg(long)]
     pub contract: bool,
-    /// Bytes of the machine's widest vectors, 16 or 64 (default: those of this machine)
+    /// Bytes of the machine's widest vectors, 16, 32 or 64 (default: those of this machine)
     #[arg(long)]
     pub vector_bytes: Option<u32>,
     /// Do not verify between passes

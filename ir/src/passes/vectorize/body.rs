@@ -180,7 +180,8 @@ impl<'s> Body<'s> {
     fn is_there(&mut self, b: &mut Builder<'_>, (elem, steps): (Op, &[i64]), n: Value, check: &mut Option<Value>) {
         let view = self.outside(b, b.m.operand(elem, 0));
         let (zero, one) = (b.index(0), b.index(1));
-        for (dim, sub) in b.m.operands(elem)[1..].to_vec().into_iter().enumerate() {
+        let subscripts = b.m.operands(elem)[1..].to_vec();
+        for (dim, &sub) in subscripts.iter().enumerate() {
             let first = self.outside(b, sub);
             let mut ends = vec![first];
             let step = steps.get(dim).copied().unwrap_or(0);

@@ -99,7 +99,7 @@ impl Body<'_> {
         };
         now.around = outer;
         let mut end = start;
-        end.take(&b.m.ops[op].results.to_vec());
+        end.take(&b.m.ops[op].results);
         for (k, c) in inner.carried.iter().enumerate() {
             let Some(n) = inner.results[k] else { continue };
             let mut v = match c {
