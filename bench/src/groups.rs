@@ -126,7 +126,8 @@ impl Contender<'_> {
                 Ok(o) if o.status.success() => {}
                 Ok(o) => {
                     let text = String::from_utf8_lossy(&o.stderr).into_owned();
-                    println!("  {} does not build with {}: {}", unit.row, self.name, text.lines().next().unwrap_or(""));
+                    let why = text.lines().next().unwrap_or("");
+                    println!("  {} {} does not build with {}: {why}", group.name, unit.row, self.name);
                 }
                 Err(e) => println!("  {} does not start: {e}", self.name),
             }
@@ -223,10 +224,13 @@ fn report(ours: &Contender, peers: &[Contender]) {
             means[0] = (means[0].0 + (best / seconds).ln(), means[0].1 + 1);
         }
     }
-    let mean = |m: &(f64, i32)| (m.0 / f64::from(m.1.max(1))).exp();
-    print!("  geometric mean against the better one {:.2}", mean(&means[0]));
+    let mean = |m: &(f64, i32)| match m.1 {
+        0 => "-".to_string(),
+        n => format!("{:.2}", (m.0 / f64::from(n)).exp()),
+    };
+    print!("  geometric mean against the better one {}", mean(&means[0]));
     for (peer, m) in peers.iter().zip(&means[1..]) {
-        print!(", {} {:.2}", peer.name, mean(m));
+        print!(", {} {}", peer.name, mean(m));
     }
     println!();
 }

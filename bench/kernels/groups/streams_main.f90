@@ -47,13 +47,17 @@ contains
     do while (again())
       call nstream(a, b, c, 1d-9)
     end do
-    call finish(a(1) * 0)
     a = 1
+    call nstream(a, b, c, 1d-9)
+    call finish(sum(a))
     call begin('chain '//where)
     do while (again())
       call chain(a, b, c, d, e)
     end do
-    call finish(a(1) * 0)
+    a = 1
+    b = 1.25d0
+    call chain(a, b, c, d, e)
+    call finish(sum(a) + sum(b))
   end subroutine
   subroutine others()
     integer, parameter :: n = 12000, m = 1000
@@ -79,7 +83,9 @@ contains
     do while (again())
       call axpy(n, y, x, 1e-6)
     end do
-    call finish(0d0 * y(1))
+    y = 0
+    call axpy(n, y, x, 1e-6)
+    call finish(real(y(7), 8))
     call begin('transpose 1000')
     do while (again())
       call transposed(p, q)
@@ -109,7 +115,9 @@ contains
     do while (again())
       call strided(n, a, b)
     end do
-    call finish(0 * a(1))
+    a = 1
+    call strided(n, a, b)
+    call finish(sum(a))
     call begin('gather')
     do while (again())
       call gathered(n, a, b, k)
@@ -122,7 +130,9 @@ contains
     do while (again())
       call moved(pts, 1d-9)
     end do
-    call finish(0 * pts(1)%x)
+    pts = [(point(b(i), b(i), 0, 1), i = 1, n)]
+    call moved(pts, 1d-9)
+    call finish(sum(pts%x) + sum(pts%y) + sum(pts%z))
     call begin('compaction')
     do while (again())
       call packed(a, b, found)
