@@ -10,8 +10,9 @@ use ferrotran_ir::analysis::straight::lane_size;
 use ferrotran_ir::{Module, Op, OpKind, TypeKind, Value};
 use iced_x86::Code;
 
-/// What was loaded of complex numbers: the address, and the mask.
-pub(super) type Chunk = (Reg, Option<Reg>, i32, Option<Reg>);
+/// What was loaded of complex numbers: the address, and where not all lanes take part the mask of these, with which of the two
+/// registers for them it is.
+pub(super) type Chunk = (Reg, Option<Reg>, i32, Option<(Reg, usize)>);
 
 /// Where the elements of a group are.
 struct Place {
@@ -643,8 +644,10 @@ impl Select<'_> {
         let width = self.isa.width();
         let one = |s: &mut Self, n: usize| {
             let first = Self::away(at, n as i64 * 2 * width)?;
-            let key = |at: Address| (at.base, at.index.map(|i| i.0), at.offset, mask);
-            let (k0, k1) = (key(first), key(Self::away(first, width / 2)?));
+            let second = Self::away(first, if s.turned { width } else { width / 2 })?;
+            let own = mask.map(|k| s.masks(k, size)[n]);
+            let key = |at: Address, which: usize| (at.base, at.index.map(|i| i.0), at.offset, own.map(|k| (k, which)));
+            let (k0, k1) = (key(first, 0), key(second, 1));
             let known = s.chunks.get(&k0).copied().zip(s.chunks.get(&k1).copied());
             let (a, b) = match (known, mask) {
                 (Some(pair), _) => pair,
@@ -655,10 +658,7 @@ impl Select<'_> {
                     let [a, b] = if s.turned { [low, high] } else { s.halves(low, high) };
                     (a, b)
                 }
-                (None, None) if s.turned => {
-                    let low = s.load_part(size, first, None);
-                    (low, s.load_part(size, Self::away(first, width)?, None))
-                }
+                (None, None) if s.turned => (s.load_part(size, first, None), s.load_part(size, second, None)),
                 (None, None) => {
                     let quarters = |s: &mut Self, from: Address| {
                         let r = s.p.reg(Class::Vector);
@@ -667,7 +667,7 @@ impl Select<'_> {
                         let args = vec![whole(r), Arg::Memory(Self::away(from, width)?), Arg::Byte(1)];
                         Ok::<Reg, Unsupported>(s.plain(PUT_UPPER, size, args, View::Whole))
                     };
-                    (quarters(s, first)?, quarters(s, Self::away(first, width / 2)?)?)
+                    (quarters(s, first)?, quarters(s, second)?)
                 }
             };
             s.chunks.insert(k0, a);
@@ -682,10 +682,7 @@ impl Select<'_> {
                     s.vector(s.code(form, size), vec![whole(a), whole(b)], None)
                 }
             };
-            if let Some(k) = mask {
-                let k = s.masks(k, size)[n];
-                s.quiet.insert((r, k));
-            }
+            s.quiet.extend(own.map(|k| (r, k)));
             Ok::<Reg, Unsupported>(r)
         };
         let a = one(self, 0)?;
