@@ -4,31 +4,38 @@
 use super::func::FuncGen;
 use crate::error::Res;
 use cranelift_codegen::ir::{Block, InstBuilder, condcodes::IntCC, types};
-use ferrotran_ir::analysis::effects::depends_on_operands_only;
+use ferrotran_ir::analysis::effects::speculatable;
 use ferrotran_ir::{Op, OpKind, Pred, Region, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
     /// Whether the code of a choice waits for the branch that asks for its truth value. That branch generates it by
     /// [`Self::condition`]; negations between the two are done then, too.
     pub(super) fn waits_for_branch(&mut self, op: Op) -> bool {
-        let m = self.m;
-        let [result] = m.ops[op].results[..] else { return false };
-        if self.cx.opts.opt_level == 0
-            || self.has_labels()
-            || !matches!(m.tk(result), TypeKind::Bool)
-            || self.is_choice(op)
-            || m.ops[op].regions.len() != 2
-        {
+        if self.cx.opts.opt_level == 0 || self.has_labels() {
             return false;
         }
-        let mut negations = Vec::new();
-        let Some(end) = self.asks(result, &mut negations) else { return false };
-        if !self.only_pure_between(op, end) {
-            return false;
-        }
+        let Some(negations) = self.may_wait(op) else { return false };
         self.early.extend(negations);
         self.early.insert(op);
         true
+    }
+
+    /// The negations between a choice and the branch for which it may wait, if there is one.
+    fn may_wait(&self, op: Op) -> Option<Vec<Op>> {
+        let m = self.m;
+        let [result] = m.ops[op].results[..] else { return None };
+        if !matches!(m.tk(result), TypeKind::Bool) || self.is_choice(op) || m.ops[op].regions.len() != 2 {
+            return None;
+        }
+        let mut negations = Vec::new();
+        let end = self.asks(result, &mut negations)?;
+        self.may_come_first(op, end).then_some(negations)
+    }
+
+    /// The choice or negation that gives a truth value, where it waits for the branch that asks for that.
+    pub(super) fn waiting(&self, v: Value) -> Option<Op> {
+        let waits = |&d: &Op| self.early.contains(&d) && matches!(self.m.kind(d), OpKind::If | OpKind::Not);
+        self.m.def(v).filter(waits)
     }
 
     /// The op that alone asks for a truth value, itself or negated: a branch, the end of a part of another such choice, or that of the
@@ -58,10 +65,9 @@ impl FuncGen<'_, '_, '_> {
             }
         }
         let end = found?;
-        let known = |&y: &Op| m.kind(end) == OpKind::If && m.parent_op(y) == Some(end) && self.early.contains(&end);
-        // The branch comes later: where its parts end with the value it has to be such a choice itself.
-        let known_later = |y: &Op| m.kind(end) == OpKind::If && m.parent_op(*y) == Some(end);
-        if !implied.iter().all(|y| known(y) || known_later(y) && self.may_wait(end)) {
+        // Where the parts of the branch end with the value it has to be such a choice itself.
+        let known = |&y: &Op| m.kind(end) == OpKind::If && m.parent_op(y) == Some(end);
+        if !implied.is_empty() && !(implied.iter().all(known) && self.may_wait(end).is_some()) {
             return None;
         }
         let fits = match m.kind(end) {
@@ -76,41 +82,23 @@ impl FuncGen<'_, '_, '_> {
         fits.then_some(end)
     }
 
-    /// What [`Self::waits_for_branch`] will say of a choice.
-    fn may_wait(&self, op: Op) -> bool {
-        let m = self.m;
-        let [result] = m.ops[op].results[..] else { return false };
-        matches!(m.tk(result), TypeKind::Bool)
-            && !self.is_choice(op)
-            && m.ops[op].regions.len() == 2
-            && self.asks(result, &mut Vec::new()).is_some_and(|end| self.only_pure_between(op, end))
-    }
-
-    /// Whether what stands between two ops of a region depends on nothing but operands.
-    fn only_pure_between(&self, from: Op, to: Op) -> bool {
+    /// Whether what stands between two ops of a region may as well run before the first one, which perhaps never ends.
+    fn may_come_first(&self, from: Op, to: Op) -> bool {
         let m = self.m;
         let ((r, a), (s, b)) = (m.position(from), m.position(to));
-        r == s
-            && a < b
-            && m.regions[r].ops[a + 1..b].iter().all(|&o| depends_on_operands_only(m, o) && m.ops[o].regions.is_empty())
+        r == s && a < b && m.regions[r].ops[a + 1..b].iter().all(|&o| speculatable(m, o))
     }
 
     /// Goes on with `yes` where a truth value is true, with `no` where it is not. Both get their jumps here.
     pub(super) fn condition(&mut self, v: Value, yes: Block, no: Block) -> Res<()> {
         let m = self.m;
-        let Some(op) = m.def(v).filter(|d| self.early.contains(d)) else {
+        let Some(op) = self.waiting(v) else {
             let c = self.s(v)?;
             self.brif(c, yes, no);
             return Ok(());
         };
-        match m.kind(op) {
-            OpKind::Not => return self.condition(m.operand(op, 0), no, yes),
-            OpKind::If => {}
-            _ => {
-                let c = self.s(v)?;
-                self.brif(c, yes, no);
-                return Ok(());
-            }
+        if m.kind(op) == OpKind::Not {
+            return self.condition(m.operand(op, 0), no, yes);
         }
         if self.within(op, yes, no)? {
             return Ok(());
@@ -173,9 +161,9 @@ impl FuncGen<'_, '_, '_> {
         else {
             return Ok(false);
         };
-        let low = self.b.ins().iconst(t, low);
+        let low = self.int_const(t, low);
         let from = self.b.ins().isub(c, low);
-        let span = self.b.ins().iconst(t, span);
+        let span = self.int_const(t, span);
         let inside = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, from, span);
         self.brif(inside, yes, no);
         Ok(true)

@@ -504,8 +504,7 @@ impl FuncGen<'_, '_, '_> {
         let Some((&c, values)) = values.split_first() else {
             return self.fail(op, "the condition of loop.while yields no value");
         };
-        if !self.m.def(c).is_some_and(|d| self.early.contains(&d) && matches!(self.m.kind(d), OpKind::If | OpKind::Not))
-        {
+        if self.waiting(c).is_none() {
             let c = self.s(c)?;
             self.hand_over(op, values)?;
             self.brif(c, body, exit);

@@ -452,17 +452,19 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     // ---- regions --------------------------------------------------------------------------------
     /// Generates the ops of a region; the values of a loop.yield at its end.
     pub fn region(&mut self, r: Region) -> Res<Vec<Value>> {
-        self.scratch.enter();
-        let out = self.region_ops(r);
-        // A jump may come back to what is in use.
-        self.scratch.leave(!self.labelled.contains(&r));
-        out
+        let mut out = Vec::new();
+        self.region_and(r, &mut |_, values| {
+            out = values;
+            Ok(())
+        })?;
+        Ok(out)
     }
 
     /// As [`Self::region`], and what `then` does with these values, for which storage of the region is still there.
     pub fn region_and(&mut self, r: Region, then: &mut dyn FnMut(&mut Self, Vec<Value>) -> Res<()>) -> Res<()> {
         self.scratch.enter();
         let out = self.region_ops(r).and_then(|values| then(self, values));
+        // A jump may come back to what is in use.
         self.scratch.leave(!self.labelled.contains(&r));
         out
     }
