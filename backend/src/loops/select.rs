@@ -530,6 +530,11 @@ impl Select<'_> {
         size * self.group > self.isa.width()
     }
 
+    /// How many registers a group has with lanes of so many bytes.
+    fn registers(&self, size: i64) -> usize {
+        if self.takes_two(size) { 2 } else { 1 }
+    }
+
     /// An instruction with a vector for result, of whole registers.
     fn vector(&mut self, code: Code, args: Vec<Arg>, broadcast: Option<u8>) -> Reg {
         let r = self.p.reg(Class::Vector);
@@ -718,21 +723,18 @@ impl Select<'_> {
             Some(v) => Some(self.get(v, g)?.as_mask()?),
             None => None,
         };
-        let two = self.takes_two(size);
-        let mut one = |part: usize| {
+        self.group(size, &mut |s, part| {
             let mut args = args.iter().map(|x| x.part(part)).collect::<Result<Vec<_>, _>>()?;
             if let Some(k) = mask {
-                let (k, other) = (self.masks(k, size)[part], self.float_constant(harmless, size));
+                let (k, other) = (s.masks(k, size)[part], s.float_constant(harmless, size));
                 for x in &mut args {
-                    *x = self.blend(size, k, whole(other), whole(*x));
+                    *x = s.blend(size, k, whole(other), whole(*x));
                 }
             }
-            let result = self.p.reg(Class::Vector);
-            self.steps.push(Step::Call { function, args, result, loc: self.loc });
+            let result = s.p.reg(Class::Vector);
+            s.steps.push(Step::Call { function, args, result, loc: s.loc });
             Ok(result)
-        };
-        let a = one(0)?;
-        Ok(if two { Group::Two(a, one(1)?) } else { Group::One(a) })
+        })
     }
 }
 

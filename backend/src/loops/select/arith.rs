@@ -117,7 +117,7 @@ impl Select<'_> {
     }
 
     /// Where the lanes of a result are, from those of its registers.
-    fn group(
+    pub(super) fn group(
         &mut self,
         size: i64,
         f: &mut dyn FnMut(&mut Self, usize) -> Result<Reg, Unsupported>,

@@ -265,10 +265,10 @@ impl Select<'_> {
         let code = self.code(GATHER, size);
         let masks = mask.map(|k| self.masks(k, size));
         let base = self.sum(p.at)?;
-        let part = |s: &mut Self, n: i64| {
-            let lanes = s.distances(step, size, n * (s.isa.width() / size))?;
+        self.group(size, &mut |s, n| {
+            let lanes = s.distances(step, size, n as i64 * (s.isa.width() / size))?;
             let k = match masks {
-                Some(k) => s.copied_mask(k[n as usize]),
+                Some(k) => s.copied_mask(k[n]),
                 None => s.all_lanes(),
             };
             let zero = s.zero();
@@ -278,12 +278,10 @@ impl Select<'_> {
             let args = vec![whole(zero), Arg::Memory(at)];
             s.push(Inst { args, tied: true, spends_mask: true, mask: Some(k), ..inst });
             if let (Isa::Avx2, Some(k)) = (s.isa, masks) {
-                s.quiet.insert((r, k[n as usize]));
+                s.quiet.insert((r, k[n]));
             }
-            Ok::<Reg, Unsupported>(r)
-        };
-        let a = part(self, 0)?;
-        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+            Ok(r)
+        })
     }
 
     /// Zeros, made where they are needed: what comes before does not matter.
@@ -387,7 +385,7 @@ impl Select<'_> {
     fn store_parts(&mut self, h: Half, im: Group) -> Result<(), Unsupported> {
         let size = h.size;
         let per = self.isa.width() / size;
-        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+        for n in 0..self.registers(size) {
             let (re, im) = (h.x.part(n)?, im.part(n)?);
             for k in 0..2 {
                 let from = k * per / 2;
@@ -404,9 +402,9 @@ impl Select<'_> {
     fn load_parts(&mut self, at: Address, size: i64, part: usize) -> Result<Group, Unsupported> {
         let per = self.isa.width() / size;
         let order = self.numbers((0..per).map(|l| 2 * l + part as i64), size);
-        let one = |s: &mut Self, n: i64| {
+        self.group(size, &mut |s, n| {
             let mut chunk = |k: i64| {
-                let at = Address { offset: at.offset + ((2 * n + k) * s.isa.width()) as i32, ..at };
+                let at = Address { offset: at.offset + ((2 * n as i64 + k) * s.isa.width()) as i32, ..at };
                 let key = (at.base, at.index.map(|i| i.0), at.offset, None);
                 if let Some(&r) = s.chunks.get(&key) {
                     return r;
@@ -416,10 +414,8 @@ impl Select<'_> {
                 r
             };
             let (a, b) = (chunk(0), chunk(1));
-            s.vector_tied(s.code(PERMUTE, size), vec![whole(a), whole(order), whole(b)], None)
-        };
-        let a = one(self, 0);
-        Ok(if self.takes_two(size) { Group::Two(a, one(self, 1)) } else { Group::One(a) })
+            Ok(s.vector_tied(s.code(PERMUTE, size), vec![whole(a), whole(order), whole(b)], None))
+        })
     }
 
     /// Numbers of lanes, as permutations of two registers take them.
@@ -450,15 +446,15 @@ impl Select<'_> {
         let code = self.code(SCATTER, size);
         let masks = mask.map(|k| self.masks(k, size));
         let base = self.sum(p.at)?;
-        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
-            let lanes = self.distances(step, size, n * (self.isa.width() / size))?;
+        for n in 0..self.registers(size) {
+            let lanes = self.distances(step, size, n as i64 * (self.isa.width() / size))?;
             let k = match masks {
-                Some(k) => self.copied_mask(k[n as usize]),
+                Some(k) => self.copied_mask(k[n]),
                 None => self.all_lanes(),
             };
             let at = Address { base, index: Some((lanes, 1)), offset: p.at.offset };
             let inst = self.inst(code, None);
-            let args = vec![Arg::Memory(at), whole(x.part(n as usize)?)];
+            let args = vec![Arg::Memory(at), whole(x.part(n)?)];
             self.push(Inst { args, spends_mask: true, mask: Some(k), ..inst });
         }
         Ok(())
@@ -487,19 +483,17 @@ impl Select<'_> {
     }
 
     fn load_backwards(&mut self, size: i64, at: Address) -> Result<Group, Unsupported> {
-        let part = |s: &mut Self, n: i64| {
-            let from = s.lowest(at, size, n)?;
+        self.group(size, &mut |s, n| {
+            let from = s.lowest(at, size, n as i64)?;
             let x = s.load_part(size, from, None);
-            Ok::<Reg, Unsupported>(s.reversed(x, size))
-        };
-        let a = part(self, 0)?;
-        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+            Ok(s.reversed(x, size))
+        })
     }
 
     fn store_backwards(&mut self, x: Group, size: i64, at: Address) -> Result<(), Unsupported> {
-        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
-            let r = self.reversed(x.part(n as usize)?, size);
-            self.store_part(size, self.lowest(at, size, n)?, r, None);
+        for n in 0..self.registers(size) {
+            let r = self.reversed(x.part(n)?, size);
+            self.store_part(size, self.lowest(at, size, n as i64)?, r, None);
         }
         Ok(())
     }
@@ -529,14 +523,12 @@ impl Select<'_> {
             }
             Ok(r)
         };
-        let part = |s: &mut Self, n: i64| {
-            let low = quarter(s, n * per)?;
-            let high = quarter(s, n * per + per / 2)?;
+        self.group(size, &mut |s, n| {
+            let from = n as i64 * per;
+            let (low, high) = (quarter(s, from)?, quarter(s, from + per / 2)?);
             let args = vec![whole(low), Arg::Reg(high, View::Half), Arg::Byte(1)];
-            Ok::<Reg, Unsupported>(s.plain(PUT_UPPER, size, args, View::Whole))
-        };
-        let a = part(self, 0)?;
-        Ok(if self.takes_two(size) { Group::Two(a, part(self, 1)?) } else { Group::One(a) })
+            Ok(s.plain(PUT_UPPER, size, args, View::Whole))
+        })
     }
 
     /// Elements that lie apart, each with a store of its own: under a mask a store of a register with nothing but this lane.
@@ -550,14 +542,14 @@ impl Select<'_> {
     ) -> Result<(), Unsupported> {
         let per = self.isa.width() / size;
         let masks = mask.map(|k| self.masks(k, size));
-        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
-            let x = x.part(n as usize)?;
+        for n in 0..self.registers(size) {
+            let x = x.part(n)?;
             let order = self.order(size);
             let place = |l: i64| {
-                let element = n * per + order[l as usize];
+                let element = n as i64 * per + order[l as usize];
                 Self::away(at, step.checked_mul(element).ok_or("elements far apart")?)
             };
-            if let Some(k) = masks.map(|k| k[n as usize]) {
+            if let Some(k) = masks.map(|k| k[n]) {
                 for l in 0..per {
                     let one = (0..per).flat_map(|i| [if i == l { 0xff } else { 0 }].repeat(size as usize)).collect();
                     let one = self.constant(one);
@@ -642,7 +634,7 @@ impl Select<'_> {
     /// of them, in whose halves all that is needed comes in order; or in the order of those registers.
     fn load_pairs(&mut self, at: Address, size: i64, part: usize, mask: Option<Reg>) -> Result<Group, Unsupported> {
         let width = self.isa.width();
-        let one = |s: &mut Self, n: usize| {
+        self.group(size, &mut |s, n| {
             let first = Self::away(at, n as i64 * 2 * width)?;
             let second = Self::away(first, if s.turned { width } else { width / 2 })?;
             let own = mask.map(|k| s.masks(k, size)[n]);
@@ -683,16 +675,14 @@ impl Select<'_> {
                 }
             };
             s.quiet.extend(own.map(|k| (r, k)));
-            Ok::<Reg, Unsupported>(r)
-        };
-        let a = one(self, 0)?;
-        Ok(if self.takes_two(size) { Group::Two(a, one(self, 1)?) } else { Group::One(a) })
+            Ok(r)
+        })
     }
 
     /// Both parts of numbers that lie side by side.
     fn store_pairs(&mut self, h: &Half, im: Group) -> Result<(), Unsupported> {
         let size = h.size;
-        for n in 0..if self.takes_two(size) { 2 } else { 1 } {
+        for n in 0..self.registers(size) {
             let (re, im) = (h.x.part(n)?, im.part(n)?);
             let [low, high] =
                 [UNPACK_LOW, UNPACK_HIGH].map(|f| self.vector(self.code(f, size), vec![whole(re), whole(im)], None));
