@@ -10,7 +10,7 @@
 
 use super::maps::bring_before;
 use super::memory::{Base, Root, effects_deep, is_scalar, may_alias, root_of, same_value};
-use super::objects::{field_offset, is_pointer, is_polymorphic, owners};
+use super::objects::{field_offset, is_class, is_pointer, owners};
 use super::omp_maps::name_of;
 use super::split::layout;
 use crate::analysis::effects::{is_box_read, is_pure};
@@ -193,7 +193,7 @@ fn component(m: &Module, d: Value) -> Option<Picked> {
             OpKind::BoxGuard | OpKind::Declare => {}
             OpKind::Field => {
                 // Elements of another type have other sizes.
-                let other = matches!(m.types.kind(held), TypeKind::Derived(_)) && is_polymorphic(m, op);
+                let other = matches!(m.types.kind(held), TypeKind::Derived(_)) && is_class(m, op);
                 if last && (is_pointer(m, op) || other) {
                     return None;
                 }

@@ -159,18 +159,8 @@ pub fn field_offset(m: &Module, field: Op) -> Option<i64> {
 
 /// The component is a pointer.
 pub fn is_pointer(m: &Module, field: Op) -> bool {
-    is_listed(m, field, "pointers")
-}
-
-/// True if a component is polymorphic, or nothing is known of it.
-pub fn is_polymorphic(m: &Module, field: Op) -> bool {
-    is_listed(m, field, "classes")
-}
-
-/// Whether the definition of the type lists a component there.
-fn is_listed(m: &Module, field: Op, list: &str) -> bool {
     let Some(def) = definition(m, m.types.elem(m.ty(m.operand(field, 0)))) else { return true };
     let offset = field_offset(m, field);
-    let listed = m.attr(def, list).map(Attr::items).unwrap_or_default();
-    listed.iter().any(|p| p.as_int() == offset)
+    let pointers = m.attr(def, "pointers").map(Attr::items).unwrap_or_default();
+    pointers.iter().any(|p| p.as_int() == offset)
 }
