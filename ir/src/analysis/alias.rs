@@ -132,7 +132,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
             }
             _ if m.has(op, Traits::ADDRESS) => v = m.operand(op, 0),
             // The pointee of a descriptor belongs to the variable whose descriptor it is. A component's
-            // descriptor may be that of a pointer; the table of types does not say.
+            // descriptor may be that of a pointer: of those that are not, `allocated_apart` knows more.
             OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxRef => {
                 e.level += 1;
                 v = m.operand(op, 0);
@@ -412,26 +412,24 @@ pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<V
         .collect()
 }
 
-/// True where the roots of two places are the data of different allocatables, at least one of them a component: of those each
-/// has memory of its own.
+/// True where the roots of two places are the data of different allocatable components of one object, or of elements of one
+/// array: of those each has memory of its own.
 pub(super) fn allocated_apart(m: &Module, a: Value, b: Value, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
-    let descriptor = |v: Value| m.def(v).filter(|&d| matches!(m.kind(d), OpKind::BoxView | OpKind::BoxRef));
-    let (Some(a), Some(b)) = (descriptor(a), descriptor(b)) else { return false };
-    let (a, b) = (m.operand(a, 0), m.operand(b, 0));
-    if !is_allocatable_component(m, a) || !is_allocatable_component(m, b) {
-        return false;
-    }
+    let (Some(a), Some(b)) = (component_of_data(m, a), component_of_data(m, b)) else { return false };
     let env = FxHashMap::default();
-    let (a, b) = (place_of_ref(m, a, &env), place_of_ref(m, b, &env));
-    a.root == b.root && compare(m, &a, &b, space, varying) == Alias::Disjoint
+    let (p, q) = (place_of_ref(m, m.result(a), &env), place_of_ref(m, m.result(b), &env));
+    // Definitions of types are looked up last: that takes the longest.
+    p.root == q.root && compare(m, &p, &q, space, varying) == Alias::Disjoint && !is_pointer(m, a) && !is_pointer(m, b)
 }
 
-/// True for the descriptor of a component that is no pointer.
-fn is_allocatable_component(m: &Module, mut v: Value) -> bool {
+/// The component whose descriptor describes the data at a root.
+fn component_of_data(m: &Module, root: Value) -> Option<Op> {
+    let data = m.def(root).filter(|&d| matches!(m.kind(d), OpKind::BoxView | OpKind::BoxRef))?;
+    let mut v = m.operand(data, 0);
     while let Some(d) = m.def_of(v, OpKind::Declare) {
         v = m.operand(d, 0);
     }
-    m.def_of(v, OpKind::Field).is_some_and(|field| !is_pointer(m, field))
+    m.def_of(v, OpKind::Field)
 }
 
 /// Compares two accesses. Indices of `space` in `a` and in `b` are taken as independent for
