@@ -145,6 +145,11 @@ impl Facts {
         false
     }
 
+    /// True where two lists of values of type index are as long, and equal value by value.
+    pub fn equal_lists(&self, m: &Module, a: &[Value], b: &[Value]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| x == y || self.equal(m, x, y))
+    }
+
     /// Removes the assumptions that were met; true where there were any.
     pub fn drop_assumptions(&mut self, m: &mut Module) -> bool {
         let gone: FxHashSet<Op> = self.assumptions.drain(..).collect();

@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::{Uses, depends, moves_down, moves_up};
 use crate::analysis::effects::Access;
 use crate::analysis::joint::{accesses, fits, shares};
-use crate::entity::{Op, Region, Value};
+use crate::entity::{Op, Region};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::passes::PassCtx;
@@ -65,6 +65,8 @@ fn candidate(m: &Module, r: Region, pass: &[Op], facts: &mut Facts) -> Option<Ne
     if pass_writes.contains(&Access::All) {
         return None;
     }
+    // Of loops alone the fusion of loops has made one.
+    let reduces = pass.iter().any(|&p| m.kind(p) == OpKind::Reduce);
     let known = facts.mark();
     let mut down: Vec<Op> = Vec::new();
     let mut late = Uses::default();
@@ -72,12 +74,12 @@ fn candidate(m: &Module, r: Region, pass: &[Op], facts: &mut Facts) -> Option<Ne
     for &o in m.regions[r].ops[at + 1..].iter().take(MAX_DISTANCE) {
         let mut own = Uses::default();
         own.add(m, o);
-        if shares(m, o)
-            && same_extents(m, first, o, facts)
+        if (reduces || m.kind(o) == OpKind::Reduce)
+            && shares(m, o)
+            && facts.equal_lists(m, m.group(first, "extents"), m.group(o, "extents"))
             && !depends(m, o, &down)
             && late.apart(m, &own)
             && fits(m, pass, o)
-            && (pass.iter().any(|&p| m.kind(p) == OpKind::Reduce) || m.kind(o) == OpKind::Reduce)
         {
             found = Some(o);
             break;
@@ -104,11 +106,6 @@ fn candidate(m: &Module, r: Region, pass: &[Op], facts: &mut Facts) -> Option<Ne
     }
     facts.forget(known);
     found.map(|op| Next { op, down })
-}
-
-fn same_extents(m: &Module, a: Op, b: Op, facts: &Facts) -> bool {
-    let (a, b): (&[Value], &[Value]) = (m.group(a, "extents"), m.group(b, "extents"));
-    a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| x == y || facts.equal(m, x, y))
 }
 
 /// Puts the loop directly behind the pass.

@@ -199,9 +199,6 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Ve
     }
     // A released block must not be used by what moves up over it, nor by the second loop.
     let (a, b) = (m.operands(op), m.operands(next));
-    if a.len() != b.len() {
-        return None;
-    }
     // What is assumed between the loops holds at both: nothing there leads elsewhere.
     let known = facts.mark();
     for &o in between {
@@ -209,7 +206,7 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Ve
             facts.holds(m, m.operand(o, 0));
         }
     }
-    let equal = a.iter().zip(b).all(|(&x, &y)| x == y || facts.equal(m, x, y));
+    let equal = facts.equal_lists(m, a, b);
     facts.forget(known);
     if !equal {
         return None;
@@ -220,7 +217,7 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Ve
         }
     }
     let (ra, rb) = (m.region(op, 0), m.region(next, 0));
-    if has_long_reduction(m, rb) && !(rows(m, ra, &op_writes, rb)) {
+    if has_long_reduction(m, rb) && !rows(m, ra, &op_writes, rb) {
         return None;
     }
     if m.walk(ra).len() + m.walk(rb).len() > MAX_OPS {
