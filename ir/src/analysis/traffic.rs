@@ -31,6 +31,22 @@ pub struct Bytes {
     pub total: Option<u64>,
 }
 
+impl Bytes {
+    const NONE: Bytes = Bytes { each: 0, total: Some(0) };
+
+    fn and(self, o: Bytes) -> Bytes {
+        Bytes {
+            each: self.each.saturating_add(o.each),
+            total: self.total.zip(o.total).map(|(x, y)| x.saturating_add(y)),
+        }
+    }
+
+    /// Both where they may be the same ones.
+    fn with(self, o: Bytes) -> Bytes {
+        Bytes { each: self.each.max(o.each), total: self.total.zip(o.total).map(|(x, y)| x.max(y)) }
+    }
+}
+
 /// What limits a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
@@ -126,15 +142,9 @@ pub fn kernel(m: &Module, op: Op) -> Kernel {
     if !parallel {
         walk.region(body);
     }
-    let sum = |f: fn(&Used) -> Option<Bytes>, used: &[Used]| {
-        let all = used.iter().filter_map(f);
-        all.fold(Bytes { each: 0, total: Some(0) }, |a, b| Bytes {
-            each: a.each + b.each,
-            total: a.total.zip(b.total).map(|(x, y)| x.saturating_add(y)),
-        })
-    };
-    let (read, written) = (sum(|u| u.read, &walk.used), sum(|u| u.written, &walk.used));
-    let limit = match (parallel, walk.operations > BALANCE * (read.each + written.each)) {
+    let sum = |f: fn(&Used) -> Option<Bytes>| walk.used.iter().filter_map(f).fold(Bytes::NONE, Bytes::and);
+    let (read, written) = (sum(|u| u.read), sum(|u| u.written));
+    let limit = match (parallel, walk.operations > BALANCE.saturating_mul(read.and(written).each)) {
         (false, _) => Limit::Launch,
         (true, true) => Limit::Arithmetic,
         (true, false) => Limit::Memory,
@@ -167,7 +177,7 @@ impl Walk<'_> {
         let m = self.m;
         for &o in &m.regions[r].ops {
             self.accesses(o);
-            let turns: u64 = self.loops.iter().filter(|l| !l.2).map(|l| l.1.unwrap_or(1)).product();
+            let turns = self.loops.iter().filter(|l| !l.2).map(|l| l.1.unwrap_or(1)).fold(1, u64::saturating_mul);
             let counts = is_pure(m, o) && !m.info(o).name.starts_with("view.") && self.computes(o);
             if counts {
                 self.operations = self.operations.saturating_add(u64::from(price(m, o)).saturating_mul(turns));
@@ -179,9 +189,9 @@ impl Walk<'_> {
                 let known = |v: Value| m.const_int(v).map(|n| n.max(0) as u64);
                 match m.kind(o) {
                     OpKind::For => {
-                        let step = known(m.operand(o, 2)).filter(|&s| s > 0);
-                        let ends = known(m.operand(o, 0)).zip(known(m.operand(o, 1)));
-                        let n = ends.zip(step).map(|((a, b), s)| (b + 1).saturating_sub(a).div_ceil(s));
+                        let [first, last, step] = [0, 1, 2].map(|k| m.const_int(m.operand(o, k)).map(i128::from));
+                        let n = first.zip(last).zip(step.filter(|&s| s != 0));
+                        let n = n.and_then(|((a, b), s)| u64::try_from(((b - a + s) / s).max(0)).ok());
                         self.loops.extend(m.args(inner).first().map(|&a| (a, n, false)));
                     }
                     _ => {
@@ -224,7 +234,7 @@ impl Walk<'_> {
         self.indices(address, &mut uses, 0);
         let own = self.loops.iter().filter(|l| l.2).all(|l| uses.contains(&l.0));
         let inner = self.loops.iter().filter(|l| !l.2 && uses.contains(&l.0)).map(|l| l.1.unwrap_or(1));
-        let each = if own && !self.loops.is_empty() { inner.product::<u64>() } else { 0 };
+        let each = if own && !self.loops.is_empty() { inner.fold(1, u64::saturating_mul) } else { 0 };
         let used = self.loops.iter().filter(|l| uses.contains(&l.0));
         let total = used.map(|l| l.1).try_fold(1u64, |n, l| n.checked_mul(l?));
         self.note(address, Count { each, total }, size, read);
@@ -255,9 +265,7 @@ impl Walk<'_> {
             return;
         }
         let slot = if read { &mut u.read } else { &mut u.written };
-        let old = slot.unwrap_or(bytes);
-        *slot =
-            Some(Bytes { each: old.each.max(bytes.each), total: old.total.zip(bytes.total).map(|(x, y)| x.max(y)) });
+        *slot = Some(slot.unwrap_or(bytes).with(bytes));
     }
 
     /// Rows times columns of a product are its iterations, each of which has a part of the operands to load.
@@ -269,26 +277,36 @@ impl Walk<'_> {
                 .iter()
                 .try_fold(1u64, |n, e| n.checked_mul(u64::try_from((*e)?).ok()?))
         };
-        let results = shape(0);
-        for k in 0..3 {
+        let (c, results) = (m.operand(op, 0), shape(0));
+        for k in [1, 2] {
             let v = m.operand(op, k);
             if let Some(size) = m.types.size_of(m.types.elem(m.ty(v))) {
                 let total = shape(k);
-                let each = match (k, total, results) {
-                    (0, ..) => 1,
-                    (_, Some(n), Some(of)) if of > 0 => n.div_ceil(of),
+                let each = match (total, results) {
+                    (Some(n), Some(of)) if of > 0 => n.div_ceil(of),
                     _ => 1,
                 };
-                self.note(v, Count { each, total }, size, k != 0);
+                self.note(v, Count { each, total }, size, true);
             }
         }
         // A multiplication and an addition for each term.
         let a = shape(1);
-        let rows = m.types.shape(m.ty(m.operand(op, 0))).first().copied().flatten().map_or(1, |n| n.max(1) as u64);
+        let rows = m.types.shape(m.ty(c)).first().copied().flatten().map_or(1, |n| n.max(1) as u64);
         let terms = a.map_or(u64::from(u8::MAX), |n| n / rows.max(1));
         self.operations = self.operations.saturating_add(2 * terms);
+        let epilogue = m.ops[op].regions.last().copied().filter(|_| m.flag(op, "epilogue"));
         for &r in &m.ops[op].regions {
+            if Some(r) == epilogue {
+                // What it reads beside the sum is there for each element of the result, which may be its old value.
+                let known = |n: &Option<i64>| n.map(|n| n.max(0) as u64);
+                let dims = m.types.shape(m.ty(c));
+                self.loops = m.args(r)[1..].iter().zip(dims).map(|(&a, n)| (a, known(n), true)).collect();
+            }
             self.region(r);
+            self.loops.clear();
+        }
+        if let Some(size) = m.types.size_of(m.types.elem(m.ty(c))) {
+            self.note(c, Count { each: 1, total: results }, size, false);
         }
         results
     }
@@ -315,14 +333,12 @@ pub fn region(m: &Module, plan: Region) -> Total {
         .filter(|&o| m.kind(o) == OpKind::Kernel)
         .filter_map(|o| Some((m.attr_str(o, "sym")?, o)))
         .collect();
-    let zero = Bytes { each: 0, total: Some(0) };
-    let add = |a: Bytes, b: Bytes| Bytes { each: a.each + b.each, total: a.total.zip(b.total).map(|(x, y)| x + y) };
-    let mut out = Total { generated: zero, ideal: zero };
+    let mut out = Total { generated: Bytes::NONE, ideal: Bytes::NONE };
     let mut known: FxHashMap<String, (bool, Option<Bytes>)> = FxHashMap::default();
     for launch in m.walk(plan).into_iter().filter(|&o| m.kind(o) == OpKind::DevLaunch) {
         let Some(&op) = m.attr_str(launch, "kernel").and_then(|s| kernels.get(s)) else { continue };
         let k = kernel(m, op);
-        out.generated = add(add(out.generated, k.read), k.written);
+        out.generated = out.generated.and(k.read).and(k.written);
         for (&v, u) in m.operands(launch).iter().zip(&k.arguments) {
             let root = root_of(m, v);
             // What only the region has need not be in memory.
@@ -332,18 +348,54 @@ pub fn region(m: &Module, plan: Region) -> Total {
             let name = name_of(m, v).unwrap_or_else(|| format!("{:?}", root.base));
             let seen = known.entry(name).or_insert((false, None));
             if u.first && !seen.0 && seen.1.is_none() {
-                out.ideal = add(out.ideal, u.read.unwrap_or(zero));
+                out.ideal = out.ideal.and(u.read.unwrap_or(Bytes::NONE));
                 seen.0 = true;
             }
             if let Some(w) = u.written {
-                let old = seen.1.unwrap_or(w);
-                seen.1 =
-                    Some(Bytes { each: old.each.max(w.each), total: old.total.zip(w.total).map(|(x, y)| x.max(y)) });
+                seen.1 = Some(seen.1.unwrap_or(w).with(w));
             }
         }
     }
     for (_, written) in known.into_values() {
-        out.ideal = add(out.ideal, written.unwrap_or(zero));
+        out.ideal = out.ideal.and(written.unwrap_or(Bytes::NONE));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::parse_module;
+
+    fn only_kernel(text: &str) -> Kernel {
+        let m = parse_module(text).expect("a module");
+        let op = m.walk(m.top).into_iter().find(|&o| m.kind(o) == OpKind::Kernel).expect("a kernel");
+        kernel(&m, op)
+    }
+
+    #[test]
+    fn epilogues_read_for_each_element() {
+        let k = only_kernel(
+            r#"module [files = ["a.f90"]]
+dev.module [target = "spirv"] {
+  dev.kernel [kind = "matmul", sym = @k] (%0: view<10x20xf32, contig>, %1: view<10x30xf32, contig>, %2: view<30x20xf32, contig>, %3: view<10x20xf32, contig>) {
+    lib.matmul %0, %1, %2, %0, %3 [epilogue, in_place] (%4: f32, %5: index, %6: index) {
+      %7 = view.elem %0, %5, %6 : ref<f32>
+      %8 = mem.load %7 : f32
+      %9 = view.elem %3, %5, %6 : ref<f32>
+      %10 = mem.load %9 : f32
+      %11 = arith.mul %10, %4 : f32
+      %12 = arith.add %8, %11 : f32
+      loop.yield %12
+    }
+    func.return
+  }
+}
+"#,
+        );
+        // Parts of the operands for each element, 2 and 3 elements of them, and one each of the old value and the factor.
+        assert_eq!(k.read, Bytes { each: 4 * (2 + 3 + 1 + 1), total: Some(4 * (300 + 600 + 200 + 200)) });
+        assert_eq!(k.written, Bytes { each: 4, total: Some(800) });
+        assert!(k.arguments[0].first, "the old value is read before it is overwritten");
+    }
 }
