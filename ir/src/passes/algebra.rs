@@ -1,7 +1,7 @@
 //! `algebra`: identities of whole-array operations. Transposes and conjugates of the operands of a
 //! matrix product become its flags; a transpose of a transpose is the array, that of a product the product of the transposes
-//! in the other order, whose sums have the same terms in the same order. Of a product with a vector the matrices go to the
-//! vector one by one, where the option allows that.
+//! in the other order, whose sums have the same terms in the same order. The product of two matrices with a vector is two products
+//! with a vector, where terms may be added in another order; in longer products one pair of matrices goes so.
 
 use crate::choices::MathFn;
 use crate::entity::{Op, Value};
