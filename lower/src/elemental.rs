@@ -233,15 +233,18 @@ impl<'p> Expressions<'p> {
         }
     }
 
-    /// A value in parentheses: where it is a product, no sum may take that before it is rounded.
+    /// A value in parentheses: where it is a product, or one with the other sign, no sum may take that before it is rounded.
     fn rounds(&mut self, v: Value) {
-        if !self.opts.rounded {
+        if !self.opts.rounded || !matches!(self.m.tk(v), TypeKind::Float(_)) {
             return;
         }
-        let product = self.m.def(v).filter(|&d| {
-            self.m.kind(d) == OpKind::Mul || self.m.kind(d) == OpKind::Math && self.m.has_choice(d, MathFn::Ipow)
+        let v = self.m.def_of(v, OpKind::Neg).map_or(v, |minus| self.m.operand(minus, 0));
+        let product = self.m.def(v).filter(|&d| match self.m.kind(d) {
+            OpKind::Mul => true,
+            OpKind::Math => self.m.choice::<MathFn>(d) == MathFn::Ipow,
+            _ => false,
         });
-        if let Some(product) = product.filter(|_| matches!(self.m.tk(v), TypeKind::Float(_))) {
+        if let Some(product) = product {
             self.m.set_attr(product, "rounded", Attr::Unit);
         }
     }

@@ -18,6 +18,10 @@ contains
     if (t > 0) call show('t, used', t + c(7))
     call show('a**2 - d', a(8)**2 - (1 + 2*(a(8) - 1)))
     call show('(a**2) - d', (a(9)**2) - (1 + 2*(a(9) - 1)))
+    call show('(-a*b) + 1', (-a(10)*b(10)) - c(10))
+    call show('-a*b + 1', -a(11)*b(11) - c(11))
+    call show('a**5 - d', a(12)**5 - (1 + 5*(a(12) - 1)))
+    call show('(a**5) - d', (a(13)**5) - (1 + 5*(a(13) - 1)))
   end subroutine
   subroutine show(text, x)
     character(*), intent(in) :: text
@@ -39,7 +43,7 @@ end module
 program contract
   use parts
   implicit none
-  integer, parameter :: n = 11
+  integer, parameter :: n = 13
   real(8) :: a(n), b(n), c(n), r(n), p(n)
   complex(8) :: x(n), y(n), z(n)
   real(8) :: e
@@ -68,5 +72,9 @@ end program
 !> t, used               0.0
 !> a**2 - d              1.0
 !> (a**2) - d            0.0
+!> (-a*b) + 1            0.0
+!> -a*b + 1              1.0
+!> a**5 - d              4.0
+!> (a**5) - d            0.0
 !>  T T
 !>  T T
