@@ -626,15 +626,26 @@ unsafe fn assign_scalar(d: Desc, q: *mut u8, at: *mut u8, t: Ty) {
         let temp = if heap { frt_alloc(len) } else { small.as_mut_ptr().cast() };
         clone_one(temp, q, len, t);
         finalize(d, at, t);
-        if has_defined_assignment(t) {
-            assign_parts(p, temp, len, t);
-            release_one(temp, t);
-        } else {
-            release_one(p, t);
-            std::ptr::copy_nonoverlapping(temp, p, len as usize);
-        }
+        put(p, temp, len, t, has_defined_assignment(t));
         if heap {
             frt_free(temp);
+        }
+    }
+}
+
+/// Moves a value into an object, which loses what it held; `defined` as [`has_defined_assignment`] says.
+///
+/// # Safety
+/// Both are objects of type `t` and `len` bytes, apart from each other; `value` is storage alone afterwards.
+unsafe fn put(p: *mut u8, value: *mut u8, len: i64, t: Ty, defined: bool) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        if defined {
+            assign_parts(p, value, len, t);
+            release_one(value, t);
+        } else {
+            release_one(p, t);
+            std::ptr::copy_nonoverlapping(value, p, len as usize);
         }
     }
 }
@@ -656,22 +667,17 @@ unsafe fn assign_elements(d: Desc, list: Vec<*mut u8>, s: Desc, at: *mut u8, t: 
         finalize(d, at, t);
         let defined = has_defined_assignment(t);
         for (i, p) in list.into_iter().enumerate() {
-            let v = temp.add(if s.rank() == 0 { 0 } else { i * len as usize });
-            if defined {
-                assign_parts(p, v, len, t);
+            if s.rank() != 0 {
+                put(p, temp.add(i * len as usize), len, t, defined);
+            } else if defined {
+                assign_parts(p, temp, len, t);
             } else {
                 release_one(p, t);
-                if s.rank() == 0 {
-                    clone_one(p, v, len, t);
-                } else {
-                    std::ptr::copy_nonoverlapping(v, p, len as usize);
-                }
+                clone_one(p, temp, len, t);
             }
         }
-        if defined || s.rank() == 0 {
-            for i in 0..copies {
-                release_one(temp.add(i * len as usize), t);
-            }
+        if s.rank() == 0 && copies > 0 {
+            release_one(temp, t);
         }
         frt_free(temp);
     }
@@ -699,18 +705,12 @@ pub unsafe extern "C" fn frt_object_assign_masked(dst: *mut u8, src: *const u8, 
         for (i, (_, q)) in chosen.iter().enumerate() {
             clone_one(temp.add(i * len as usize), *q, len, t);
         }
+        let defined = has_defined_assignment(t);
         for (i, (p, _)) in chosen.iter().enumerate() {
             let mut l = Local::new(*p, len, t);
             let (e, at) = (l.desc(), l.ptr());
             finalize(e, at, t);
-            let v = temp.add(i * len as usize);
-            if has_defined_assignment(t) {
-                assign_parts(*p, v, len, t);
-                release_one(v, t);
-            } else {
-                release_one(*p, t);
-                std::ptr::copy_nonoverlapping(v, *p, len as usize);
-            }
+            put(*p, temp.add(i * len as usize), len, t, defined);
         }
         frt_free(temp);
     }
