@@ -373,6 +373,20 @@ impl Module {
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.ops[op].parent.and_then(|r| self.regions[r].parent)
     }
+    /// The loop or block that a loop.break leaves, or the loop whose next iteration a loop.continue begins.
+    pub fn jump_target(&self, jump: Op) -> Option<Op> {
+        let label = self.attr_str(jump, "label");
+        let blocks = label.is_some() && self.kind(jump) == OpKind::Break;
+        let mut at = self.parent_op(jump);
+        while let Some(p) = at {
+            let takes = takes_jumps(self.kind(p)) || blocks && self.kind(p) == OpKind::Block;
+            if takes && label.is_none_or(|l| self.attr_str(p, "label") == Some(l)) {
+                return Some(p);
+            }
+            at = self.parent_op(p);
+        }
+        None
+    }
     /// The func.func with that link name.
     pub fn func(&self, sym: &str) -> Option<Op> {
         self.top_ops(OpKind::Func).find(|&o| self.attr_str(o, "sym") == Some(sym))
@@ -711,6 +725,11 @@ impl Module {
         }
         copy
     }
+}
+
+/// Loops that a loop.break without a label leaves.
+pub(crate) const fn takes_jumps(kind: OpKind) -> bool {
+    matches!(kind, OpKind::For | OpKind::While | OpKind::OmpWsLoop | OpKind::OmpSections | OpKind::OmpTaskloop)
 }
 
 /// True where the table gives an op that enum as an attribute.

@@ -119,18 +119,9 @@ fn is_nested(m: &Module, op: Op, body: Region) -> bool {
 
 /// Whether a loop.break leaves a loop in a body.
 pub(crate) fn stays_inside(m: &Module, jump: Op, body: Region) -> bool {
-    let label = m.attr_str(jump, "label");
-    let mut at = jump;
-    while let Some(r) = m.ops[at].parent.filter(|&r| r != body) {
-        let Some(parent) = m.regions[r].parent else { return false };
-        if matches!(m.kind(parent), OpKind::For | OpKind::While)
-            && label.is_none_or(|l| m.attr_str(parent, "label") == Some(l))
-        {
-            return true;
-        }
-        at = parent;
-    }
-    false
+    m.jump_target(jump).is_some_and(|t| {
+        matches!(m.kind(t), OpKind::For | OpKind::While) && m.ops[t].parent.is_some_and(|r| m.is_inside(r, body))
+    })
 }
 
 /// An access of memory in the body of a loop.

@@ -160,30 +160,12 @@ fn ends(m: &Module, op: Op) -> Vec<(Op, usize)> {
         for o in m.walk(r) {
             match m.kind(o) {
                 OpKind::Yield if m.ops[o].parent == Some(r) => found.push((o, usize::from(asks))),
-                OpKind::Break | OpKind::Continue if left(m, o) == Some(op) => found.push((o, 0)),
+                OpKind::Break | OpKind::Continue if m.jump_target(o) == Some(op) => found.push((o, 0)),
                 _ => {}
             }
         }
     }
     found
-}
-
-/// The loop or block that a jump leaves, or whose next iteration it begins.
-fn left(m: &Module, jump: Op) -> Option<Op> {
-    let label = m.attr_str(jump, "label");
-    let mut at = m.parent_op(jump);
-    while let Some(p) = at {
-        let is_loop = matches!(m.kind(p), OpKind::For | OpKind::While | OpKind::Parallel);
-        let it = match label {
-            Some(l) => m.attr_str(p, "label") == Some(l),
-            None => is_loop,
-        };
-        if it {
-            return Some(p);
-        }
-        at = m.parent_op(p);
-    }
-    None
 }
 
 fn is_vector(m: &Module, v: Value) -> bool {

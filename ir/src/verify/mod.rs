@@ -16,7 +16,7 @@ mod types;
 use crate::analysis::labels::never_ends;
 use crate::analysis::{locals, nesting};
 use crate::entity::{Op, Region, SecondaryMap, Value};
-use crate::module::{Attr, Loc, Module, ValueDef};
+use crate::module::{Attr, Loc, Module, ValueDef, takes_jumps};
 use crate::ops::{Forms, OpKind, Traits};
 use crate::types::Type;
 use flow::Flow;
@@ -625,11 +625,8 @@ impl<'m> Verifier<'m> {
         match kind {
             OpKind::Break | OpKind::Continue => {
                 for s in self.scopes.iter().rev() {
-                    let is_loop = matches!(
-                        s.kind,
-                        OpKind::For | OpKind::While | OpKind::OmpWsLoop | OpKind::OmpSections | OpKind::OmpTaskloop
-                    );
-                    let target = is_loop || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
+                    let target =
+                        takes_jumps(s.kind) || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
                     if target && (label.is_none() || s.label == label) {
                         let (target, in_cond) = (s.op, s.kind == OpKind::While && s.region == 0);
                         if in_cond {
