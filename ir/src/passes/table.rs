@@ -315,7 +315,7 @@ pub static PASSES: &[PassInfo] = &[
     PassInfo {
         pipeline: Pipeline::Array,
         name: "unroll",
-        doc: "Array operations of a few elements become straight code.",
+        doc: "Array operations of a few elements, and DO loops of a few iterations, become straight code.",
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
         carried: false,
