@@ -106,14 +106,11 @@ impl Wide {
 
     /// Puts the lower half of a value in front of an op, for all that uses the value.
     fn lower_half(&mut self, m: &mut Module, v: Value, before: Op) {
-        let mut b = Builder::before(m, before);
-        let half = b.int(0, Type::I32);
-        let placeholder = b.m.def(half).expect("a constant has an op");
+        let half = Builder::before(m, before).cast(v, Type::I32);
+        let cast = m.def(half).expect("the types differ");
         m.replace_all_uses(v, half);
-        let narrow = Builder::before(m, placeholder).cast(v, Type::I32);
-        m.replace_all_uses(half, narrow);
-        m.detach(placeholder);
-        self.0.insert(narrow, v);
+        m.set_operand(cast, 0, v);
+        self.0.insert(half, v);
     }
 
     /// A value with 64 bits, in front of an op.

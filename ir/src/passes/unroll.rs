@@ -152,14 +152,20 @@ fn turns(m: &mut Module, op: Op, values: &[i64]) {
         let own = |o: &Op| m.kind(*o) == kind && m.attr_str(*o, "label") == label.as_deref();
         m.walk(r).into_iter().filter(own).collect()
     };
-    let block = |m: &mut Module, label: &str| -> Region {
+    let loc = m.ops[op].loc;
+    let block = |m: &mut Module, around: Option<Region>, label: &str| -> Region {
         let inside = m.new_region(&[]);
-        Builder::before(m, op).op(OpKind::Block).attr("label", Attr::str(label)).region(inside).build();
+        let mut b = match around {
+            Some(r) => Builder::at_end(m, r),
+            None => Builder::before(m, op),
+        };
+        b.loc = loc;
+        b.op(OpKind::Block).attr("label", Attr::str(label)).region(inside).build();
         inside
     };
     let name = label.clone().unwrap_or_default();
     let next = format!("{name}.next");
-    let all = (!jumps(m, body, OpKind::Break).is_empty()).then(|| block(m, &name));
+    let all = (!jumps(m, body, OpKind::Break).is_empty()).then(|| block(m, None, &name));
     let goes_on = !jumps(m, body, OpKind::Continue).is_empty();
     let iv = m.args(body)[0];
     for &value in values {
@@ -169,7 +175,7 @@ fn turns(m: &mut Module, op: Op, values: &[i64]) {
             None => Builder::before(m, op).int(value, ty),
         };
         let mut map = FxHashMap::from_iter([(iv, c)]);
-        let own = goes_on.then(|| block(m, &next));
+        let own = goes_on.then(|| block(m, all, &next));
         for &o in &ops {
             let copy = m.clone_op(o, &mut map);
             match own.or(all) {
@@ -184,11 +190,6 @@ fn turns(m: &mut Module, op: Op, values: &[i64]) {
             for jump in jumps(m, own, OpKind::Continue) {
                 Builder::before(m, jump).op(OpKind::Break).attr("label", Attr::str(&next)).build();
                 m.detach(jump);
-            }
-            if let Some(all) = all {
-                let block = m.regions[own].parent.expect("the region of a block");
-                m.detach(block);
-                m.insert(all, m.regions[all].ops.len(), block);
             }
         }
     }
