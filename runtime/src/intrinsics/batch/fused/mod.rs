@@ -12,6 +12,8 @@ pub mod single;
 #[allow(clippy::approx_constant)]
 pub mod wide;
 
+use reals::Reals;
+
 /// A polynomial by Horner's rule: the coefficient of the highest power comes first.
 macro_rules! horner {
     ($x:expr; $first:expr $(, $c:expr)*) => {{
@@ -50,4 +52,34 @@ use twofold;
 #[inline(always)]
 fn same<X>(_: X, c: impl Into<X>) -> X {
     c.into()
+}
+
+/// What the hyperbolic functions of a = n ln(2) + r are made of.
+struct Hyperbolic<X> {
+    /// 2**(n-1) and 2**(-n-1): their sum and difference are the functions of n ln(2).
+    p: X,
+    q: X,
+    /// sinh(r).
+    sinh: X,
+    /// cosh(r) - 1.
+    more: X,
+}
+
+impl<X: Reals> Hyperbolic<X> {
+    #[inline(always)]
+    fn sinh(&self) -> X {
+        let difference = self.p - self.q;
+        difference + (self.p + self.q).mul_add(self.sinh, difference * self.more)
+    }
+    #[inline(always)]
+    fn cosh(&self) -> X {
+        self.p + (self.q + (self.p - self.q).mul_add(self.sinh, (self.p + self.q) * self.more))
+    }
+}
+
+/// c + cl + k (s + w), of which c + k s is taken in two parts.
+#[inline(always)]
+fn angle<X: Reals>(c: X, cl: X, k: X, s: X, w: X) -> X {
+    let h = s.mul_add(k, c);
+    h + w.mul_add(k, s.mul_add(k, c - h) + cl)
 }

@@ -1,7 +1,7 @@
 //! Functions of f32: in f32 where one rounding more is allowed, else in f64.
 
 use super::reals::{ByWide, Single, Wide};
-use super::{horner, twofold};
+use super::{Hyperbolic, angle, horner, twofold};
 use std::f32::consts::{LN_2, LOG2_E, LOG10_2, LOG10_E};
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
@@ -198,17 +198,6 @@ pub fn pow_quick<X: Single>(x: X, y: X) -> (X, X::Mask) {
     (v, outside(x) | !y.abs().less(f32::INFINITY))
 }
 
-/// What the hyperbolic functions of a = n ln(2) + r are made of.
-struct Hyperbolic<X> {
-    /// 2**(n-1) and 2**(-n-1): their sum and difference are the functions of n ln(2).
-    p: X,
-    q: X,
-    /// sinh(r).
-    sinh: X,
-    /// cosh(r) - 1.
-    more: X,
-}
-
 /// The parts of a in 0..87.
 #[inline(always)]
 fn hyperbolic<X: Single>(a: X) -> Hyperbolic<X> {
@@ -223,18 +212,6 @@ fn hyperbolic<X: Single>(a: X) -> Hyperbolic<X> {
     let half = X::from(0.5);
     let (p, q) = (half.plus(power), half.minus(power));
     Hyperbolic { p, q, sinh: s, more: c }
-}
-
-impl<X: Single> Hyperbolic<X> {
-    #[inline(always)]
-    fn sinh(&self) -> X {
-        let difference = self.p - self.q;
-        difference + (self.p + self.q).mul_add(self.sinh, difference * self.more)
-    }
-    #[inline(always)]
-    fn cosh(&self) -> X {
-        self.p + (self.q + (self.p - self.q).mul_add(self.sinh, (self.p + self.q) * self.more))
-    }
 }
 
 #[inline(always)]
@@ -276,13 +253,6 @@ fn half_arcsine<X: Single>(a: X) -> (X, X, X::Mask) {
     let z = X::pick(large, a.mul_add(-0.5, 0.5), a * a);
     let s = X::pick(large, z.sqrt(), a);
     (s, s * z * arcsine(z), large)
-}
-
-/// c + cl + k (s + w), of which c + k s is taken in two parts.
-#[inline(always)]
-fn angle<X: Single>(c: X, cl: X, k: X, s: X, w: X) -> X {
-    let h = s.mul_add(k, c);
-    h + w.mul_add(k, s.mul_add(k, c - h) + cl)
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Functions of f64.
 
 use super::reals::Wide;
-use super::{horner, twofold};
+use super::{Hyperbolic, angle, horner, twofold};
 
 /// Adding it rounds to an integer, whose lowest bits are then those of the sum.
 pub(super) const MAGIC: f64 = 6_755_399_441_055_744.0;
@@ -203,17 +203,6 @@ pub fn pow_quick<X: Wide>(x: X, y: X) -> (X, X::Mask) {
     (v, outside(x) | !p.abs().less(1000.0))
 }
 
-/// What the hyperbolic functions of a = n ln(2) + r are made of.
-struct Hyperbolic<X> {
-    /// 2**(n-1) and 2**(-n-1): their sum and difference are the functions of n ln(2).
-    p: X,
-    q: X,
-    /// sinh(r).
-    sinh: X,
-    /// cosh(r) - 1.
-    more: X,
-}
-
 /// The parts of a in 0..700.
 #[inline(always)]
 fn hyperbolic<X: Wide>(a: X) -> Hyperbolic<X> {
@@ -227,18 +216,6 @@ fn hyperbolic<X: Wide>(a: X) -> Hyperbolic<X> {
     let half = X::from(0.5);
     let (p, q) = (half.plus(power), half.minus(power));
     Hyperbolic { p, q, sinh: (z * r).mul_add(s, r), more: z * c }
-}
-
-impl<X: Wide> Hyperbolic<X> {
-    #[inline(always)]
-    fn sinh(&self) -> X {
-        let difference = self.p - self.q;
-        difference + (self.p + self.q).mul_add(self.sinh, difference * self.more)
-    }
-    #[inline(always)]
-    fn cosh(&self) -> X {
-        self.p + (self.q + (self.p - self.q).mul_add(self.sinh, (self.p + self.q) * self.more))
-    }
 }
 
 /// e**x - 1 for x in 0..44.
@@ -295,13 +272,6 @@ fn half_arcsine<X: Wide>(a: X) -> (X, X, X::Mask) {
     let z = X::pick(large, a.mul_add(-0.5, 0.5), a * a);
     let s = X::pick(large, z.sqrt(), a);
     (s, s * z * arcsine(z), large)
-}
-
-/// c + cl + k (s + w), of which c + k s is taken in two parts.
-#[inline(always)]
-fn angle<X: Wide>(c: X, cl: X, k: X, s: X, w: X) -> X {
-    let h = s.mul_add(k, c);
-    h + w.mul_add(k, s.mul_add(k, c - h) + cl)
 }
 
 #[inline(always)]
