@@ -73,7 +73,7 @@ pub fn tan_quick<X: Single>(x: X) -> (X, X::Mask) {
     let q = X::pick(odd, X::from(-1.0), v) / X::pick(odd, v, X::from(1.0));
     // What the quotient lacks, times q.
     let i = q.mul_add(l.mul_add(q, v.mul_add(q, 1.0)), q);
-    (X::pick(odd, i, q).xor(x.and(i32::MIN)), a.above(CIRCULAR))
+    (X::pick(odd, i, q).signed(x), a.above(CIRCULAR))
 }
 
 /// x = n ln(2) + r: the sum of `MAGIC` and n, n, e**r - 1 in two parts.
@@ -270,7 +270,7 @@ pub fn acos_quick<X: Single>(x: X) -> (X, X::Mask) {
     let (s, w, large) = half_arcsine(x.abs());
     // pi/2 - (s + w), 2 (s + w), or for negative numbers pi/2 + (s + w), pi - 2 (s + w).
     let negative = x.less(0.0);
-    let k = X::pick(large, X::from(2.0), X::from(-1.0)).xor(x.and(i32::MIN));
+    let k = X::pick(large, X::from(2.0), X::from(-1.0)).signed(x);
     let pi = X::pick(negative, X::from(std::f32::consts::PI), X::from(0.0));
     let pil = X::pick(negative, X::from(2.0 * -4.371_139e-8), X::from(0.0));
     let c = X::pick(large, pi, X::from(std::f32::consts::FRAC_PI_2));

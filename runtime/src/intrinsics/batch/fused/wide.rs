@@ -59,7 +59,7 @@ pub fn tan_quick<X: Wide>(x: X) -> (X, X::Mask) {
     );
     let odd = t.odd();
     let v = X::pick(odd, q, p) / X::pick(odd, p, q);
-    (v.xor(t.left::<63>()).xor(x.and(i64::MIN)), a.above(CIRCULAR))
+    (v.xor(t.left::<63>()).signed(x), a.above(CIRCULAR))
 }
 
 /// (e**r - 1 - r) / r**2 for |r| <= ln(2)/2.
@@ -289,7 +289,7 @@ pub fn acos_quick<X: Wide>(x: X) -> (X, X::Mask) {
     let (s, w, large) = half_arcsine(x.abs());
     // pi/2 - (s + w), 2 (s + w), or for negative numbers pi/2 + (s + w), pi - 2 (s + w).
     let negative = x.less(0.0);
-    let k = X::pick(large, X::from(2.0), X::from(-1.0)).xor(x.and(i64::MIN));
+    let k = X::pick(large, X::from(2.0), X::from(-1.0)).signed(x);
     let pi = X::pick(negative, X::from(std::f64::consts::PI), X::from(0.0));
     let pil = X::pick(negative, X::from(2.0 * 6.123_233_995_736_766e-17), X::from(0.0));
     let c = X::pick(large, pi, X::from(std::f64::consts::FRAC_PI_2));

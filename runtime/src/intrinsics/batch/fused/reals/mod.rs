@@ -32,7 +32,7 @@ pub trait Reals:
     fn sqrt(self) -> Self;
     /// Without the sign.
     fn abs(self) -> Self;
-    /// With the sign of another, of a number that is not negative.
+    /// With the other sign where another number is negative: with that one's sign if it is not negative itself.
     fn signed(self, of: Self) -> Self;
     /// Which are less; none that are compared with a NaN.
     fn less(self, than: impl Into<Self>) -> Self::Mask;
