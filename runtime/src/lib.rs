@@ -30,6 +30,8 @@ mod stderr;
 mod timeline;
 pub mod trampoline;
 mod values;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
 pub use exports::address;
 pub use memory::compiler_memory;

@@ -13,6 +13,7 @@
 //! is summed in the order of the slices: the bits do not depend on the number of threads.
 
 use super::{Matrix, Shared};
+use crate::vectors::{Vectors, vectors};
 use std::arch::x86_64::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -27,7 +28,7 @@ const CHUNK: usize = 192;
 
 /// Whether this processor has what the kernels need, and no wider vectors.
 pub fn usable() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && !is_x86_feature_detected!("avx512f")
+    vectors() == Vectors::Avx2
 }
 
 /// Vectors of 32 bytes.

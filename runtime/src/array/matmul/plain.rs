@@ -3,6 +3,8 @@
 //! Where the processor multiplies and adds with one rounding, these loops do so, like the kernels of large products.
 
 use super::Element;
+#[cfg(target_arch = "x86_64")]
+use crate::vectors::{Vectors, vectors};
 
 /// `x y + sum`, rounded once if `FUSED`.
 #[inline(always)]
@@ -108,16 +110,12 @@ macro_rules! versions {
                     // SAFETY: as required of the caller.
                     unsafe { body::<T, true>($($arg),*) }
                 }
-                let all = |f: &[bool]| f.iter().all(|f| *f);
-                if all(&[is_x86_feature_detected!("avx2"), is_x86_feature_detected!("fma")]) {
-                    let more = [
-                        is_x86_feature_detected!("avx512f"),
-                        is_x86_feature_detected!("avx512dq"),
-                        is_x86_feature_detected!("avx512vl"),
-                        is_x86_feature_detected!("avx512bw"),
-                    ];
-                    // SAFETY: the processor has what they use; the rest as required of the caller.
-                    return unsafe { if all(&more) { wide($($arg),*) } else { middle($($arg),*) } };
+                match vectors() {
+                    // SAFETY: the processor has what it uses; the rest as required of the caller.
+                    Vectors::Avx512 => return unsafe { wide($($arg),*) },
+                    // SAFETY: as above.
+                    Vectors::Avx2 => return unsafe { middle($($arg),*) },
+                    Vectors::Sse2 => {}
                 }
             }
             // SAFETY: as required of the caller.

@@ -16,49 +16,13 @@ mod single;
 mod wide;
 
 #[cfg(target_arch = "x86_64")]
+use crate::vectors::{Vectors, vectors};
+#[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256, __m512};
 
 /// Elements of a block: 128 bytes.
 const WIDE: usize = 16;
 const SINGLE: usize = 32;
-
-/// The vectors that the functions are compiled for.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-enum Vectors {
-    /// Those that every machine has.
-    Sse2 = 1,
-    Avx2 = 2,
-    Avx512 = 3,
-}
-
-/// The widest vectors of this machine.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn vectors() -> Vectors {
-    use std::sync::atomic::{AtomicU8, Ordering};
-    static FOUND: AtomicU8 = AtomicU8::new(0);
-    #[cold]
-    fn find() -> Vectors {
-        macro_rules! all {
-            ($($f:tt)*) => { $( std::is_x86_feature_detected!($f) )&&* };
-        }
-        let v = match (all!("avx2" "fma" "bmi2"), all!("avx512f" "avx512dq" "avx512vl" "avx512bw" "avx512cd")) {
-            (true, true) => Vectors::Avx512,
-            (true, false) => Vectors::Avx2,
-            (false, _) => Vectors::Sse2,
-        };
-        FOUND.store(v as u8, Ordering::Relaxed);
-        v
-    }
-    match FOUND.load(Ordering::Relaxed) {
-        1 => Vectors::Sse2,
-        2 => Vectors::Avx2,
-        3 => Vectors::Avx512,
-        _ => find(),
-    }
-}
 
 /// The function of a register's numbers, of both widths. (Bits of registers and arrays are the same.)
 #[cfg(target_arch = "x86_64")]
@@ -584,9 +548,8 @@ mod tests {
         all_singles(99_991);
     }
 
-    /// Takes an hour.
     #[test]
-    #[ignore]
+    #[ignore = "takes an hour"]
     fn all_singles_are_near() {
         all_singles(1);
     }

@@ -77,7 +77,7 @@ fn check<T: Small>(m: usize, n: usize, k: usize, kind: usize, count: usize) {
 }
 
 fn all<T: Small>() {
-    if !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("fma") {
+    if vectors() == Vectors::Sse2 {
         return;
     }
     let sizes = [(1, 400, 70), (7, 97, 300), (15, 6, 5), (16, 12, 4), (17, 13, 257), (259, 401, 3), (100, 50, 800)];
