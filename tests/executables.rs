@@ -27,6 +27,21 @@ fn tools_may_change_them() {
     }
 }
 
+/// What others write behind a program comes behind its output, also where the program has gone back in it.
+#[test]
+fn standard_output_ends_where_others_go_on() {
+    let dir = &folder("behind");
+    for (name, more) in [("closed", "  close (6)\n"), ("rewound", "  rewind (6)\n"), ("ended", "")] {
+        let text = format!(
+            "program p\n  write (6, '(a)') 'one'\n  rewind (6)\n  write (6, '(a)') 'two and three'\n{more}end program\n"
+        );
+        write(dir, &format!("{name}.f90"), &text);
+        ok(dir, FC, &[&format!("{name}.f90"), "-o", name]);
+        let both = format!("(./{name}; echo behind) > {name}.txt; cat {name}.txt");
+        assert_eq!(ok(dir, "sh", &["-c", &both]), "two and three\nbehind\n", "{name}");
+    }
+}
+
 /// GPU code is in those programs only that have target regions; nothing newer than glibc 2.28 is asked for.
 #[test]
 fn they_hold_what_they_use() {

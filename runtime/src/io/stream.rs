@@ -121,10 +121,14 @@ impl Stream {
         self.write_out()?;
         if self.writing { self.os_seek(self.start) } else { Ok(()) }
     }
-    /// Writes out what is buffered. Where the descriptor stands elsewhere it stays there: one call of the system less.
+    /// Writes out what is buffered. Where the descriptor stands elsewhere it stays there: one call of the system less. The standard
+    /// descriptors do not: other programs may go on where they stand.
     fn write_out(&mut self) -> Result<(), Error> {
         if !self.writing || self.buf.is_empty() {
             return Ok(());
+        }
+        if self.fd <= 2 {
+            self.os_seek(self.start)?;
         }
         let elsewhere = self.seekable && self.os_pos != self.start;
         let mut done = 0;
