@@ -216,21 +216,18 @@ impl Handle {
     pub(super) fn start(&mut self) -> Res<()> {
         let b = self.block;
         let unformatted = b.flags() & params::FLAG_UNFORMATTED != 0;
-        if super::child::adopt(self, unformatted)? {
-            self.set_modes()?;
-            self.set_style(unformatted)?;
-            return self.namelist();
+        let child = super::child::adopt(self, unformatted)?;
+        if !child {
+            self.connect(unformatted)?;
         }
-        self.connect(unformatted)?;
         if unformatted {
-            // The specifiers that change modes are not for unformatted transfer (Fortran 2023, C1219 to C1224).
+            // The specifiers that change modes are not for unformatted transfer (Fortran 2023, 12.6.2.1).
             self.style = Style::Unformatted;
-            return unformatted::begin(self);
+            return if child { Ok(()) } else { unformatted::begin(self) };
         }
         self.set_modes()?;
-        self.set_style(unformatted)?;
-        let write = self.dir == Direction::Write;
-        if !write {
+        self.set_style()?;
+        if !child && self.dir == Direction::Read {
             match self.begin_reading() {
                 // Wrong descriptors come first.
                 Err(e) if e.code == code::END && matches!(self.style, Style::Format(_)) => self.late = Some(e),
@@ -239,13 +236,9 @@ impl Handle {
         }
         self.namelist()
     }
-    /// How items are transferred.
-    fn set_style(&mut self, unformatted: bool) -> Res<()> {
+    /// How items of formatted transfer are transferred.
+    fn set_style(&mut self) -> Res<()> {
         let b = self.block;
-        if unformatted {
-            self.style = Style::Unformatted;
-            return Ok(());
-        }
         if let Some(a) = b.keyword(params::ADVANCE) {
             self.advance = match a.as_str() {
                 "YES" => true,

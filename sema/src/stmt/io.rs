@@ -358,6 +358,7 @@ impl<'a> Sema<'a> {
             if has("rec") && io.end.is_some() {
                 return Err(self.err(ErrorCode::Io, span, "REC excludes END"));
             }
+            self.check_modes(io, span)?;
             self.check_advance(io, span)?;
         }
         Ok(())

@@ -5,6 +5,9 @@ use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_typed::*;
 
+/// Specifiers of modes, which are for formatted transfers only.
+const MODES: [&str; 7] = ["blank", "decimal", "delim", "leading_zero", "pad", "round", "sign"];
+
 impl<'a> Facts<'a> {
     /// The word that a specifier gives, where it is constant.
     fn word_of(&mut self, io: &Io, key: &str) -> Option<(String, Span)> {
@@ -42,7 +45,7 @@ impl<'a> Rules<'a> {
             return Err(self.err(ErrorCode::Io, span, "RECL is not for stream access"));
         }
         if is(&self.word_of(io, "form"), &["unformatted"]) {
-            for k in ["delim", "pad", "blank", "decimal", "sign", "round", "encoding"] {
+            for k in MODES.iter().chain(&["encoding"]) {
                 if has(k) {
                     let text = format!("{} is not for unformatted files", k.to_uppercase());
                     return Err(self.err(ErrorCode::Io, span, text));
@@ -58,6 +61,17 @@ impl<'a> Rules<'a> {
         // An extension gives such files a name.
         if self.opts.pedantic && is(&status, &["new", "replace"]) && !(has("file") || has("newunit")) {
             return Err(self.err(ErrorCode::Io, span, "STATUS='NEW' or 'REPLACE' needs FILE"));
+        }
+        Ok(())
+    }
+
+    /// Specifiers of modes need a format or a namelist group (Fortran 2023, 12.6.2.1).
+    pub(super) fn check_modes(&mut self, io: &Io, span: Span) -> Res<()> {
+        if matches!(io.format, IoFormat::Unformatted)
+            && let Some(k) = MODES.iter().find(|k| io.specs.iter().any(|s| s.0 == **k))
+        {
+            let text = format!("{} needs a format or a namelist group", k.to_uppercase());
+            return Err(self.err(ErrorCode::Io, span, text));
         }
         Ok(())
     }

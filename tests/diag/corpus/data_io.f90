@@ -301,6 +301,15 @@ program p
   character(10) :: u
   write (u) 3 !! format
 end program
+!=== sign of unformatted output
+program p
+  write (10, sign='plus') 3 !! SIGN needs a format
+end program
+!=== blank of unformatted input
+program p
+  integer :: i
+  read (10, blank='zero') i !! BLANK needs a format
+end program
 !=== advance with list-directed output
 program p
   write (*, *, advance='no') 3 !! advance
