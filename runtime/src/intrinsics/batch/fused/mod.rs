@@ -2,8 +2,9 @@
 //! Manual for the Elementary Functions, 1980), whose first step a fused multiply-add makes exact, and minimax polynomials. Without
 //! branches, so that loops over them become vectors.
 //!
-//! Errors are at most 1 ulp in f32 and 2 ulp in f64. `NAME_quick` says beside the value whether the argument is one of the rare ones
-//! that it does not know; the expansions do for those.
+//! Results are at most one number beside the right one in f32, two in f64; of acosh and atan2 in f32 fewer than one in a million are two
+//! beside it, with an error of 1.6 ulp at most where it was measured. `NAME_quick` says beside the value whether the argument is one of
+//! the rare ones that it does not know; the expansions do for those.
 
 pub mod reals;
 // Coefficients and parts of constants are not the constants that they are near.
