@@ -6,21 +6,26 @@
 //! the index taken as zero, which gives the first address of every access as well. An emitter walks
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
-use super::effects::{is_box_read, is_pure, is_volatile_access, makes_storage, may_trap, surely_exists, writes};
-use super::price::price;
-
+mod carries;
+mod conditionals;
+mod exceptions;
 mod inner;
+mod memory;
 
-use crate::choices::{DeclareAttr, MathFn, Pred};
+pub use exceptions::risk;
+pub use memory::element_of;
+
+use super::effects::{is_box_read, is_pure, makes_storage, may_trap, surely_exists};
+use carries::Better;
+use conditionals::Part;
+use exceptions::may_raise;
+
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::reduction::ReduceOp;
 use rustc_hash::FxHashMap;
-
-/// Price up to which steps run for all lanes rather than under a mask.
-const CHEAP: u32 = 4;
 
 /// Number of a node.
 pub type NodeId = usize;
@@ -236,18 +241,6 @@ enum Class {
     Better(Better),
 }
 
-/// A comparison with a value that the loop carries.
-#[derive(Clone, Copy, Debug)]
-struct Better {
-    carry: usize,
-    value: Value,
-    node: NodeId,
-    /// More is better.
-    more: bool,
-    /// Equal is better, too.
-    equal: bool,
-}
-
 /// What is known while a body is walked.
 #[derive(Default)]
 struct Facts {
@@ -258,13 +251,6 @@ impl Facts {
     fn get(&self, v: Value) -> Class {
         self.class.get(&v).cloned().unwrap_or(Class::Uniform)
     }
-}
-
-/// What a conditional yields where its mask is set.
-enum Part {
-    Node(NodeId),
-    /// What that carried value came to.
-    Carry(usize, Value),
 }
 
 /// Where a list of ops stands.
@@ -349,124 +335,6 @@ impl Straight {
         let doubtful = |c: &Carry| c.strict && matches!(m.types.kind(c.ty), TypeKind::Float(_));
         let broken = stores(&s.steps) && s.carries.iter().any(doubtful);
         (!broken).then_some(s)
-    }
-
-    /// Values that have a sign of zero in doubt after all iterations, by number.
-    pub fn doubtful(&self, m: &Module) -> Vec<usize> {
-        let real = |c: &Carry| c.strict && matches!(m.types.kind(c.ty), TypeKind::Float(_));
-        (0..self.carries.len()).filter(|&k| real(&self.carries[k])).collect()
-    }
-
-    /// An operation on what a value that the loop carries came to so far.
-    fn carried(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
-        let r = *m.ops[op].results.first()?;
-        if m.kind(op) == OpKind::Cmp {
-            return self.better(m, op, operands, facts);
-        }
-        let (k, other) = match operands {
-            [Class::Carry(_), Class::Carry(_)] => return None,
-            [Class::Carry(k), _] => (*k, 1),
-            [_, Class::Carry(k)] if m.kind(op) != OpKind::Sub => (*k, 0),
-            _ => return None,
-        };
-        let kind = match m.kind(op) {
-            OpKind::Add | OpKind::Sub => ReduceOp::Sum,
-            OpKind::And => ReduceOp::Iall,
-            OpKind::Or => ReduceOp::Iany,
-            OpKind::Xor => ReduceOp::Iparity,
-            // Which of two zeros it is may depend on the order, as what Fortran's MAX gives of them.
-            OpKind::Min if !matches!(m.tk(r), TypeKind::Int(8)) => ReduceOp::Min,
-            OpKind::Max if !matches!(m.tk(r), TypeKind::Int(8)) => ReduceOp::Max,
-            OpKind::Mul if !is_wide_int(m, m.ty(r)) => ReduceOp::Product,
-            _ => return None,
-        };
-        let float = matches!(m.tk(r), TypeKind::Float(32 | 64));
-        let any_order = is_wide_int(m, m.ty(r)) || float && (self.reassociate || kind.is_extreme());
-        let carry = &self.carries[k];
-        if carry.strict || carry.follows.is_some() || !self.open.is_empty() {
-            return None;
-        }
-        if !any_order || *self.carries[k].kind.get_or_insert(kind) != kind {
-            return None;
-        }
-        if self.carries[k].now != m.operand(op, 1 - other) {
-            return None;
-        }
-        let v = m.operand(op, other);
-        let value = self.node(m, v, &operands[other])?;
-        self.carries[k].now = r;
-        self.steps.push(Step::Carry { carry: k, value, negate: m.kind(op) == OpKind::Sub });
-        facts.class.insert(r, Class::Carry(k));
-        Some(())
-    }
-
-    /// A comparison with a value that the loop carries.
-    fn better(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
-        let (carry, other) = match operands {
-            [Class::Carry(_), Class::Carry(_)] => return None,
-            [Class::Carry(k), _] => (*k, 1),
-            [_, Class::Carry(k)] => (*k, 0),
-            _ => return None,
-        };
-        let (more, equal) = match m.choice(op) {
-            Pred::Gt => (true, false),
-            Pred::Ge => (true, true),
-            Pred::Lt => (false, false),
-            Pred::Le => (false, true),
-            _ => return None,
-        };
-        let (value, r) = (m.operand(op, other), m.result(op));
-        let number = is_wide_int(m, m.ty(value)) || matches!(m.tk(value), TypeKind::Float(32 | 64));
-        if self.masks || !self.open.is_empty() || !number || self.carries[carry].now != m.operand(op, 1 - other) {
-            return None;
-        }
-        let node = self.node(m, value, &operands[other])?;
-        let better = Better { carry, value, node, more: more == (other == 0), equal };
-        facts.class.insert(r, Class::Better(better));
-        Some(())
-    }
-
-    /// A conditional on such a comparison: the better value is taken, with others.
-    fn best(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context, better: Better) -> Option<()> {
-        let Better { carry, value, node, more, equal } = better;
-        let (then, other) = (only_yields(m, m.region(op, 0))?, only_yields(m, m.region(op, 1))?);
-        let free = |s: &Straight, k: usize| {
-            let c = &s.carries[k];
-            c.kind.is_none() && !c.strict && c.follows.is_none()
-        };
-        if !matches!(context, Context::Always | Context::Chosen) || !free(self, carry) {
-            return None;
-        }
-        let (mut with, mut seen) = (Vec::new(), false);
-        for ((&r, new), old) in m.ops[op].results.iter().zip(then).zip(other) {
-            let Class::Carry(k) = facts.get(old) else { return None };
-            if self.carries[k].now != old {
-                return None;
-            }
-            if k == carry {
-                if new != value || seen {
-                    return None;
-                }
-                seen = true;
-            } else {
-                // Of equal ones the first counts, which is the least number.
-                let Class::Linear(step) = facts.get(new) else { return None };
-                if equal || step == 0 || !free(self, k) || !is_wide_int(m, m.ty(new)) {
-                    return None;
-                }
-                with.push((k, self.node(m, new, &Class::Linear(step))?));
-                self.carries[k].follows = Some((carry, step));
-            }
-            self.carries[k].now = r;
-            facts.class.insert(r, Class::Carry(k));
-        }
-        if !seen {
-            return None;
-        }
-        self.carries[carry].kind = Some(if more { ReduceOp::Max } else { ReduceOp::Min });
-        self.carries[carry].strict = true;
-        self.steps.push(Step::Best { carry, value: node, more, with });
-        Some(())
     }
 
     /// The ops of a region; what it yields.
@@ -593,346 +461,6 @@ impl Straight {
         Some(Vec::new())
     }
 
-    fn store(&mut self, m: &Module, op: Op, operands: &[Class], context: Context) -> Option<()> {
-        let v = m.operand(op, 0);
-        let Class::Address(access) = operands[1] else { return None };
-        lane_size(m, m.ty(v))?;
-        if is_volatile_access(m, op) || matches!(context, Context::Private | Context::Leaving) {
-            return None;
-        }
-        self.needs_masks |= context == Context::Lanes;
-        let value = self.node(m, v, &operands[0])?;
-        self.steps.push(Step::Store { access, value });
-        Some(())
-    }
-
-    fn load(&mut self, m: &Module, op: Op, from: &Class, facts: &mut Facts, context: Context) -> Option<()> {
-        if is_volatile_access(m, op) {
-            return None;
-        }
-        let r = m.result(op);
-        match *from {
-            Class::Address(a) if context != Context::Private => {
-                if matches!(context, Context::Guarded | Context::Leaving) {
-                    let Access { ref mut tested, scope, view, addr, .. } = self.accesses[a];
-                    if scope != 0 || !is_array(m, view) || element_of(m, addr).is_none() {
-                        return None;
-                    }
-                    *tested = true;
-                }
-                self.needs_masks |= context == Context::Lanes;
-                lane_size(m, m.ty(r))?;
-                let n = self.now(Node::Load(a), m.ty(r));
-                facts.class.insert(r, Class::Vector(n));
-            }
-            // Independent iterations cannot write what all of them read.
-            Class::Uniform if context.reads(m, m.operand(op, 0), false) => self.prelude.push(op),
-            Class::Uniform if matches!(context, Context::Guarded | Context::Leaving) => {
-                let n = self.late_load(m, op)?;
-                facts.class.insert(r, Class::Vector(n));
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// The address of an element that lanes do not have in common.
-    fn element(&mut self, m: &Module, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
-        if !matches!(operands[0], Class::Uniform) {
-            return None;
-        }
-        let mut steps = Vec::new();
-        for c in &operands[1..] {
-            steps.push(match c {
-                Class::Uniform => 0,
-                Class::Linear(n) => *n,
-                _ => return None,
-            });
-        }
-        let (r, view) = (m.result(op), m.operand(op, 0));
-        let elem = m.types.elem(m.ty(r));
-        // Of complex numbers the parts are accessed.
-        if !matches!(m.types.kind(elem), TypeKind::Complex(32 | 64)) {
-            lane_size(m, elem)?;
-        }
-        // In front of everything it must be known how far apart the elements are.
-        if self.scope(m, view) != 0 {
-            return None;
-        }
-        self.prelude.push(op);
-        let (access, scope) = (self.accesses.len(), self.scope(m, r));
-        self.accesses.push(Access { addr: r, elem, view, steps, scope, tested: false });
-        facts.class.insert(r, Class::Address(access));
-        Some(())
-    }
-
-    /// A load of an element that is the same for all lanes, where perhaps no lane takes part.
-    fn late_load(&mut self, m: &Module, op: Op) -> Option<NodeId> {
-        let (r, elem) = (m.result(op), m.def_of(m.operand(op, 0), OpKind::ViewElem)?);
-        lane_size(m, m.ty(r))?;
-        let here = m.operands(elem).iter().all(|&v| self.scope(m, v) == 0) && self.scope(m, m.result(elem)) == 0;
-        if !here || !is_array(m, m.operand(elem, 0)) {
-            return None;
-        }
-        self.elements.push(elem);
-        self.late.push(op);
-        let n = self.now(Node::Uniform(r), m.ty(r));
-        self.scopes[n] = 0;
-        Some(n)
-    }
-
-    /// A loop.if as steps under masks: with accesses of memory that is found to be there, else without any.
-    fn conditional(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
-        let outermost = matches!(context, Context::Always | Context::Masked | Context::Chosen)
-            && matches!(facts.get(m.operand(op, 0)), Class::Vector(_));
-        if self.ordered && !self.masks && outermost && !m.flag(op, "masked") {
-            let carries = self.carries.clone();
-            let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len(), self.late.len(), self.steps.len());
-            let done = self.masked(m, op, facts, context, Context::Guarded);
-            if done.is_some() {
-                return done;
-            }
-            self.carries = carries;
-            self.cut(marks.0, marks.1, marks.2, marks.3);
-            self.steps.truncate(marks.4);
-        }
-        let inner = match context {
-            Context::Private | Context::Leaving | Context::Guarded | Context::Lanes => context,
-            Context::Always | Context::Masked | Context::Chosen if m.flag(op, "masked") => Context::Masked,
-            Context::Always | Context::Masked | Context::Chosen if self.masks => Context::Lanes,
-            Context::Always | Context::Masked | Context::Chosen => Context::Private,
-        };
-        self.masked(m, op, facts, context, inner)
-    }
-
-    /// Forgets what was found last, but for so much.
-    fn cut(&mut self, nodes: usize, accesses: usize, prelude: usize, late: usize) {
-        self.nodes.truncate(nodes);
-        self.types.truncate(nodes);
-        self.rare.truncate(nodes);
-        self.scopes.truncate(nodes);
-        self.accesses.truncate(accesses);
-        self.prelude.truncate(prelude);
-        self.late.truncate(late);
-        self.elements.truncate(late);
-    }
-
-    /// A loop.if whose parts stand in `inner`.
-    fn masked(&mut self, m: &Module, op: Op, facts: &mut Facts, context: Context, inner: Context) -> Option<()> {
-        let cond = m.operand(op, 0);
-        let mask = match facts.get(cond) {
-            Class::Vector(mask) => mask,
-            Class::Uniform => return self.choice(m, op, facts, context),
-            Class::Better(better) => return self.best(m, op, facts, context, better),
-            _ => return None,
-        };
-        let one_sided = only_yields(m, m.region(op, 1));
-        let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len(), self.late.len());
-        let before: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
-        let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private && one_sided.is_some());
-        let then = self.part(m, m.region(op, 0), facts, inner);
-        self.in_rare = was_rare;
-        let Some((steps, then)) = then else {
-            self.cut(marks.0, marks.1, marks.2, marks.3);
-            return self.bail(m, op, facts, (context, mask), &one_sided?);
-        };
-        let Some(values) = one_sided else {
-            return self.two_sided(m, op, facts, (inner, mask), &before, (steps, then));
-        };
-        let elsewhere: Vec<(Value, Class)> = values.into_iter().map(|v| (v, facts.get(v))).collect();
-        let mut merges = Vec::new();
-        for ((&result, then), (v, old)) in m.ops[op].results.iter().zip(then).zip(elsewhere) {
-            let class = match (then, old) {
-                (Part::Carry(k, now), Class::Carry(c)) => {
-                    // What it was before, or what it came to under the mask.
-                    if c != k || self.carries[k].now != now || before[k] != v {
-                        return None;
-                    }
-                    self.carries[k].now = result;
-                    Class::Carry(k)
-                }
-                (Part::Node(new), old) => {
-                    let old = self.node(m, v, &old)?;
-                    lane_size(m, m.ty(result))?;
-                    let merged = self.push(Node::Merge, m.ty(result));
-                    merges.push((merged, new, old));
-                    Class::Vector(merged)
-                }
-                (Part::Carry(..), _) => return None,
-            };
-            facts.class.insert(result, class);
-        }
-        self.no_carry_is_lost(m, op, &before)?;
-        self.steps.push(Step::If { mask, steps, merges });
-        Some(())
-    }
-
-    /// Leaves the elements for which a rare case occurs that only gives other values to scalar code.
-    fn bail(
-        &mut self,
-        m: &Module,
-        op: Op,
-        facts: &mut Facts,
-        (context, mask): (Context, NodeId),
-        elsewhere: &[Value],
-    ) -> Option<()> {
-        let values_only = m.walk(m.region(op, 0)).iter().all(|&o| writes(m, o).is_empty());
-        // The mask of a WHERE is no rare case.
-        let rare = values_only && !m.flag(op, "masked");
-        if self.ordered || context != Context::Always || !rare || stores(&self.steps) {
-            return None;
-        }
-        self.bails = true;
-        self.steps.push(Step::Bail { mask });
-        for (&result, &v) in m.ops[op].results.iter().zip(elsewhere) {
-            let n = self.node(m, v, &facts.get(v))?;
-            facts.class.insert(result, Class::Vector(n));
-        }
-        Some(())
-    }
-
-    /// A loop.if with two parts, of which the first one was looked at. Steps stay in the order of the source; only arithmetic that costs
-    /// next to nothing, and can be noticed by nobody, runs in all lanes and before.
-    fn two_sided(
-        &mut self,
-        m: &Module,
-        op: Op,
-        facts: &mut Facts,
-        (inner, mask): (Context, NodeId),
-        before: &[Value],
-        (steps, then): (Vec<Step>, Vec<Part>),
-    ) -> Option<()> {
-        let after: Vec<Value> = self.carries.iter().map(|c| c.now).collect();
-        for (c, &old) in self.carries.iter_mut().zip(before) {
-            c.now = old;
-        }
-        let (other, parts) = self.part(m, m.region(op, 1), facts, inner)?;
-        if self.carries.iter().zip(before).any(|(c, &old)| c.now != old) {
-            return None;
-        }
-        for (c, now) in self.carries.iter_mut().zip(after) {
-            c.now = now;
-        }
-        let early = self.is_cheap(m, &other) && !self.loads(&other) && !self.is_noticed(m, &other);
-        let (mut merges, mut others) = (Vec::new(), Vec::new());
-        for ((&result, then), part) in m.ops[op].results.iter().zip(then).zip(parts) {
-            let class = match (then, part) {
-                (Part::Carry(k, now), Part::Carry(c, v)) => {
-                    // What it was before, or what it came to under the mask.
-                    if c != k || self.carries[k].now != now || before[k] != v {
-                        return None;
-                    }
-                    self.carries[k].now = result;
-                    Class::Carry(k)
-                }
-                (Part::Node(new), Part::Node(n)) => {
-                    lane_size(m, m.ty(result))?;
-                    let ty = m.ty(result);
-                    let merged = if early {
-                        let merged = self.push(Node::Merge, ty);
-                        merges.push((merged, new, n));
-                        merged
-                    } else {
-                        let zero = self.now(Node::Zero, ty);
-                        let first = self.push(Node::Merge, ty);
-                        merges.push((first, new, zero));
-                        let merged = self.push(Node::Merge, ty);
-                        others.push((merged, n, first));
-                        merged
-                    };
-                    Class::Vector(merged)
-                }
-                (Part::Carry(..), _) | (_, Part::Carry(..)) => return None,
-            };
-            facts.class.insert(result, class);
-        }
-        self.no_carry_is_lost(m, op, before)?;
-        if early {
-            self.steps.extend(other);
-            self.steps.push(Step::If { mask, steps, merges });
-        } else {
-            self.steps.push(Step::If { mask, steps, merges });
-            let contrary = self.now(Node::Not(mask), Type::BOOL);
-            self.steps.push(Step::If { mask: contrary, steps: other, merges: others });
-        }
-        Some(())
-    }
-
-    /// What a carried value came to under a mask is a result of the conditional.
-    fn no_carry_is_lost(&self, m: &Module, op: Op, before: &[Value]) -> Option<()> {
-        let results = &m.ops[op].results;
-        let lost = self.carries.iter().zip(before).any(|(c, &old)| c.now != old && !results.contains(&c.now));
-        (!lost).then_some(())
-    }
-
-    /// Whether steps load anything.
-    fn loads(&self, steps: &[Step]) -> bool {
-        steps.iter().any(|s| matches!(s, Step::Eval(n) if matches!(self.nodes[*n], Node::Load(_))))
-    }
-
-    /// Whether steps compute with reals, which may raise exceptions.
-    pub fn may_raise(&self, m: &Module, steps: &[Step]) -> bool {
-        steps.iter().any(|s| match s {
-            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if may_raise(m, op)),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
-            Step::Best { .. } => true,
-            Step::If { steps, .. } | Step::Leave { steps, .. } => self.may_raise(m, steps),
-            Step::Loop(inner) => self.may_raise(m, &inner.steps),
-            Step::Choice { parts, .. } => parts.iter().any(|p| self.may_raise(m, p)),
-        })
-    }
-
-    /// Whether an op raises exceptions that somebody may notice, if lanes run it that do not take part.
-    fn raises(&self, m: &Module, op: Op) -> bool {
-        if self.masks { may_raise(m, op) } else { risk(m, op).is_some() }
-    }
-
-    /// The same of steps.
-    fn is_noticed(&self, m: &Module, steps: &[Step]) -> bool {
-        steps.iter().any(|s| match s {
-            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if self.raises(m, op)),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
-            Step::If { steps, .. } => self.is_noticed(m, steps),
-            // In these no operands are exchanged.
-            Step::Best { .. } | Step::Loop(_) | Step::Leave { .. } | Step::Choice { .. } => {
-                self.may_raise(m, std::slice::from_ref(s))
-            }
-        })
-    }
-
-    /// One part of a conditional: its steps, and what it yields.
-    fn part(&mut self, m: &Module, r: Region, facts: &mut Facts, inner: Context) -> Option<(Vec<Step>, Vec<Part>)> {
-        let outer = std::mem::take(&mut self.steps);
-        let parts = self.yielded(m, r, facts, inner);
-        let steps = std::mem::replace(&mut self.steps, outer);
-        Some((steps, parts?))
-    }
-
-    fn yielded(&mut self, m: &Module, r: Region, facts: &mut Facts, inner: Context) -> Option<Vec<Part>> {
-        let yields = self.ops(m, r, facts, inner)?;
-        yields
-            .into_iter()
-            .map(|v| match facts.get(v) {
-                Class::Carry(k) => Some(Part::Carry(k, v)),
-                class => self.node(m, v, &class).map(Part::Node),
-            })
-            .collect()
-    }
-
-    /// Whether steps cost less than to find out whether some lane needs them.
-    pub fn is_cheap(&self, m: &Module, steps: &[Step]) -> bool {
-        let price = |s: &Step| match s {
-            Step::Eval(n) => match &self.nodes[*n] {
-                Node::Compute { op, .. } => Some(price(m, *op)),
-                Node::Load(_) => Some(1),
-                Node::Uniform(_) | Node::Linear { .. } | Node::Merge | Node::Not(_) | Node::Zero => Some(0),
-            },
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::If { .. } => None,
-            Step::Loop(_) | Step::Leave { .. } | Step::Stop { .. } | Step::Choice { .. } | Step::Best { .. } => None,
-        };
-        steps.iter().try_fold(0u32, |sum, s| Some(sum.saturating_add(price(s)?))).is_some_and(|sum| sum <= CHEAP)
-    }
-
     /// A node that is evaluated here.
     fn now(&mut self, n: Node, ty: Type) -> NodeId {
         let n = self.push(n, ty);
@@ -964,66 +492,6 @@ impl Straight {
             }
             Class::Address(_) | Class::Carry(_) | Class::Better(_) => return None,
         })
-    }
-}
-
-/// The op that finds the element at an address, or of which a part is there.
-pub fn element_of(m: &Module, addr: Value) -> Option<Op> {
-    let part = m.def_of(addr, OpKind::Field).map(|field| m.operand(field, 0));
-    m.def_of(part.unwrap_or(addr), OpKind::ViewElem)
-}
-
-/// Whether a view is an array with all its elements, so that its extents say what is there.
-fn is_array(m: &Module, view: Value) -> bool {
-    let Some(op) = m.def(view) else { return false };
-    match m.kind(op) {
-        OpKind::Declare => !m.has_choice(op, DeclareAttr::Optional) && is_array(m, m.operand(op, 0)),
-        OpKind::ViewMake => m.def(m.operand(op, 0)).is_none_or(|o| makes_storage(m.kind(o))),
-        k => makes_storage(k) || k == OpKind::AddrOf,
-    }
-}
-
-/// Whether an op computes with reals, which may raise exceptions.
-fn may_raise(m: &Module, op: Op) -> bool {
-    let real = |v: Value| matches!(m.tk(v), TypeKind::Float(_));
-    match m.kind(op) {
-        OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Div | OpKind::Rem | OpKind::Modulo => real(m.operand(op, 0)),
-        OpKind::Cast => real(m.operand(op, 0)),
-        OpKind::Math => {
-            let quiet = matches!(m.choice(op), MathFn::Abs | MathFn::CopySign | MathFn::IsNan);
-            real(m.operand(op, 0)) && !quiet
-        }
-        _ => false,
-    }
-}
-
-/// The operand by which a division or function of reals divides by zero or is invalid for numbers that programs keep from it,
-/// and a number for which it is neither.
-pub fn risk(m: &Module, op: Op) -> Option<(usize, f64)> {
-    use MathFn::*;
-    if !matches!(m.tk(*m.operands(op).first()?), TypeKind::Float(_)) {
-        return None;
-    }
-    match m.kind(op) {
-        OpKind::Div | OpKind::Rem | OpKind::Modulo => Some((1, 1.0)),
-        OpKind::Cast if !matches!(m.tk(m.result(op)), TypeKind::Float(_)) => Some((0, 0.0)),
-        OpKind::Math => match m.choice(op) {
-            Abs | CopySign | IsNan | Fma | Conj | Floor | Ceil | Trunc | Round | Rint => None,
-            Acosh | Pow | Ipow | Hypot => Some((0, 1.0)),
-            Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Asinh | Atanh
-            | Atan2 | Erf | Erfc | Gamma | LogGamma | BesselJ0 | BesselJ1 | BesselY0 | BesselY1 | Exp2 | Log2
-            | Cbrt | Sind | Cosd | Tand | Asind | Acosd | Atand | Atan2d => Some((0, 0.5)),
-        },
-        _ => None,
-    }
-}
-
-/// What a region yields, if it does nothing else.
-fn only_yields(m: &Module, r: Region) -> Option<Vec<Value>> {
-    match m.regions[r].ops.as_slice() {
-        [] => Some(Vec::new()),
-        [y] if m.kind(*y) == OpKind::Yield => Some(m.operands(*y).to_vec()),
-        _ => None,
     }
 }
 
