@@ -332,8 +332,7 @@ impl Straight {
             s.last.push((k, last));
         }
         // Which of two zeros it is tells a second run, which must leave nothing else.
-        let doubtful = |c: &Carry| c.strict && matches!(m.types.kind(c.ty), TypeKind::Float(_));
-        let broken = stores(&s.steps) && s.carries.iter().any(doubtful);
+        let broken = stores(&s.steps) && !s.doubtful(m).is_empty();
         (!broken).then_some(s)
     }
 
@@ -408,7 +407,8 @@ impl Straight {
                 // Not for lanes that do not take part.
                 return None;
             }
-            // Narrow registers have no masks that keep lanes from raising exceptions.
+            // What lanes load that do not get there, or go on with after they have left, may be anything: whatever computes with
+            // it raises exceptions, not divisions and functions alone.
             if matches!(context, Context::Guarded | Context::Leaving) && may_raise(m, op) {
                 return None;
             }

@@ -196,9 +196,15 @@ impl Straight {
         Some(())
     }
 
-    /// Whether steps load anything.
+    /// The nodes that steps evaluate, where they do nothing else.
+    pub(super) fn evaluated(&self, steps: &[Step]) -> Option<Vec<&Node>> {
+        let node = |s: &Step| if let Step::Eval(n) = s { Some(&self.nodes[*n]) } else { None };
+        steps.iter().map(node).collect()
+    }
+
+    /// Whether steps load anything, or do more than to compute.
     fn loads(&self, steps: &[Step]) -> bool {
-        steps.iter().any(|s| matches!(s, Step::Eval(n) if matches!(self.nodes[*n], Node::Load(_))))
+        self.evaluated(steps).is_none_or(|nodes| nodes.iter().any(|n| matches!(n, Node::Load(_))))
     }
 
     /// One part of a conditional: its steps, and what it yields.
@@ -228,16 +234,13 @@ impl Straight {
 
     /// Whether steps cost less than to find out whether some lane needs them.
     pub fn is_cheap(&self, m: &Module, steps: &[Step]) -> bool {
-        let price = |s: &Step| match s {
-            Step::Eval(n) => match &self.nodes[*n] {
-                Node::Compute { op, .. } => Some(price(m, *op)),
-                Node::Load(_) => Some(1),
-                Node::Uniform(_) | Node::Linear { .. } | Node::Merge | Node::Not(_) | Node::Zero => Some(0),
-            },
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::If { .. } => None,
-            Step::Loop(_) | Step::Leave { .. } | Step::Stop { .. } | Step::Choice { .. } | Step::Best { .. } => None,
+        let price = |n: &Node| match n {
+            Node::Compute { op, .. } => price(m, *op),
+            Node::Load(_) => 1,
+            Node::Uniform(_) | Node::Linear { .. } | Node::Merge | Node::Not(_) | Node::Zero => 0,
         };
-        steps.iter().try_fold(0u32, |sum, s| Some(sum.saturating_add(price(s)?))).is_some_and(|sum| sum <= CHEAP)
+        let sum = |nodes: Vec<&Node>| nodes.into_iter().map(price).fold(0, u32::saturating_add);
+        self.evaluated(steps).is_some_and(|nodes| sum(nodes) <= CHEAP)
     }
 }
 

@@ -8,16 +8,9 @@ use crate::ops::OpKind;
 use crate::types::TypeKind;
 
 impl Straight {
-    /// Whether steps compute with reals, which may raise exceptions.
+    /// Whether steps compute with reals, which may raise exceptions, or do more than to compute.
     pub fn may_raise(&self, m: &Module, steps: &[Step]) -> bool {
-        steps.iter().any(|s| match s {
-            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if may_raise(m, op)),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
-            Step::Best { .. } => true,
-            Step::If { steps, .. } | Step::Leave { steps, .. } => self.may_raise(m, steps),
-            Step::Loop(inner) => self.may_raise(m, &inner.steps),
-            Step::Choice { parts, .. } => parts.iter().any(|p| self.may_raise(m, p)),
-        })
+        self.computes(steps, |op| may_raise(m, op))
     }
 
     /// Whether an op raises exceptions that somebody may notice, if lanes run it that do not take part.
@@ -27,15 +20,13 @@ impl Straight {
 
     /// The same of steps.
     pub(super) fn is_noticed(&self, m: &Module, steps: &[Step]) -> bool {
-        steps.iter().any(|s| match s {
-            Step::Eval(n) => matches!(self.nodes[*n], Node::Compute { op, .. } if self.raises(m, op)),
-            Step::Store { .. } | Step::Carry { .. } | Step::Bail { .. } | Step::Stop { .. } => false,
-            Step::If { steps, .. } => self.is_noticed(m, steps),
-            // In these no operands are exchanged.
-            Step::Best { .. } | Step::Loop(_) | Step::Leave { .. } | Step::Choice { .. } => {
-                self.may_raise(m, std::slice::from_ref(s))
-            }
-        })
+        self.computes(steps, |op| self.raises(m, op))
+    }
+
+    /// Whether steps compute such an op, or do more than to compute.
+    fn computes(&self, steps: &[Step], such: impl Fn(Op) -> bool) -> bool {
+        self.evaluated(steps)
+            .is_none_or(|nodes| nodes.iter().any(|n| matches!(n, Node::Compute { op, .. } if such(*op))))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Loops and choices that are the same for all lanes. Loops in the body: all lanes run through them together. Bounds are the same for all lanes; lanes that leave a loop before
-//! others wait for these with what they have.
+//! Loops and choices in the body. All lanes run through such a loop together: its bounds are the same for all of them, and lanes
+//! that leave it before others wait for these with what they have. A choice is a condition that is the same for all lanes.
 
 use super::{Carried, Class, Context, Facts, Inner, Node, NodeId, Open, Part, Step, Straight, lane_size};
 use crate::entity::{Op, Region, Value};
