@@ -13,7 +13,7 @@
 use super::dependence::{Around, Meeting, meeting, sure_meeting};
 use crate::analysis::alias::{Place, place_of_ref};
 use crate::analysis::effects::{
-    Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable, tree_writes,
+    Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable, tree_clobbers,
 };
 use crate::analysis::locals::mark_unshared;
 use crate::choices::Pred;
@@ -240,9 +240,7 @@ fn stored_value(m: &Module, op: Op, at: Value) -> Option<Value> {
             if m.kind(o) == OpKind::Store && m.operand(o, 1) == at {
                 return Some(m.operand(o, 0));
             }
-            let calm =
-                m.kind(o) != OpKind::Label && !tree_writes(m, o).iter().any(|&w| clobbers(m, w, Access::Data(at)));
-            if !calm {
+            if tree_clobbers(m, o, &[Access::Data(at)]) {
                 return None;
             }
         }
