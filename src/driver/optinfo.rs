@@ -2,7 +2,7 @@
 
 use ferrotran_ir::Module;
 use ferrotran_ir::passes::Remark;
-use std::fmt::Write;
+use std::collections::HashSet;
 
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -50,7 +50,7 @@ impl OptInfo {
         let of_loops = |r: &&Remark| matches!(r.pass, "vectorize" | "dependence" | "interchange" | "loop-fuse");
         let mut list: Vec<&Remark> = remarks.iter().filter(of_loops).collect();
         list.sort_by_key(|r| (r.loc.file, r.loc.line, r.loc.col));
-        let mut lines: Vec<String> = Vec::new();
+        let (mut all, mut seen) = (String::new(), HashSet::new());
         for r in list {
             let missed = r.kind == "scalar";
             if r.loc.line == 0 || !(if missed { self.missed } else { self.optimized }) {
@@ -58,16 +58,14 @@ impl OptInfo {
             }
             let name = m.files.get(usize::from(r.loc.file)).map_or("?", |f| f.as_str());
             let kind = if missed { "missed" } else { "optimized" };
-            let line = format!("{name}:{}:{}: {kind}: {}", r.loc.line, r.loc.col, r.text);
+            let line = format!("{name}:{}:{}: {kind}: {}\n", r.loc.line, r.loc.col, r.text);
             // Copies of a procedure say the same.
-            if !lines.contains(&line) {
-                lines.push(line);
+            if !seen.contains(&line) {
+                all.push_str(&line);
+                seen.insert(line);
             }
         }
-        lines.iter().fold(String::new(), |mut all, l| {
-            let _ = writeln!(all, "{l}");
-            all
-        })
+        all
     }
 }
 

@@ -21,6 +21,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     if !cx.machine.vectors || cx.machine.bytes < LEAST {
         return Ok(());
     }
+    let mut changed = false;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         for op in m.walk(m.region(f, 0)) {
             let candidate = match m.kind(op) {
@@ -34,10 +35,13 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             let mut parts = Parts { known: FxHashMap::default() };
             parts.region(m, m.region(op, 0));
             cx.count("loops", 1);
+            changed = true;
         }
     }
     // Parts of numbers have references of their own.
-    unmark_shared(m);
+    if changed {
+        unmark_shared(m);
+    }
     Ok(())
 }
 

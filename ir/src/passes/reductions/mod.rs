@@ -30,19 +30,17 @@ const REGISTERS: i64 = 4;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let machine = cx.machine;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        // Inner ones first: bodies are copied.
-        let all: Vec<Op> = m.walk(m.region(f, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::Reduce).collect();
         let passes = passes(m, f);
-        let mut of_pass: FxHashSet<Op> = passes.values().flatten().copied().collect();
-        let firsts = m.walk(m.region(f, 0)).into_iter().filter(|o| all.contains(o) || passes.contains_key(o));
-        for op in firsts.collect::<Vec<_>>().into_iter().rev() {
+        let of_pass: FxHashSet<Op> = passes.values().flatten().copied().collect();
+        let alone = |o: &Op| m.kind(*o) == OpKind::Reduce && !of_pass.contains(o);
+        let firsts: Vec<Op> =
+            m.walk(m.region(f, 0)).into_iter().filter(|o| passes.contains_key(o) || alone(o)).collect();
+        // Inner ones first: bodies are copied.
+        for op in firsts.into_iter().rev() {
             if let Some(list) = passes.get(&op) {
                 pass::run(m, list, machine)?;
                 cx.count("passes", 1);
-                for o in list {
-                    of_pass.remove(o);
-                }
-            } else if !of_pass.contains(&op) {
+            } else {
                 let old = m.result(op);
                 let new = loops(m, op, machine, false)?;
                 m.replace_all_uses(old, new);
