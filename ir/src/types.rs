@@ -10,6 +10,10 @@ use std::fmt::Write;
 pub struct Type(u32);
 cranelift_entity::entity_impl!(Type);
 
+/// The last extent of the view of an array of assumed size, which nobody knows: a large number keeps the arithmetic of
+/// addresses right. It says nothing about what is in memory.
+pub const OPEN_EXTENT: i64 = 2_147_483_647;
+
 /// What a type is. Text syntax in quotes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {

@@ -1,6 +1,7 @@
 //! Storage of entities: local, static, in COMMON blocks and equivalence groups.
 
 use super::*;
+use ferrotran_ir::types::OPEN_EXTENT;
 use ferrotran_ir::{BoxAttribute, DeclareAttr, Pred, TypeKind};
 
 /// Local arrays above this many bytes do not go on the stack.
@@ -205,8 +206,8 @@ impl<'p> Expressions<'p> {
                 let (mut lbs, mut ext) = self.declared_bounds(b)?;
                 let l = self.scalar(last)?;
                 lbs.push(self.to_index(l));
-                // The last extent is unknown; nothing may ask for it. A large value keeps address arithmetic right.
-                ext.push(self.idx(i64::from(i32::MAX)));
+                // The last extent is unknown; nothing may ask for it.
+                ext.push(self.idx(OPEN_EXTENT));
                 (lbs, ext)
             }
             _ => return unsupported(s.span, "an array of this shape"),

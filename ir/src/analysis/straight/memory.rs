@@ -6,7 +6,7 @@ use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
-use crate::types::TypeKind;
+use crate::types::{OPEN_EXTENT, TypeKind};
 
 impl Straight {
     pub(super) fn store(&mut self, m: &Module, op: Op, operands: &[Class], context: Context) -> Option<()> {
@@ -109,7 +109,10 @@ fn is_array(m: &Module, view: Value) -> bool {
     let Some(op) = m.def(view) else { return false };
     match m.kind(op) {
         OpKind::Declare => !m.has_choice(op, DeclareAttr::Optional) && is_array(m, m.operand(op, 0)),
-        OpKind::ViewMake => m.def(m.operand(op, 0)).is_none_or(|o| makes_storage(m.kind(o))),
+        OpKind::ViewMake => {
+            let is_open = m.group(op, "extents").last().is_some_and(|&n| m.const_int(n) == Some(OPEN_EXTENT));
+            !is_open && m.def(m.operand(op, 0)).is_none_or(|o| makes_storage(m.kind(o)))
+        }
         k => makes_storage(k) || k == OpKind::AddrOf,
     }
 }
