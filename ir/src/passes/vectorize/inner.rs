@@ -226,7 +226,8 @@ impl Body<'_> {
         let stay = b.unary(OpKind::Not, mask, ty);
         let stay = b.binary(OpKind::And, active, stay);
         let mut left = around.left.clone();
-        let which: Vec<usize> = (0..values.len()).filter(|&k| values[k].is_some()).collect();
+        // What lanes leave it with here may be what it carries, and something else elsewhere.
+        let which: Vec<usize> = (0..values.len()).filter(|&k| left[k].is_some()).collect();
         if !which.is_empty() {
             let mask = b.binary(OpKind::And, active, mask);
             let any = b.op(OpKind::VecAny).arg(mask).result(Type::BOOL).value();
@@ -238,7 +239,7 @@ impl Body<'_> {
                 &types,
                 |b| {
                     self.steps(b, steps, now, i, Some(mask), alone);
-                    let new = |k: &usize| now.vals[values[*k].expect(ORDER)].expect(ORDER);
+                    let new = |k: &usize| values[*k].map_or(around.args[*k], |n| now.vals[n].expect(ORDER));
                     which.iter().zip(&olds).map(|(k, &old)| select(b, mask, new(k), old)).collect()
                 },
                 |_| olds.clone(),
