@@ -67,7 +67,7 @@ impl FuncGen<'_, '_, '_> {
         let end = found?;
         // Where the parts of the branch end with the value it has to be such a choice itself.
         let known = |&y: &Op| m.kind(end) == OpKind::If && m.parent_op(y) == Some(end);
-        if !implied.is_empty() && !(implied.iter().all(known) && self.may_wait(end).is_some()) {
+        if !(implied.is_empty() || implied.iter().all(known) && self.may_wait(end).is_some()) {
             return None;
         }
         let fits = match m.kind(end) {
