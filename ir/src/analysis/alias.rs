@@ -434,7 +434,7 @@ fn component_of_data(m: &Module, root: Value) -> Option<Op> {
 
 /// Compares two accesses. Indices of `space` in `a` and in `b` are taken as independent for
 /// [`Alias::Disjoint`] and as equal for [`Alias::Same`]. `varying` says which opaque values differ
-/// from one iteration to the next.
+/// from one iteration, or from one thread, to the next.
 pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn(Value) -> bool) -> Alias {
     if a.root != b.root {
         let apart =
@@ -445,8 +445,10 @@ pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn
         return Alias::Maybe;
     }
     let all_same = |x: &[Poly], y: &[Poly]| x.len() == y.len() && x.iter().zip(y).all(|(p, q)| p == q);
+    // Another root has other elements, but never others of these components.
+    let fixed = !varying(a.root);
     let any_disjoint = |x: &[Poly], y: &[Poly]| {
-        x.len() == y.len() && x.iter().zip(y).any(|(p, q)| subs_disjoint(m, p, q, space, varying))
+        fixed && x.len() == y.len() && x.iter().zip(y).any(|(p, q)| subs_disjoint(m, p, q, space, varying))
     };
     if any_disjoint(&a.subs, &b.subs) {
         return Alias::Disjoint;
@@ -515,16 +517,16 @@ pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
         let apart = entity(m, a).disjoint(&entity(m, b)) || allocated_apart(m, x, y, &Space::default(), &|_| false);
         return if apart { Alias::Disjoint } else { Alias::Maybe };
     }
-    compare_roots(m, a, b)
+    compare_roots(m, a, b, &|_| false)
 }
 
-/// Whether two elements or objects, which are indexed by nothing any more, have nothing in common.
-pub(crate) fn scalars_disjoint(m: &Module, a: &Place, b: &Place) -> bool {
-    compare(m, a, b, &Space::default(), &|_| false) == Alias::Disjoint
+/// Whether two elements or objects, which are indexed by nothing any more, have nothing in common. `varying`: as for [`compare`].
+pub(crate) fn scalars_disjoint(m: &Module, a: &Place, b: &Place, varying: &dyn Fn(Value) -> bool) -> bool {
+    compare(m, a, b, &Space::default(), varying) == Alias::Disjoint
 }
 
-/// [`compare_whole`] of two that are not the same but have one root.
-pub(crate) fn compare_roots(m: &Module, a: Value, b: Value) -> Alias {
+/// [`compare_whole`] of two that are not the same but have one root. `varying`: as for [`compare`].
+pub(crate) fn compare_roots(m: &Module, a: Value, b: Value, varying: &dyn Fn(Value) -> bool) -> Alias {
     let env = FxHashMap::default();
     let mut space = Space::default();
     // Both are indexed alike: the n-th dimension of both runs over the same index.
@@ -537,5 +539,5 @@ pub(crate) fn compare_roots(m: &Module, a: Value, b: Value) -> Alias {
         any_element(m, b, &mut space, &env)
     };
     let (pa, pb) = (place(m, a, ia, &env), place(m, b, ib, &env));
-    compare(m, &pa, &pb, &space, &|_| false)
+    compare(m, &pa, &pb, &space, varying)
 }

@@ -269,6 +269,10 @@ impl From<Access> for Known {
 }
 
 impl Known {
+    /// The access itself.
+    pub fn access(&self) -> Access {
+        self.access
+    }
     /// The variable accessed; of [`Access::Pointee`] that of the descriptor.
     pub(super) fn entity(&self, m: &Module) -> Option<&Entity> {
         let find = || match self.access {
@@ -301,6 +305,11 @@ impl Known {
 
     /// True where writing this can change what `r` reads.
     pub fn clobbers(&self, m: &Module, r: &Known) -> bool {
+        self.clobbers_varying(m, r, &|_| false)
+    }
+
+    /// [`Known::clobbers`] where values that are `varying` may be others when this is written than when `r` is read.
+    pub(super) fn clobbers_varying(&self, m: &Module, r: &Known, varying: &dyn Fn(Value) -> bool) -> bool {
         use Access::*;
         match (self.access, r.access) {
             (All, _) | (_, All) => true,
@@ -308,11 +317,14 @@ impl Known {
             (Data(a), Data(b)) => {
                 let (x, y) = (self.root.get_or_init(|| root(m, a)), r.root.get_or_init(|| root(m, b)));
                 if x != y {
-                    return !self.apart(m, r) && !allocated_apart(m, *x, *y, &Space::default(), &|_| false);
+                    return !self.apart(m, r) && !allocated_apart(m, *x, *y, &Space::default(), varying);
+                }
+                if varying(*x) {
+                    return true;
                 }
                 match (self.scalar(m, a), r.scalar(m, b)) {
-                    (Some(p), Some(q)) => !scalars_disjoint(m, p, q),
-                    _ => compare_roots(m, a, b) != Alias::Disjoint,
+                    (Some(p), Some(q)) => !scalars_disjoint(m, p, q, varying),
+                    _ => compare_roots(m, a, b, varying) != Alias::Disjoint,
                 }
             }
             // Storing a number or character never changes a descriptor; an object may contain one.

@@ -9,14 +9,17 @@
 //!   while, since a thread of another team that wrote it would have to be waited for.
 
 use super::alias::{Entity, Origin};
-use super::effects::{Access, Accesses, Known, is_volatile_access, lasting_ops, own_writes};
+use super::effects::{Access, Accesses, Known, is_box_read, is_volatile_access, lasting_ops, own_writes, speculatable};
 use crate::choices::{CriticalKind, SingleKind};
-use crate::entity::{Op, Region};
+use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::{Effect, OpKind};
+use crate::ops::{Effect, OpKind, Traits};
 use ferrotran_abi::RuntimeFn;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+
+/// Most values that are looked at to find whether one is the same for all threads.
+const MAX_VALUES: usize = 64;
 
 /// With whom an op synchronizes the thread that comes to it, beside what its regions do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,12 +185,41 @@ impl Teams {
     pub fn may_change(&self, m: &Module, op: Op, sync: Sync, read: &Known) -> bool {
         match sync {
             Sync::Nobody => false,
-            Sync::Team(p) => {
-                let written = |p: &Parallel| p.writes.iter().any(|w| w.clobbers(m, read));
-                self.parallel.get(&p).is_none_or(written) && !self.is_kept(m, op, read)
-            }
+            Sync::Team(p) => self.team_writes(m, p, read).is_none_or(|w| w) && !self.is_kept(m, op, read),
             Sync::All => !self.is_kept(m, op, read),
         }
+    }
+
+    /// Whether a thread of a parallel region writes, as far as it shows, what another one reads.
+    fn team_writes(&self, m: &Module, parallel: Op, read: &Known) -> Option<bool> {
+        let p = self.parallel.get(&parallel)?;
+        Some(p.writes.iter().any(|w| self.meets(m, parallel, w, read)))
+    }
+
+    /// True where what one thread of the team of a parallel region writes may be what another one reads. What a thread
+    /// computes in the region, subscripts too, it has for itself.
+    pub fn meets(&self, m: &Module, parallel: Op, written: &Known, read: &Known) -> bool {
+        written.clobbers_varying(m, read, &|v| self.varies(m, parallel, v))
+    }
+
+    /// True for a value in a parallel region that may be another one for each thread. Of descriptors it asks whose they are;
+    /// that none changes between two accesses is for others to find.
+    pub fn varies(&self, m: &Module, parallel: Op, v: Value) -> bool {
+        !self.is_uniform(m, m.region(parallel, 0), v, &mut { MAX_VALUES })
+    }
+
+    fn is_uniform(&self, m: &Module, body: Region, v: Value, left: &mut usize) -> bool {
+        if m.home(v).is_none_or(|h| !m.is_inside(h, body)) {
+            return true;
+        }
+        *left = left.saturating_sub(1);
+        let Some(op) = m.def(v).filter(|_| *left > 0) else { return false };
+        let kind = m.kind(op);
+        if kind == OpKind::AddrOf {
+            return m.attr_str(op, "sym").is_some_and(|s| !self.own.contains(s));
+        }
+        (kind == OpKind::Declare || is_box_read(kind) || m.has(op, Traits::ADDRESS) || speculatable(m, op))
+            && m.operands(op).iter().all(|&x| self.is_uniform(m, body, x, left))
     }
 
     /// True for a variable of this thread that others, at that op, do not write.
@@ -227,10 +259,7 @@ impl Teams {
     /// True where the task that the op makes finds what is read as it was when the task was made.
     pub fn task_finds(&self, m: &Module, task: Op, read: &Known) -> bool {
         match self.sync(m, task, &[]) {
-            Sync::Team(p) => {
-                let written = |p: &Parallel| p.writes.iter().any(|w| w.clobbers(m, read));
-                self.parallel.get(&p).is_some_and(|p| !written(p))
-            }
+            Sync::Team(p) => self.team_writes(m, p, read).is_some_and(|w| !w),
             Sync::Nobody | Sync::All => false,
         }
     }

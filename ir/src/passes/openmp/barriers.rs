@@ -7,7 +7,7 @@
 //!   the same number do is in order.
 
 use crate::analysis::alias::{Alias, compare, place, root};
-use crate::analysis::effects::{Access, Accesses, Known, clobbers, depends_on_operands_only, lasting_ops, own_reads};
+use crate::analysis::effects::{Access, Accesses, Known, depends_on_operands_only, lasting_ops, own_reads};
 use crate::analysis::poly::{Atom, Poly, Space};
 use crate::analysis::summaries::without_synchronization;
 use crate::analysis::teams::{Teams, ends_with_barrier, in_target, synchronizes, written};
@@ -144,9 +144,11 @@ fn apart(m: &mut Module, op: Op, teams: &Teams, cx: &mut PassCtx) {
         }
         let end = (i + 1..list.len()).find(|&k| ends_with_barrier(m, list[k])).map_or(list.len(), |k| k + 1);
         let (before, behind) = (&list[begin..=i], &list[i + 1..end]);
-        let equal = equal_loops(m, before, behind);
+        let equal = equal_loops(m, op, before, behind);
         let stretches = Stretch::new(m, op, teams, before).zip(Stretch::new(m, op, teams, behind));
-        if stretches.is_some_and(|(a, b)| a.apart(m, &b, equal.as_ref())) {
+        if stretches.is_some_and(|(a, b)| {
+            a.apart(&b, |w, x| !teams.meets(m, op, w, x) || equal.as_ref().is_some_and(|l| l.in_order(m, teams, w, x)))
+        }) {
             let why = match equal {
                 Some(_) => "each thread goes on with what it has made itself",
                 None => "what follows it has nothing to do with what is before it",
@@ -160,8 +162,8 @@ fn apart(m: &mut Module, op: Op, teams: &Teams, cx: &mut PassCtx) {
 
 /// What a part of a region does with memory that threads share.
 struct Stretch {
-    reads: Vec<Access>,
-    writes: Vec<Access>,
+    reads: Vec<Known>,
+    writes: Vec<Known>,
 }
 
 impl Stretch {
@@ -179,22 +181,24 @@ impl Stretch {
                 if synchronizes(m, o) && !share || m.flag(o, "ordered") {
                     return None;
                 }
-                let shared = |a: &Access| !teams.is_own(m, parallel, &Known::from(*a));
-                s.reads.extend(reads(m, o).into_iter().filter(|a| seen[0].insert(*a)).filter(shared));
-                s.writes.extend(written(m, o).into_iter().filter(|a| seen[1].insert(*a)).filter(shared));
+                let shared = |a: &Known| !teams.is_own(m, parallel, a);
+                let (reads, written) = (reads(m, o), written(m, o));
+                if reads.contains(&Access::All) || written.contains(&Access::All) {
+                    return None;
+                }
+                s.reads.extend(reads.into_iter().filter(|a| seen[0].insert(*a)).map(Known::from).filter(shared));
+                s.writes.extend(written.into_iter().filter(|a| seen[1].insert(*a)).map(Known::from).filter(shared));
             }
         }
-        let known = |list: &[Access]| !list.contains(&Access::All);
-        (known(&s.reads) && known(&s.writes)).then_some(s)
+        Some(s)
     }
 
-    /// True where threads may be in both at once.
-    fn apart(&self, m: &Module, o: &Stretch, equal: Option<&Loops>) -> bool {
+    /// True where threads may be in both at once: `apart` says so of what one writes and the other uses.
+    fn apart(&self, o: &Stretch, apart: impl Fn(&Known, &Known) -> bool) -> bool {
         let pairs = self.writes.len() * (o.reads.len() + o.writes.len()) + o.writes.len() * self.reads.len();
-        let apart = |a: Access, b: Access| !clobbers(m, a, b) || equal.is_some_and(|l| l.in_order(m, a, b));
         pairs <= MAX_PAIRS
-            && self.writes.iter().all(|&w| o.reads.iter().chain(&o.writes).all(|&x| apart(w, x)))
-            && o.writes.iter().all(|&w| self.reads.iter().all(|&x| apart(w, x)))
+            && self.writes.iter().all(|w| o.reads.iter().chain(&o.writes).all(|x| apart(w, x)))
+            && o.writes.iter().all(|w| self.reads.iter().all(|x| apart(w, x)))
     }
 }
 
@@ -206,14 +210,15 @@ fn reads(m: &Module, op: Op) -> Accesses {
 
 /// Loops that give each thread the same iterations.
 struct Loops {
-    bodies: Vec<Region>,
+    /// The region that they stand in.
+    parallel: Op,
     /// The numbers of the iterations in all of them.
     env: FxHashMap<Value, Poly>,
     rank: usize,
 }
 
 /// The loops that are all of two stretches, if they have the same iterations in one static schedule.
-fn equal_loops(m: &Module, before: &[Op], behind: &[Op]) -> Option<Loops> {
+fn equal_loops(m: &Module, parallel: Op, before: &[Op], behind: &[Op]) -> Option<Loops> {
     let used = |&&o: &&Op| !is_idle(m, o) && !matches!(m.kind(o), OpKind::OmpBarrier | OpKind::Yield);
     let list: Vec<Op> = before.iter().chain(behind).filter(used).copied().collect();
     let (&first, rest) = list.split_first()?;
@@ -241,7 +246,7 @@ fn equal_loops(m: &Module, before: &[Op], behind: &[Op]) -> Option<Loops> {
             env.insert(iv, Poly::atom(Atom::Index(k as u16)));
         }
     }
-    Some(Loops { bodies, env, rank })
+    Some(Loops { parallel, env, rank })
 }
 
 /// True for a loop of which the numbers of iterations and threads decide who runs which iteration.
@@ -258,17 +263,22 @@ fn has_fixed_iterations(m: &Module, op: Op) -> bool {
 
 impl Loops {
     /// True where two accesses meet in iterations of one number only, which one thread runs.
-    fn in_order(&self, m: &Module, a: Access, b: Access) -> bool {
-        let (Access::Data(p), Access::Data(q)) = (a, b) else { return false };
+    fn in_order(&self, m: &Module, teams: &Teams, a: &Known, b: &Known) -> bool {
+        let (Access::Data(p), Access::Data(q)) = (a.access(), b.access()) else { return false };
         if m.types.rank(m.ty(p)) + m.types.rank(m.ty(q)) > 0 {
             return false;
         }
         let space = Space { bounds: vec![None; self.rank] };
-        let inside = |v: Value| m.home(v).is_some_and(|h| self.bodies.iter().any(|&r| m.is_inside(h, r)));
+        let varies = |v: Value| teams.varies(m, self.parallel, v);
         let (pp, pq) = (place(m, p, vec![], &self.env), place(m, q, vec![], &self.env));
-        match compare(m, &pp, &pq, &space, &inside) {
+        match compare(m, &pp, &pq, &space, &varies) {
             Alias::Disjoint => true,
-            Alias::Same => crate::analysis::joint::covers(&pp.subs, self.rank),
+            Alias::Same => {
+                let own = |x: Atom| matches!(x, Atom::Value(v) | Atom::Extent(v, _) if varies(v));
+                !varies(pp.root)
+                    && !pp.subs.iter().any(|s| s.atoms().any(own))
+                    && crate::analysis::joint::covers(&pp.subs, self.rank)
+            }
             Alias::Overlap | Alias::Maybe => false,
         }
     }
