@@ -1,6 +1,7 @@
 ! What a thread computes, subscripts too, it has for itself: barriers stay between elements that differ by it, and what
 ! was read before one may have been changed by another thread.
 ! options: -fopenmp -O2
+! stripped: no
 program barriers_of_threads
   implicit none
   integer, parameter :: n = 4
