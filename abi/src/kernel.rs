@@ -22,9 +22,10 @@
 //! - each scratch buffer: memory of the kernel's own, which its stages share. Its content is
 //!   undefined at the start of a launch.
 //!
-//! The runtime's layout declares parameters read-only (decorate them `NonWritable`) and everything
-//! else read-write (do not decorate views and scratch `NonWritable`, even if the kernel only reads:
-//! one buffer cannot be both in one bind group). The binding numbers of a kernel are 0, 1, 2, .. without
+//! The runtime's layout declares parameters and views that no stage writes read-only (their variables are decorated
+//! `NonWritable`), so that kernels which share an input need not wait for each other, and everything else read-write. One
+//! buffer cannot be both in one bind group: where a launch binds a buffer as input and as output, all views are
+//! read-write. The binding numbers of a kernel are 0, 1, 2, .. without
 //! gaps, in any order, each used once (wgpu renumbers bindings densely, which a driver that gets the
 //! SPIR-V unchanged would not know). Every stage may use any of them.
 //!
@@ -79,7 +80,7 @@ pub const NO_WORD: u32 = u32::MAX;
 /// First bytes of an encoded kernel.
 pub const MAGIC: [u8; 4] = *b"FTKN";
 /// Version of the encoding; a reader accepts its own version only.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// Bytes of the header: magic, version, total length.
 pub const HEADER_BYTES: usize = 12;
 /// Largest number of workgroups in one dimension of a dispatch.
@@ -160,8 +161,16 @@ pub enum Storage {
     I64,
     /// `double`
     F64,
-    /// `vec2`
-    F32x2,
+    /// `uvec2`
+    U32x2,
+    /// `uvec4`
+    U32x4,
+    /// `ivec4`
+    I32x4,
+    /// `vec4`
+    F32x4,
+    /// Two `int64`
+    I64x2,
     /// `dvec2`
     F64x2,
 }
@@ -286,6 +295,9 @@ pub enum Expr {
     Scalar(u32),
     /// Extent of dimension `dim` (zero-based) of view argument number `arg`.
     Extent { arg: u32, dim: u32 },
+    /// 1 where the elements of view argument number `arg` lie side by side in array element order, the first at a multiple of
+    /// so many bytes in its binding, else 0.
+    Lined { arg: u32, bytes: u32 },
     /// Sum.
     Add(Box<Expr>, Box<Expr>),
     /// Difference.
@@ -304,10 +316,41 @@ pub enum Expr {
     Max(Box<Expr>, Box<Expr>),
 }
 
+/// The arguments that expressions are about, by their numbers.
+pub trait Given {
+    /// The value of a scalar.
+    fn scalar(&self, arg: u32) -> i64;
+    /// The extent of a view.
+    fn extent(&self, arg: u32, dim: u32) -> i64;
+    /// Whether [`Expr::Lined`] holds.
+    fn lined(&self, arg: u32, bytes: u32) -> bool;
+}
+
 impl Expr {
     /// Product of any number of terms (1 for none).
     pub fn product(terms: impl IntoIterator<Item = Expr>) -> Expr {
         terms.into_iter().reduce(|a, b| Expr::Mul(Box::new(a), Box::new(b))).unwrap_or(Expr::Const(1))
+    }
+    /// 1 where all of these are 1, which are 0 or 1.
+    pub fn all(mut terms: Vec<Expr>) -> Expr {
+        // A tree, as depth is limited.
+        while terms.len() > 1 {
+            let pairs = std::mem::take(&mut terms);
+            let mut pairs = pairs.into_iter();
+            while let Some(a) = pairs.next() {
+                terms.push(match pairs.next() {
+                    Some(b) => a.min(b),
+                    None => a,
+                });
+            }
+        }
+        terms.pop().unwrap_or(Expr::Const(1))
+    }
+    /// 1 where two are equal, else 0.
+    pub fn equal(a: Expr, b: Expr) -> Expr {
+        let sub = |a: &Expr, b: &Expr| Expr::Sub(Box::new(a.clone()), Box::new(b.clone()));
+        let apart = sub(&a, &b).max(sub(&b, &a)).min(Expr::Const(1));
+        Expr::Sub(Box::new(Expr::Const(1)), Box::new(apart))
     }
     /// `max(self, other)`
     pub fn max(self, other: Expr) -> Expr {
@@ -321,14 +364,14 @@ impl Expr {
     pub fn ceil_div(self, other: Expr) -> Expr {
         Expr::CeilDiv(Box::new(self), Box::new(other))
     }
-    /// The value, where `scalar(arg)` and `extent(arg, dim)` give those of arguments; `None` on
-    /// overflow.
-    pub fn eval(&self, scalar: &dyn Fn(u32) -> i64, extent: &dyn Fn(u32, u32) -> i64) -> Option<i64> {
-        let two = |a: &Expr, b: &Expr| Some((a.eval(scalar, extent)?, b.eval(scalar, extent)?));
+    /// The value for these arguments; `None` on overflow.
+    pub fn eval(&self, given: &dyn Given) -> Option<i64> {
+        let two = |a: &Expr, b: &Expr| Some((a.eval(given)?, b.eval(given)?));
         match self {
             Expr::Const(c) => Some(*c),
-            Expr::Scalar(a) => Some(scalar(*a)),
-            Expr::Extent { arg, dim } => Some(extent(*arg, *dim)),
+            Expr::Scalar(a) => Some(given.scalar(*a)),
+            Expr::Extent { arg, dim } => Some(given.extent(*arg, *dim)),
+            Expr::Lined { arg, bytes } => Some(i64::from(given.lined(*arg, *bytes))),
             Expr::Add(a, b) => two(a, b).and_then(|(a, b)| a.checked_add(b)),
             Expr::Sub(a, b) => two(a, b).and_then(|(a, b)| a.checked_sub(b)),
             Expr::Mul(a, b) => two(a, b).and_then(|(a, b)| a.checked_mul(b)),
@@ -516,6 +559,10 @@ impl CompiledKernel {
                 Some(Arg::View(v)) if *dim < v.rank => Ok(()),
                 _ => Err(DecodeError("expression over an extent that does not exist")),
             },
+            Expr::Lined { arg, bytes } => match self.args.get(*arg as usize) {
+                Some(Arg::View(_)) if *bytes != 0 => Ok(()),
+                _ => Err(DecodeError("expression over something that is no view")),
+            },
             Expr::Add(a, b)
             | Expr::Sub(a, b)
             | Expr::Mul(a, b)
@@ -592,7 +639,11 @@ mod tests {
                 spirv: vec![0x0723_0203, 0x0001_0100, 0, 1, 0],
                 entry: "main".into(),
                 workgroup: [64, 2, 1],
-                grid: Grid::Groups([n.ceil_div(Expr::Scalar(2)), Expr::Const(1 << 40), Expr::Const(1)]),
+                grid: Grid::Groups([
+                    n.ceil_div(Expr::Scalar(2)),
+                    Expr::Const(1 << 40),
+                    Expr::Lined { arg: 3, bytes: 16 },
+                ]),
             }],
             twin: None,
         }
@@ -660,7 +711,25 @@ mod tests {
     #[test]
     fn expressions() {
         let c = |x| Box::new(Expr::Const(x));
-        let eval = |e: Expr| e.eval(&|_| 7, &|_, d| i64::from(d) + 10);
+        struct Sample;
+        impl Given for Sample {
+            fn scalar(&self, _: u32) -> i64 {
+                7
+            }
+            fn extent(&self, _: u32, dim: u32) -> i64 {
+                i64::from(dim) + 10
+            }
+            fn lined(&self, arg: u32, _: u32) -> bool {
+                arg == 1
+            }
+        }
+        let eval = |e: Expr| e.eval(&Sample);
+        let lined = |arg| Expr::Lined { arg, bytes: 16 };
+        assert_eq!(eval(Expr::all(vec![lined(1), lined(1), lined(1)])), Some(1));
+        assert_eq!(eval(Expr::all(vec![lined(1), lined(1), lined(0)])), Some(0));
+        assert_eq!(eval(Expr::all(vec![])), Some(1));
+        assert_eq!(eval(Expr::equal(Expr::Scalar(0), Expr::Const(7))), Some(1));
+        assert_eq!(eval(Expr::equal(Expr::Scalar(0), Expr::Const(9))), Some(0));
         assert_eq!(eval(Expr::CeilDiv(c(7), c(2))), Some(4));
         assert_eq!(eval(Expr::CeilDiv(c(-7), c(2))), Some(-3));
         assert_eq!(eval(Expr::CeilDiv(c(8), c(2))), Some(4));

@@ -9,8 +9,8 @@ use ferrotran_ir::{Type, TypeKind};
 use rspirv::spirv::{Op as SpvOp, Word};
 
 /// Size and kind of the pieces of a scalar type in memory.
-#[derive(Clone, Copy, Debug)]
-enum Piece {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
     /// Whole entries of a buffer of that type.
     Entry(RegType),
     /// A truth value in a word.
@@ -29,7 +29,8 @@ enum Piece {
 
 impl Emit<'_, '_> {
     // ---- loads and stores -----------------------------------------------------------------------
-    fn piece(&self, t: Type) -> Emitted<(Piece, usize)> {
+    /// How an object of a scalar type lies in memory, and in how many pieces.
+    pub fn piece(&self, t: Type) -> Emitted<(Piece, usize)> {
         Ok(match self.m.types.kind(t) {
             TypeKind::Bool | TypeKind::Logical(8) => (Piece::SmallTruth(8), 1),
             TypeKind::Logical(16) => (Piece::SmallTruth(16), 1),

@@ -1,17 +1,21 @@
-//! Reductions along a dimension: a workgroup for each result where the results are few and the dimension is long, else an
-//! invocation ([`crate::parallel`]).
+//! Reductions along a dimension: a workgroup for each result where the results are few and the dimension is long, a part of one
+//! where the dimension is the first, else an invocation ([`crate::parallel`]).
 
 use crate::emit::Emit;
 use crate::kernel::{Emitted, Kernel};
 use crate::reduce::{WIDTH, harmless, repeatable};
 use crate::spv::RegType;
-use ferrotran_abi::kernel::{Expr, Grid};
-use ferrotran_ir::{Op, OpKind, Value};
-use rspirv::spirv::Op as SpvOp;
+use ferrotran_abi::kernel::{Expr, Given, Grid};
+use ferrotran_ir::{Op, OpKind, Value, ValueDef};
+use rspirv::spirv::{Op as SpvOp, Word};
 use std::cell::Cell;
 
 /// Fewer elements are left to one invocation.
 const LONG: i64 = 2048;
+/// So many elements that lie side by side are shared by a few invocations.
+const DOWN: i64 = 256;
+/// Invocations that go through memory together.
+const WARP: u32 = 32;
 /// So many elements are never left to one invocation.
 const VERY_LONG: i64 = 32768;
 /// So many results keep a device busy with one invocation each.
@@ -19,9 +23,17 @@ const MANY: i64 = 16384;
 /// Most reductions of one iteration, for what they share.
 const MOST: usize = 4;
 
-/// An expression that is 1 where a workgroup is to compute each of the `n` results of the loop.parallel `op`, and 0
-/// elsewhere. `None` where its iterations do not have that form.
-pub fn choice(k: &Kernel<'_>, op: Op, n: &Expr) -> Option<Expr> {
+/// Who computes a result: expressions of which at most one is 1, the others 0.
+pub struct Choice {
+    /// A workgroup.
+    pub group: Expr,
+    /// So many invocations of it as go through memory together. `None` where that is no better than one.
+    pub warp: Option<Expr>,
+}
+
+/// Who is to compute each of the `n` results of the loop.parallel `op`, if not one invocation. `None` where its iterations do
+/// not have that form.
+pub fn choice(k: &Kernel<'_>, op: Op, n: &Expr) -> Option<Choice> {
     let m = k.m;
     let body = m.region(op, 0);
     let ops = &m.regions[body].ops;
@@ -47,7 +59,7 @@ pub fn choice(k: &Kernel<'_>, op: Op, n: &Expr) -> Option<Expr> {
         len = len.max(one);
         count += 1;
     }
-    let never = constant(&len).is_some_and(|n| n < LONG);
+    let never = constant(&len).is_some_and(|n| n < DOWN);
     if count > MOST || never {
         return None;
     }
@@ -55,21 +67,63 @@ pub fn choice(k: &Kernel<'_>, op: Op, n: &Expr) -> Option<Expr> {
         |e: &Expr, limit: i64| Expr::Div(Box::new(e.clone()), Box::new(Expr::Const(limit))).min(Expr::Const(1));
     let few = Expr::Sub(Box::new(Expr::Const(1)), Box::new(reaches(n, MANY)));
     let worth = few.max(reaches(&len, VERY_LONG));
-    Some(Expr::product([reaches(&len, LONG), worth]))
+    let group = Expr::product([reaches(&len, LONG), worth]);
+    // Invocations that go down neighbouring columns, each alone, would meet other pieces of memory at each step.
+    let warp = if m.walk(body).iter().any(|&o| goes_down(k, o)) {
+        let other = Expr::Sub(Box::new(Expr::Const(1)), Box::new(group.clone()));
+        Some(Expr::product([reaches(&len, DOWN), other]))
+    } else if constant(&len).is_some_and(|n| n < LONG) {
+        return None;
+    } else {
+        None
+    };
+    Some(Choice { group, warp })
+}
+
+/// Whether an element is found by the first index of a reduction as its first subscript.
+fn goes_down(k: &Kernel<'_>, op: Op) -> bool {
+    let m = k.m;
+    m.kind(op) == OpKind::ViewElem
+        && m.operands(op).get(1).is_some_and(|&v| match m.values[v].def {
+            ValueDef::Arg(r, 0) => m.regions[r].parent.is_some_and(|o| m.kind(o) == OpKind::Reduce),
+            _ => false,
+        })
 }
 
 /// The value of an expression without arguments.
 fn constant(e: &Expr) -> Option<i64> {
-    let asked = Cell::new(false);
-    let note = || {
-        asked.set(true);
-        0
-    };
-    e.eval(&|_| note(), &|_, _| note()).filter(|_| !asked.get())
+    struct Asked(Cell<bool>);
+    impl Given for Asked {
+        fn scalar(&self, _: u32) -> i64 {
+            self.0.set(true);
+            0
+        }
+        fn extent(&self, _: u32, _: u32) -> i64 {
+            self.scalar(0)
+        }
+        fn lined(&self, _: u32, _: u32) -> bool {
+            self.scalar(0) != 0
+        }
+    }
+    let asked = Asked(Cell::new(false));
+    e.eval(&asked).filter(|_| !asked.0.get())
 }
 
-/// The stage with a workgroup for each result. `before`: the ops in front of the loop.parallel `op`.
-pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitted<()> {
+/// The stages with more than one invocation for each of the `n` results; what is left for stages with one invocation is 1
+/// where the launch chooses none of these, else 0. `before`: the ops in front of the loop.parallel `op`.
+pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, n: &Expr, choice: Choice) -> Emitted<Expr> {
+    let Choice { group, warp } = choice;
+    stage(k, before, op, Expr::product([n.clone(), group.clone()]), WIDTH)?;
+    let mut left = Expr::Sub(Box::new(Expr::Const(1)), Box::new(group));
+    if let Some(warp) = warp {
+        stage(k, before, op, Expr::product([n.clone(), warp.clone()]), WARP)?;
+        left = Expr::Sub(Box::new(left), Box::new(warp));
+    }
+    Ok(left)
+}
+
+/// The stage with `lanes` invocations for each of `n` results.
+fn stage(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr, lanes: u32) -> Emitted<()> {
     let m = k.m;
     let body = m.region(op, 0);
     let ops = m.regions[body].ops.clone();
@@ -85,9 +139,19 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitt
     for &s in &sizes {
         total = e.index_product(total, s);
     }
-    // Workgroups beyond the last result compute that one again, so that all of them pass the same barriers.
+    // Those beyond the last result compute that one again, so that all of them pass the same barriers.
     let group = e.linear_group();
-    let group = e.spv.with_prelude(|b| b.widened(group, u));
+    let l = e.spv.local_index();
+    let (of_group, mask) = (e.spv.u32(WIDTH / lanes), e.spv.u32(lanes - 1));
+    let (mut group, mut lane) = (group, l);
+    if lanes < WIDTH {
+        let shift = e.spv.u32(lanes.trailing_zeros());
+        let first = e.spv.op(SpvOp::IMul, RegType::U32, &[group, of_group]);
+        let own = e.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[l, shift]);
+        group = e.spv.op(SpvOp::IAdd, RegType::U32, &[first, own]);
+        lane = e.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[l, mask]);
+    }
+    let group = e.spv.widened(group, u);
     let utotal = e.spv.op(SpvOp::Bitcast, u, &[total]);
     let one = e.spv.int(u, 1);
     let end = e.spv.op(SpvOp::ISub, u, &[utotal, one]);
@@ -96,11 +160,10 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitt
     let me = e.spv.op(SpvOp::Bitcast, s, &[me]);
     e.bind_linear(m.args(body), me, &sizes)?;
     for &o in &ops[..=last] {
-        if m.kind(o) == OpKind::Reduce { e.workgroup_reduce(o)? } else { e.op(o)? }
+        if m.kind(o) == OpKind::Reduce { e.shared_reduce(o, lane, lanes)? } else { e.op(o)? }
     }
-    let l = e.spv.local_index();
     let zero = e.spv.u32(0);
-    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
+    let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[lane, zero]);
     let stores = e.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[leader, real]);
     e.if_then(stores, |e| {
         for &o in &ops[last + 1..] {
@@ -111,7 +174,7 @@ pub fn compile(k: &mut Kernel<'_>, before: &[Op], op: Op, groups: Expr) -> Emitt
         }
         Ok(())
     })?;
-    let invocations = Expr::product([groups, Expr::Const(i64::from(WIDTH))]);
+    let invocations = Expr::product([n, Expr::Const(i64::from(lanes))]);
     e.finish([WIDTH, 1, 1], Grid::Linear(invocations));
     Ok(())
 }
@@ -134,26 +197,25 @@ impl Emit<'_, '_> {
         Ok(())
     }
 
-    /// loop.reduce by the invocations of a workgroup, all of which get the result.
-    fn workgroup_reduce(&mut self, op: Op) -> Emitted<()> {
+    /// loop.reduce by `lanes` invocations, of which this is number `l`; all get the result.
+    fn shared_reduce(&mut self, op: Op, l: Word, lanes: u32) -> Emitted<()> {
         let m = self.m;
         let r = self.reduction(op)?;
         let extents = m.group(op, "extents").to_vec();
         let (sizes, total) = self.reduction_extents(&extents)?;
         let vars = self.state_vars(&r)?;
         let (s, u) = (self.index(), self.index().unsigned());
-        let l = self.spv.local_index();
         let l = self.spv.widened(l, u);
         let utotal = self.spv.op(SpvOp::Bitcast, u, &[total]);
-        let width = self.spv.int(u, i64::from(WIDTH));
+        let width = self.spv.int(u, i64::from(lanes));
         let body = m.region(op, 0);
-        self.strided(u, (l, utotal, width), |e, i| {
+        self.strided(u, (l, utotal, width), None, |e, i| {
             let pos = e.spv.op(SpvOp::Bitcast, s, &[i]);
             e.bind_linear(m.args(body), pos, &sizes)?;
             let yielded = e.region(body)?;
             e.reduction_add(&r, &vars, &yielded, pos)
         })?;
-        self.tree(&r, &vars)?;
+        self.trees_of(&r, &vars, lanes)?;
         let state = self.load_state(&r, &vars);
         let v = self.reduction_result(&r, &state)?;
         self.set(op, v);

@@ -3,7 +3,7 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::Emitted;
 use crate::spv::RegType;
-use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind, ValueDef};
 use rspirv::spirv::{GlslStd450Op as GlslOp, Op as SpvOp, Word};
 
 impl Emit<'_, '_> {
@@ -40,6 +40,11 @@ impl Emit<'_, '_> {
             let c = self.scalar(operands[0])?;
             let (a, b) = (self.val(operands[1])?, self.val(operands[2])?);
             return self.select(c, &a, &b, t);
+        }
+        if kind == Modulo
+            && let Some(least) = self.moved_index(op)
+        {
+            return self.wrapped(op, least);
         }
         let t0 = m.ty(operands[0]);
         if kind == Bitcast && matches!(m.tk(operands[0]), TypeKind::Char(..)) {
@@ -240,6 +245,58 @@ impl Emit<'_, '_> {
         let p = self.index_product(q, b);
         let rest = if s == RegType::I32 { self.isub(a, p) } else { self.spv.op(SpvOp::ISub, s, &[a, p]) };
         (q, rest)
+    }
+    /// The constant, without its sign, where an op is the modulo of a loop's index plus a constant by the extent of the loop.
+    fn moved_index(&self, op: Op) -> Option<i64> {
+        let m = self.m;
+        let n = m.operand(op, 1);
+        let sum = m.def(m.operand(op, 0))?;
+        if *m.tk(n) != TypeKind::Index
+            || self.index() != RegType::I32
+            || !matches!(m.kind(sum), OpKind::Add | OpKind::Sub)
+        {
+            return None;
+        }
+        let (a, b) = (m.operand(sum, 0), m.operand(sum, 1));
+        let (index, by) = match (m.const_int(a), m.const_int(b)) {
+            (None, Some(k)) => (a, k),
+            (Some(k), None) if m.kind(sum) == OpKind::Add => (b, k),
+            _ => return None,
+        };
+        let ValueDef::Arg(region, d) = m.values[index].def else { return None };
+        let around = m.regions[region].parent.filter(|&o| matches!(m.kind(o), OpKind::Parallel | OpKind::Reduce))?;
+        let size = i64::from(i32::try_from(by).ok()?).abs();
+        (m.group(around, "extents").get(usize::from(d)) == Some(&n)).then_some(size)
+    }
+
+    /// The modulo of a number that lies at most `least` outside of the range that the modulo has: one addition where the modulus
+    /// is larger than that.
+    fn wrapped(&mut self, op: Op, least: i64) -> Emitted<Val> {
+        let s = RegType::I32;
+        let (a, n) = (self.scalar(self.m.operand(op, 0))?, self.scalar(self.m.operand(op, 1))?);
+        let out = self.spv.local(s, 1);
+        let (zero, size) = (self.spv.i32(0), self.spv.i32(least));
+        let large = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[n, size]);
+        self.if_else(
+            large,
+            |e| {
+                let below = e.spv.op(SpvOp::SLessThan, RegType::Bool, &[a, zero]);
+                let above = e.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[a, n]);
+                let (up, down) = (e.spv.op(SpvOp::IAdd, s, &[a, n]), e.spv.op(SpvOp::ISub, s, &[a, n]));
+                let w = e.spv.op(SpvOp::Select, s, &[above, down, a]);
+                let w = e.spv.op(SpvOp::Select, s, &[below, up, w]);
+                e.spv.store(out, w);
+                Ok(())
+            },
+            Some(|e: &mut Self| {
+                let t = e.m.ty(e.m.result(op));
+                let v = e.binary(OpKind::Modulo, &Val::Scalar(a), &Val::Scalar(n), t)?;
+                let w = e.parts(&v)?[0];
+                e.spv.store(out, w);
+                Ok(())
+            }),
+        )?;
+        Ok(Val::Scalar(self.spv.load(out, s)))
     }
     /// Product of two indices.
     pub fn index_product(&mut self, a: Word, b: Word) -> Word {

@@ -145,11 +145,15 @@ impl<'k, 'm> Emit<'k, 'm> {
     }
     /// The buffer variable of a view argument seen as array of `s`.
     pub fn view_var(&mut self, arg: usize, s: RegType) -> Word {
-        let binding = self.kernel.view_binding(arg, s);
+        self.wide_view_var(arg, s, 1)
+    }
+    /// The buffer variable of a view argument seen as array of vectors of `width` entries `s`.
+    pub fn wide_view_var(&mut self, arg: usize, s: RegType, width: u32) -> Word {
+        let binding = self.kernel.view_binding(arg, s, width);
         if let Some(v) = self.vars.get(&binding) {
             return v.0;
         }
-        let v = self.spv.buffer(s, binding, false);
+        let v = self.spv.wide_buffer(s, width, binding, false);
         self.vars.insert(binding, (v, true));
         v
     }

@@ -390,6 +390,19 @@ impl Emit<'_, '_> {
         label: Option<String>,
         body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
     ) -> Emitted<()> {
+        self.counted_while(u, n, kind, label, |_| None, body)
+    }
+
+    /// The same, as long as the condition holds that `goes_on` gives, if it gives one.
+    pub fn counted_while(
+        &mut self,
+        u: RegType,
+        n: Word,
+        kind: FrameKind,
+        label: Option<String>,
+        goes_on: impl FnOnce(&mut Self) -> Option<Word>,
+        body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
+    ) -> Emitted<()> {
         let var = self.spv.local(u, 1);
         let zero = self.spv.int(u, 0);
         self.spv.store(var, zero);
@@ -401,7 +414,10 @@ impl Emit<'_, '_> {
         self.spv.branch(test);
         self.spv.label(test);
         let k = self.spv.load(var, u);
-        let go = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[k, n]);
+        let mut go = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[k, n]);
+        if let Some(c) = goes_on(self) {
+            go = self.spv.op(SpvOp::LogicalAnd, RegType::Bool, &[go, c]);
+        }
         self.spv.branch_if(go, inside, merge);
         self.spv.label(inside);
         self.push_frame(kind, label, merge, cont);

@@ -9,6 +9,7 @@ use ferrotran_abi::kernel::{
 };
 use ferrotran_ir::section::{self, Part};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
+use rspirv::spirv;
 use rustc_hash::FxHashSet;
 
 /// What code generation gives, or why it cannot.
@@ -31,8 +32,8 @@ pub struct ViewInfo {
     pub reads: bool,
     /// Written by some stage.
     pub writes: bool,
-    /// Bindings so far.
-    pub bindings: Vec<(RegType, u32)>,
+    /// Bindings so far: entries of that type, so many in a vector.
+    pub bindings: Vec<((RegType, u32), u32)>,
 }
 
 /// One kernel argument.
@@ -239,13 +240,13 @@ impl<'m> Kernel<'m> {
             ArgInfo::Scalar(..) => unreachable!("a view argument"),
         }
     }
-    /// Binding number of a view seen as array of `s`.
-    pub fn view_binding(&mut self, arg: usize, s: RegType) -> u32 {
-        if let Some(&(_, b)) = self.view(arg).bindings.iter().find(|(t, _)| *t == s) {
+    /// Binding number of a view seen as array of vectors of `width` entries `s` (1: of entries).
+    pub fn view_binding(&mut self, arg: usize, s: RegType, width: u32) -> u32 {
+        if let Some(&(_, b)) = self.view(arg).bindings.iter().find(|(t, _)| *t == (s, width)) {
             return b;
         }
         let b = self.fresh_binding();
-        self.view_mut(arg).bindings.push((s, b));
+        self.view_mut(arg).bindings.push(((s, width), b));
         b
     }
     /// Binding number of the parameter block seen as array of `s`.
@@ -369,16 +370,23 @@ impl<'m> Kernel<'m> {
         })
     }
     /// The finished kernel.
-    pub fn finish(self) -> Emitted<CompiledKernel> {
-        let storage = |s: RegType| match s {
-            RegType::Bool | RegType::U32 => Storage::U32,
-            RegType::I32 => Storage::I32,
-            RegType::F32 => Storage::F32,
-            RegType::I64 | RegType::U64 => Storage::I64,
-            RegType::F64 => Storage::F64,
+    pub fn finish(mut self) -> Emitted<CompiledKernel> {
+        self.mark_inputs();
+        let storage = |s: RegType, width: u32| match (s, width) {
+            (RegType::Bool | RegType::U32, 4) => Storage::U32x4,
+            (RegType::Bool | RegType::U32, 2) => Storage::U32x2,
+            (RegType::Bool | RegType::U32, _) => Storage::U32,
+            (RegType::I32, 4) => Storage::I32x4,
+            (RegType::I32, _) => Storage::I32,
+            (RegType::F32, 4) => Storage::F32x4,
+            (RegType::F32, _) => Storage::F32,
+            (RegType::I64 | RegType::U64, 2) => Storage::I64x2,
+            (RegType::I64 | RegType::U64, _) => Storage::I64,
+            (RegType::F64, 2) => Storage::F64x2,
+            (RegType::F64, _) => Storage::F64,
         };
         let bind = |list: &[(RegType, u32)]| -> Vec<Binding> {
-            list.iter().map(|&(s, index)| Binding { index, storage: storage(s) }).collect()
+            list.iter().map(|&(s, index)| Binding { index, storage: storage(s, 1) }).collect()
         };
         if self.needs & needs::F64 != 0 && !self.opt.f64 {
             return Err(self.unsupported("the device has no 64-bit floating point"));
@@ -397,7 +405,11 @@ impl<'m> Kernel<'m> {
                     reads: v.reads,
                     writes: v.writes,
                     unit: v.unit,
-                    bindings: bind(&v.bindings),
+                    bindings: v
+                        .bindings
+                        .iter()
+                        .map(|&((s, width), index)| Binding { index, storage: storage(s, width) })
+                        .collect(),
                     offset: if v.bindings.is_empty() { NO_WORD } else { v.word },
                     extents: (0..v.rank).map(|d| v.word + 1 + d).collect(),
                     strides: (0..v.rank).map(|d| v.word + 1 + v.rank + d).collect(),
@@ -419,6 +431,35 @@ impl<'m> Kernel<'m> {
         })
     }
 }
+
+impl Kernel<'_> {
+    /// Decorates the variables of views that no stage writes.
+    fn mark_inputs(&mut self) {
+        let views = self.args.iter().filter_map(|a| if let ArgInfo::View(v) = a { Some(v) } else { None });
+        let inputs: FxHashSet<u32> = views.filter(|v| !v.writes).flat_map(|v| v.bindings.iter().map(|b| b.1)).collect();
+        for stage in &mut self.stages {
+            let mut marked = stage.spirv[..HEADER].to_vec();
+            let mut rest = &stage.spirv[HEADER..];
+            while let Some(&first) = rest.first() {
+                let (instruction, behind) = rest.split_at(((first >> 16) as usize).clamp(1, rest.len()));
+                marked.extend_from_slice(instruction);
+                if let &[op, variable, what, binding] = instruction
+                    && op & 0xffff == spirv::Op::Decorate as u32
+                    && what == spirv::Decoration::Binding as u32
+                    && inputs.contains(&binding)
+                {
+                    let op = 3 << 16 | spirv::Op::Decorate as u32;
+                    marked.extend([op, variable, spirv::Decoration::NonWritable as u32]);
+                }
+                rest = behind;
+            }
+            stage.spirv = marked;
+        }
+    }
+}
+
+/// Words of the header of a module.
+pub const HEADER: usize = 5;
 
 /// Location of an op.
 pub fn loc(m: &Module, op: Op) -> Loc {

@@ -16,13 +16,16 @@ mod chr;
 mod emit;
 mod flow;
 mod kernel;
+mod lanes;
 mod library;
 mod math;
 mod matmul;
 mod mem;
+mod pack;
 mod parallel;
 mod reduce;
 mod spv;
+pub mod stats;
 mod team;
 mod translate;
 mod transpose;
@@ -71,8 +74,7 @@ impl std::error::Error for Unsupported {}
 
 /// Whether a module has loops.
 pub fn has_loops(spirv: &[u32]) -> bool {
-    const HEADER: usize = 5;
-    let mut at = HEADER;
+    let mut at = kernel::HEADER;
     while let Some(&word) = spirv.get(at) {
         if word & 0xffff == rspirv::spirv::Op::LoopMerge as u32 {
             return true;
@@ -130,7 +132,7 @@ fn with_indices(m: &Module, op: Op, options: &Options, wide: bool) -> Result<Com
             KernelKind::Reduce => reduce::compile(&mut k)?,
             KernelKind::Matmul => matmul::compile(&mut k)?,
             KernelKind::Transpose => transpose::compile(&mut k)?,
-            KernelKind::Scalar => None,
+            KernelKind::Scalar => pack::compile(&mut k)?,
             KernelKind::Teams => Some(team::compile(&mut k)?),
         };
         if done.is_none() {

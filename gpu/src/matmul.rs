@@ -16,6 +16,8 @@ use rspirv::spirv::{self, Op as SpvOp, Word};
 const EDGE: u32 = 16;
 /// Inner elements of a tile.
 const DEPTH: u32 = 16;
+/// Bytes of workgroup memory that every device has.
+const SHARED: u32 = 16 << 10;
 /// Results from which on large tiles keep a device busy.
 const LARGE: i64 = 256 * 1024;
 
@@ -87,8 +89,16 @@ fn tiled(k: &mut Kernel<'_>, before: &[Op], op: Op, per: u32, rows: Expr, cols: 
     Ok(())
 }
 
+/// Whether the inner elements of an operand (0: left, 1: right) lie side by side.
+fn turned(p: &Product, which: usize) -> bool {
+    if which == 0 { p.a_dims[0] == Some(1) } else { p.b_dims[0] == Some(0) }
+}
+
 struct Tiles {
     per: u32,
+    /// Entries from one inner element to the next in the tiles of both operands: one more than the tile has where it is
+    /// filled across, so that invocations meet different memory banks.
+    pitch: [u32; 2],
     /// Register type of a part, and number of parts.
     reg: RegType,
     parts: usize,
@@ -104,20 +114,23 @@ impl Tiles {
         let truth = reg == RegType::Bool;
         let s = if truth { RegType::I32 } else { reg };
         let parts = if e.is_complex(p.ty) { 2 } else { 1 };
-        let size = EDGE * per * DEPTH;
-        let a = (0..parts).map(|_| e.spv.shared(s, size)).collect();
-        let b = (0..parts).map(|_| e.spv.shared(s, size)).collect();
+        let mut pitch = [0, 1].map(|which| EDGE * per + u32::from(turned(p, which)));
+        if pitch.iter().sum::<u32>() * DEPTH * s.bytes() * parts as u32 > SHARED {
+            pitch = [EDGE * per; 2];
+        }
+        let a = (0..parts).map(|_| e.spv.shared(s, pitch[0] * DEPTH)).collect();
+        let b = (0..parts).map(|_| e.spv.shared(s, pitch[1] * DEPTH)).collect();
         let n = (per * per) as usize * parts;
         let acc: Vec<Word> = (0..n).map(|_| e.spv.local(s, 1)).collect();
         let zero = e.spv.zero(s);
         for &v in &acc {
             e.spv.store(v, zero);
         }
-        Ok(Tiles { per, reg: s, parts, truth, a, b, acc })
+        Ok(Tiles { per, pitch, reg: s, parts, truth, a, b, acc })
     }
 
     /// Copies one tile of an operand to workgroup memory, zeros outside the matrix. Entry (x, k) is at
-    /// `k * tile + x`, where x is the row of the left or the column of the right operand.
+    /// `k * pitch + x`, where x is the row of the left or the column of the right operand.
     fn load(
         &self,
         e: &mut Emit<'_, '_>,
@@ -128,7 +141,7 @@ impl Tiles {
         ends: [Word; 2],
     ) -> Emitted<()> {
         let tile = EDGE * self.per;
-        let flip = if which == 0 { p.a_dims[0] == Some(1) } else { p.b_dims[0] == Some(0) };
+        let flip = turned(p, which);
         let l = e.spv.local_index();
         for q in 0..self.per {
             let off = e.spv.u32(q * EDGE * EDGE);
@@ -139,8 +152,8 @@ impl Tiles {
             let low = e.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[n, mask]);
             let high = e.spv.op(SpvOp::ShiftRightLogical, RegType::U32, &[n, shift]);
             let (x, k) = if flip { (high, low) } else { (low, high) };
-            let width = e.spv.u32(tile);
-            let at = e.spv.op(SpvOp::IMul, RegType::U32, &[k, width]);
+            let pitch = e.spv.u32(self.pitch[which]);
+            let at = e.spv.op(SpvOp::IMul, RegType::U32, &[k, pitch]);
             let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[at, x]);
             let (x, k) = (e.spv.op(SpvOp::Bitcast, RegType::I32, &[x]), e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]));
             let (x, k) = (e.iadd(base, x), e.iadd(k0, k));
@@ -196,10 +209,10 @@ impl Tiles {
             e.spv.barrier();
             let mut acc: Vec<Word> = self.acc.iter().map(|&v| e.spv.load(v, self.reg)).collect();
             for k in 0..DEPTH {
-                let read = |e: &mut Emit<'_, '_>, from: &[Word], lane: Word| -> Vec<Val> {
+                let read = |e: &mut Emit<'_, '_>, from: &[Word], pitch: u32, lane: Word| -> Vec<Val> {
                     (0..per)
                         .map(|r| {
-                            let off = e.spv.u32(k * tile + r * EDGE);
+                            let off = e.spv.u32(k * pitch + r * EDGE);
                             let at = e.spv.op(SpvOp::IAdd, RegType::U32, &[lane, off]);
                             let parts: Vec<Word> = from
                                 .iter()
@@ -212,7 +225,7 @@ impl Tiles {
                         })
                         .collect()
                 };
-                let (xs, ys) = (read(e, &self.a, tx), read(e, &self.b, ty));
+                let (xs, ys) = (read(e, &self.a, self.pitch[0], tx), read(e, &self.b, self.pitch[1], ty));
                 for (n, (x, y)) in ys.iter().flat_map(|y| xs.iter().map(move |x| (x, y))).enumerate() {
                     let range = n * self.parts..(n + 1) * self.parts;
                     let sum = Emit::from_parts(&acc[range.clone()]);
@@ -343,7 +356,7 @@ fn grouped(k: &mut Kernel<'_>, before: &[Op], op: Op, n: Expr) -> Emitted<()> {
     let (l, step) = (e.spv.local_index(), e.spv.u32(width));
     let r = e.sum_of(p.ty)?;
     let vars = e.state_vars(&r)?;
-    e.strided(RegType::U32, (l, limit, step), |e, k| {
+    e.strided(RegType::U32, (l, limit, step), None, |e, k| {
         let k = e.spv.op(SpvOp::Bitcast, RegType::I32, &[k]);
         let (x, y) = (e.product_load(&p, 0, i, k)?, e.product_load(&p, 1, k, j)?);
         let truth = e.reg(p.ty)? == RegType::Bool;

@@ -4,6 +4,7 @@ use crate::along;
 use crate::emit::Emit;
 use crate::flow::FrameKind;
 use crate::kernel::{Emitted, Kernel};
+use crate::lanes;
 use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::OpKind;
@@ -30,20 +31,29 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
         e.loc = m.ops[op].loc;
         return Err(e);
     };
-    let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
+    let n = Expr::product(list.iter().map(|e| e.clone().max(Expr::Const(0))));
     // Long reductions in the iterations get a workgroup each, in a stage of their own.
-    let along = along::choice(k, op, &n);
-    if let Some(choice) = &along {
-        along::compile(k, &ops[..at], op, Expr::product([n.clone(), choice.clone()]))?;
-    }
-    let n = match along {
-        Some(choice) => {
-            let short = Expr::Sub(Box::new(Expr::Const(1)), Box::new(choice));
-            Expr::product([n, short])
-        }
-        None => n,
+    let along = match along::choice(k, op, &n) {
+        Some(choice) => Some(along::compile(k, &ops[..at], op, &n, choice)?),
+        None => None,
     };
-    let width = m.attr_int(k.op, "workgroup").map_or(k.opt.workgroup, |w| w as u32).clamp(1, 1024);
+    let unless = |n: Expr, choice: Expr| {
+        let other = Expr::Sub(Box::new(Expr::Const(1)), Box::new(choice));
+        Expr::product([n, other])
+    };
+    let n = match along {
+        Some(left) => Expr::product([n, left]),
+        // Elements of arrays that lie side by side go by four.
+        None => match lanes::choice(k, op, &list, lanes::LANES) {
+            Some(side_by_side) => {
+                let gate = side_by_side.gate.clone();
+                lanes::compile(k, &ops[..at], op, &side_by_side, Expr::product([n.clone(), gate.clone()]))?;
+                unless(n, gate)
+            }
+            None => n,
+        },
+    };
+    let width = width(k);
     let mut e = Emit::new(k)?;
     for &o in &ops[..at] {
         e.op(o)?;
@@ -79,6 +89,11 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     e.frames.clear();
     e.finish([width, 1, 1], Grid::Linear(n));
     Ok(Some(()))
+}
+
+/// Invocations of a workgroup.
+pub fn width(k: &Kernel<'_>) -> u32 {
+    k.m.attr_int(k.op, "workgroup").map_or(k.opt.workgroup, |w| w as u32).clamp(1, 1024)
 }
 
 /// A kernel that one invocation runs.

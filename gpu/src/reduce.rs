@@ -3,6 +3,7 @@
 use crate::emit::{Emit, Val};
 use crate::flow::FrameKind;
 use crate::kernel::{Emitted, Kernel};
+use crate::lanes::{self, Lanes};
 use crate::spv::RegType;
 use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::analysis::effects::{Access, is_pure, own_writes};
@@ -315,15 +316,20 @@ impl<'m> Emit<'_, 'm> {
         Ok(())
     }
 
-    /// Combines the states of a workgroup by a tree in shared memory; the result is that of
-    /// invocation 0. Every invocation must come here.
+    /// Combines the states of a workgroup by a tree in shared memory; all invocations have the result. Every invocation must
+    /// come here.
     pub fn tree(&mut self, r: &Reduction, vars: &[Word]) -> Emitted<()> {
+        self.trees_of(r, vars, WIDTH)
+    }
+
+    /// The same for each `lanes` neighbouring invocations (a power of two), which have the result of theirs.
+    pub fn trees_of(&mut self, r: &Reduction, vars: &[Word], lanes: u32) -> Emitted<()> {
         let shared: Vec<Word> = r.parts.iter().map(|&s| self.spv.shared(s, WIDTH)).collect();
-        self.tree_in(r, vars, &shared)
+        self.tree_in(r, vars, &shared, lanes)
     }
 
     /// The same in given shared memory, an array for each part of the state.
-    fn tree_in(&mut self, r: &Reduction, vars: &[Word], shared: &[Word]) -> Emitted<()> {
+    fn tree_in(&mut self, r: &Reduction, vars: &[Word], shared: &[Word], lanes: u32) -> Emitted<()> {
         let l = self.spv.local_index();
         let state = self.load_state(r, vars);
         for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&state) {
@@ -331,10 +337,17 @@ impl<'m> Emit<'_, 'm> {
             self.spv.store(p, w);
         }
         self.spv.barrier();
-        let mut half = WIDTH / 2;
+        let mask = self.spv.u32(lanes - 1);
+        let (lane, first) = if lanes == WIDTH {
+            (l, self.spv.u32(0))
+        } else {
+            let lane = self.spv.op(SpvOp::BitwiseAnd, RegType::U32, &[l, mask]);
+            (lane, self.spv.op(SpvOp::ISub, RegType::U32, &[l, lane]))
+        };
+        let mut half = lanes / 2;
         while half > 0 {
             let limit = self.spv.u32(half);
-            let active = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[l, limit]);
+            let active = self.spv.op(SpvOp::ULessThan, RegType::Bool, &[lane, limit]);
             let (r, shared) = (r.clone(), shared.to_vec());
             self.if_then(active, |e| {
                 let other = e.spv.op(SpvOp::IAdd, RegType::U32, &[l, limit]);
@@ -357,9 +370,8 @@ impl<'m> Emit<'_, 'm> {
             self.spv.barrier();
             half /= 2;
         }
-        let zero = self.spv.u32(0);
         for ((&sh, &s), &v) in shared.iter().zip(&r.parts).zip(vars) {
-            let p = self.spv.shared_at(sh, s, zero);
+            let p = self.spv.shared_at(sh, s, first);
             let w = self.spv.load(p, s);
             self.spv.store(v, w);
         }
@@ -461,6 +473,17 @@ impl Emit<'_, '_> {
         Ok(())
     }
 
+    /// The same for element number `pos`, where loops find their elements so.
+    fn pass_element(&mut self, pass: &[Op], parts: &[Part], lanes: &[Lanes], pos: Word) -> Emitted<()> {
+        for (&op, lanes) in pass.iter().zip(lanes) {
+            let yielded = self.one_of(op, lanes, pos)?;
+            if let Some(p) = parts.iter().find(|p| p.op == op) {
+                self.reduction_add(&p.r, &p.vars, &yielded, pos)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Combines the states of a workgroup, one reduction after the other in the same shared memory.
     fn trees(&mut self, parts: &[Part]) -> Emitted<()> {
         let mut memory: Vec<(RegType, Word)> = Vec::new();
@@ -482,7 +505,7 @@ impl Emit<'_, '_> {
                     }
                 });
             }
-            self.tree_in(&p.r, &p.vars, &shared)?;
+            self.tree_in(&p.r, &p.vars, &shared, WIDTH)?;
         }
         Ok(())
     }
@@ -498,30 +521,54 @@ pub fn compile(k: &mut Kernel<'_>) -> Emitted<Option<()>> {
     let extents = m.group(pass[0], "extents").to_vec();
     let list: Option<Vec<Expr>> = extents.iter().map(|&v| k.expr(v)).collect();
     let Some(list) = list else { return Ok(None) };
-    let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
+    let n = Expr::product(list.iter().map(|e| e.clone().max(Expr::Const(0))));
     let chunk = Expr::Const(i64::from(WIDTH * PER_INVOCATION));
     let groups = n.ceil_div(chunk).max(Expr::Const(1)).min(Expr::Const(i64::from(MAX_GROUPS)));
 
-    let scratch = partial_states(k, &before, &pass, &extents, groups)?;
+    let mut scratch = Vec::new();
+    let linear = elements_in_order(k, &pass, &list);
+    if let Some((_, gate)) = &linear {
+        let other = Expr::Sub(Box::new(Expr::Const(1)), Box::new(gate.clone()));
+        partial_states(k, (&before, &pass, &extents), &mut scratch, (&groups, other), None)?;
+    }
+    match linear {
+        Some((lanes, gate)) => {
+            partial_states(k, (&before, &pass, &extents), &mut scratch, (&groups, gate), Some(&lanes))?;
+        }
+        None => partial_states(k, (&before, &pass, &extents), &mut scratch, (&groups, Expr::Const(1)), None)?,
+    }
     together(k, &before, &pass, after, &extents, &scratch)?;
     Ok(Some(()))
 }
 
-/// Stage one: partial states of the workgroups; the scratch memory where they are, of each reduction.
+/// Where the loops of a pass over several dimensions can find their elements by number, without subscripts: how, and 1 where
+/// the arrays of a launch are so, else 0.
+fn elements_in_order(k: &Kernel<'_>, pass: &[Op], extents: &[Expr]) -> Option<(Vec<Lanes>, Expr)> {
+    if extents.len() < 2 {
+        return None;
+    }
+    let all: Option<Vec<Lanes>> = pass.iter().map(|&op| lanes::choice(k, op, extents, 1)).collect();
+    let all = all?;
+    let gate = Expr::all(all.iter().map(|l| l.gate.clone()).collect());
+    Some((all, gate))
+}
+
+/// Stage one: partial states of the workgroups. `scratch`: the memory where they are, of each reduction, made by the first
+/// such stage. `groups`: how many workgroups, and 1 where this stage is chosen, else 0. `linear`: elements are found by their number, so for each loop.
 fn partial_states(
     k: &mut Kernel<'_>,
-    before: &[Op],
-    pass: &[Op],
-    extents: &[Value],
-    groups: Expr,
-) -> Emitted<Vec<Vec<usize>>> {
+    (before, pass, extents): (&[Op], &[Op], &[Value]),
+    scratch: &mut Vec<Vec<usize>>,
+    (groups, gate): (&Expr, Expr),
+    linear: Option<&[Lanes]>,
+) -> Emitted<()> {
     let mut e = Emit::new(k)?;
     for &o in before {
         e.op(o)?;
     }
     let parts = e.pass_parts(pass)?;
-    let mut scratch: Vec<Vec<usize>> = Vec::new();
-    for p in &parts {
+    let first_stage = scratch.is_empty();
+    for p in parts.iter().filter(|_| first_stage) {
         let one = |s: &RegType| {
             let bytes = Expr::Mul(Box::new(groups.clone()), Box::new(Expr::Const(i64::from(s.bytes()))));
             e.kernel.new_scratch(*s, bytes)
@@ -539,8 +586,12 @@ fn partial_states(
     let ucount = e.spv.op(SpvOp::Bitcast, u, &[count]);
     let stride = e.spv.op(SpvOp::IMul, u, &[ucount, width]);
     let utotal = e.spv.op(SpvOp::Bitcast, u, &[total]);
-    e.strided(u, (first, utotal, stride), |e, i| {
+    let early = decided(&parts, pass);
+    e.strided(u, (first, utotal, stride), early, |e, i| {
         let pos = e.spv.op(SpvOp::Bitcast, s, &[i]);
+        if let Some(lanes) = linear {
+            return e.pass_element(pass, &parts, lanes, pos);
+        }
         let mut ids = Vec::new();
         let mut rest = pos;
         for (d, &n) in sizes.iter().enumerate() {
@@ -558,7 +609,7 @@ fn partial_states(
     let zero = e.spv.u32(0);
     let leader = e.spv.op(SpvOp::IEqual, RegType::Bool, &[l, zero]);
     e.if_then(leader, |e| {
-        for (p, scratch) in parts.iter().zip(&scratch) {
+        for (p, scratch) in parts.iter().zip(scratch.iter()) {
             for ((&sc, &s), &v) in scratch.iter().zip(&p.r.parts).zip(&p.vars) {
                 let var = e.scratch_var(sc);
                 let w = e.spv.load(v, s);
@@ -568,8 +619,34 @@ fn partial_states(
         }
         Ok(())
     })?;
-    e.finish([WIDTH, 1, 1], Grid::Groups([groups, Expr::Const(1), Expr::Const(1)]));
-    Ok(scratch)
+    e.finish([WIDTH, 1, 1], Grid::Groups([groups.clone(), gate, Expr::Const(1)]));
+    Ok(())
+}
+
+/// The variable and the value of a state that further elements do not change, where the pass is such a reduction alone.
+fn decided(parts: &[Part], pass: &[Op]) -> Option<Decided> {
+    let ([p], [_]) = (parts, pass) else { return None };
+    let (reg, is) = match p.r.class {
+        Class::Truth(ReduceOp::Any) => (RegType::I32, Is::Not(0)),
+        Class::Truth(ReduceOp::All) => (RegType::I32, Is::Equal(0)),
+        // Elements come in order.
+        Class::Find(true) => (p.r.parts[0], Is::Not(-1)),
+        _ => return None,
+    };
+    Some(Decided { var: p.vars[0], reg, is })
+}
+
+/// What ends a loop before its last element.
+pub struct Decided {
+    var: Word,
+    reg: RegType,
+    is: Is,
+}
+
+/// What a value is to be.
+enum Is {
+    Equal(i64),
+    Not(i64),
 }
 
 /// Stage two: one workgroup combines the partial states and goes on with what follows.
@@ -592,7 +669,7 @@ fn together(
     let count = e.cast_part(count, s, RegType::I32);
     let ucount = e.spv.op(SpvOp::Bitcast, RegType::U32, &[count]);
     let width = e.spv.u32(WIDTH);
-    e.strided(RegType::U32, (l, ucount, width), |e, i| {
+    e.strided(RegType::U32, (l, ucount, width), None, |e, i| {
         for (p, scratch) in parts.iter().zip(scratch) {
             let mut next = Vec::new();
             for (&sc, &s) in scratch.iter().zip(&p.r.parts) {
@@ -658,11 +735,12 @@ fn is_local(k: &Kernel<'_>, mut v: Value) -> bool {
 
 impl Emit<'_, '_> {
     /// `for (i = first; i < limit; i += step)` over unsigned integers of type `u`, without overflow of the last
-    /// addition.
+    /// addition; it ends where `early` holds.
     pub fn strided(
         &mut self,
         u: RegType,
         (first, limit, step): (Word, Word, Word),
+        early: Option<Decided>,
         body: impl FnOnce(&mut Self, Word) -> Emitted<()>,
     ) -> Emitted<()> {
         // Number of steps: ceil((limit - first) / step) where first is below the limit.
@@ -673,7 +751,17 @@ impl Emit<'_, '_> {
         let q = self.spv.op(SpvOp::UDiv, u, &[span, step]);
         let n = self.spv.op(SpvOp::IAdd, u, &[q, one]);
         let n = self.spv.op(SpvOp::Select, u, &[some, n, zero]);
-        self.counted(u, n, FrameKind::Hidden, None, |e, k| {
+        let ends = |e: &mut Self| {
+            let d = early.as_ref()?;
+            let now = e.spv.load(d.var, d.reg);
+            let (op, what) = match d.is {
+                Is::Equal(v) => (SpvOp::INotEqual, v),
+                Is::Not(v) => (SpvOp::IEqual, v),
+            };
+            let what = e.spv.int(d.reg, what);
+            Some(e.spv.op(op, RegType::Bool, &[now, what]))
+        };
+        self.counted_while(u, n, FrameKind::Hidden, None, ends, |e, k| {
             let d = e.spv.op(SpvOp::IMul, u, &[k, step]);
             let i = e.spv.op(SpvOp::IAdd, u, &[first, d]);
             body(e, i)

@@ -55,7 +55,7 @@ pub struct Spv {
     b: dr::Builder,
     types: FxHashMap<RegType, Word>,
     arrays: FxHashMap<(RegType, u32), Word>,
-    buffers: FxHashMap<RegType, (Word, Word)>,
+    buffers: FxHashMap<(RegType, u32), Word>,
     pointers: FxHashMap<(u32, Word), Word>,
     ints: FxHashMap<(RegType, u64), Word>,
     /// Value of integer constants, for folding.
@@ -165,6 +165,11 @@ impl Spv {
         self.types.insert(s, t);
         t
     }
+    /// Type of a vector of `width` entries (1: of the entry).
+    fn vector(&mut self, s: RegType, width: u32) -> Word {
+        let t = self.ty(s);
+        if width == 1 { t } else { self.b.type_vector(t, width) }
+    }
     fn pointer(&mut self, class: StorageClass, t: Word) -> Word {
         if let Some(&p) = self.pointers.get(&(class as u32, t)) {
             return p;
@@ -253,17 +258,21 @@ impl Spv {
     // ---- globals --------------------------------------------------------------------------------
     /// A storage buffer variable: a runtime array of `s` at that binding of set 0.
     pub fn buffer(&mut self, s: RegType, binding: u32, read_only: bool) -> Word {
-        let (_, structure) = match self.buffers.get(&s) {
+        self.wide_buffer(s, 1, binding, read_only)
+    }
+    /// The same, of vectors of `width` entries.
+    pub fn wide_buffer(&mut self, s: RegType, width: u32, binding: u32, read_only: bool) -> Word {
+        let structure = match self.buffers.get(&(s, width)) {
             Some(&x) => x,
             None => {
-                let elem = self.ty(s);
+                let elem = self.vector(s, width);
                 let array = self.b.type_runtime_array(elem);
-                self.b.decorate(array, Decoration::ArrayStride, [Operand::LiteralBit32(s.bytes())]);
+                self.b.decorate(array, Decoration::ArrayStride, [Operand::LiteralBit32(s.bytes() * width)]);
                 let structure = self.b.type_struct([array]);
                 self.b.decorate(structure, Decoration::Block, []);
                 self.b.member_decorate(structure, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
-                self.buffers.insert(s, (array, structure));
-                (array, structure)
+                self.buffers.insert((s, width), structure);
+                structure
             }
         };
         let p = self.pointer(StorageClass::StorageBuffer, structure);
@@ -442,6 +451,34 @@ impl Spv {
         let p = self.pointer(StorageClass::StorageBuffer, t);
         let zero = self.u32(0);
         self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(zero), Operand::IdRef(index)])
+    }
+    /// Pointer to vector number `index` of a buffer of vectors.
+    pub fn wide_buffer_at(&mut self, var: Word, s: RegType, width: u32, index: Word) -> Word {
+        let t = self.vector(s, width);
+        let p = self.pointer(StorageClass::StorageBuffer, t);
+        let zero = self.u32(0);
+        self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(zero), Operand::IdRef(index)])
+    }
+    /// The entries of a vector in memory.
+    pub fn load_wide(&mut self, p: Word, s: RegType, width: u32) -> Vec<Word> {
+        if width == 1 {
+            return vec![self.load(p, s)];
+        }
+        let (t, one) = (self.vector(s, width), self.ty(s));
+        let all = self.raw(Op::Load, Some(t), vec![Operand::IdRef(p)]);
+        let part = |k| vec![Operand::IdRef(all), Operand::LiteralBit32(k)];
+        (0..width).map(|k| self.raw(Op::CompositeExtract, Some(one), part(k))).collect()
+    }
+    /// Stores a vector of these entries.
+    pub fn store_wide(&mut self, p: Word, s: RegType, entries: &[Word]) {
+        let v = match *entries {
+            [one] => one,
+            _ => {
+                let t = self.vector(s, entries.len() as u32);
+                self.raw(Op::CompositeConstruct, Some(t), entries.iter().map(|&e| Operand::IdRef(e)).collect())
+            }
+        };
+        self.store(p, v);
     }
     /// Pointer to entry `index` of a local array (the variable itself where it is no array).
     pub fn local_at(&mut self, var: Word, s: RegType, n: u32, index: Word) -> Word {

@@ -19,9 +19,13 @@ fn axpy() {
   }
 }"#,
     );
-    assert_eq!(k.stages.len(), 1);
-    let wgsl = ferrotran_gpu::to_wgsl(&k.stages[0].spirv).unwrap();
-    assert!(wgsl.contains("fn main"), "{wgsl}");
+    // Four elements for each invocation, or one.
+    assert_eq!(k.stages.len(), 2);
+    for stage in &k.stages {
+        let wgsl = ferrotran_gpu::to_wgsl(&stage.spirv).unwrap();
+        assert!(wgsl.contains("fn main"), "{wgsl}");
+        assert_eq!(wgsl.contains("vec4<f32>"), std::ptr::eq(stage, &k.stages[0]), "{wgsl}");
+    }
 }
 
 #[test]

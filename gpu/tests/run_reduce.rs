@@ -55,7 +55,8 @@ fn integer_kinds() {
     for (kind, start, f) in cases {
         let masked = "    %9 = arith.const [value = 77] : i32\n    %10 = arith.cmp %8, %9 [pred = \"ne\"] : i1\n    loop.yield %8, %10";
         let k = reduction(kind, "i32", "i32", masked);
-        assert_eq!(k.stages.len(), 2);
+        // With subscripts, by the number of the element, and together.
+        assert_eq!(k.stages.len(), 3);
         for (n, m) in SIZES {
             let mut a: Vec<i32> =
                 (0..n * m).map(|_| if rng.next().is_multiple_of(5) { 77 } else { rng.next() as i32 | 1 }).collect();

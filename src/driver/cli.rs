@@ -52,7 +52,7 @@ enum Sub {
     Run(Run),
     /// Report errors and warnings only
     Check(Check),
-    /// Print a stage: tokens ast array loop device clif asm spirv spirv-asm wgsl msl hlsl
+    /// Print a stage: tokens ast array loop device clif asm spirv spirv-asm wgsl msl hlsl kernel-stats
     Emit(Emit),
     /// Run passes on IR text (- for standard input)
     Opt(Opt),
@@ -251,6 +251,7 @@ pub enum Stage {
     Wgsl,
     Msl,
     Hlsl,
+    KernelStats,
 }
 
 /// Printing a stage.
@@ -262,6 +263,12 @@ pub struct Emit {
     /// Fortran files (or one file of IR text)
     #[arg(required = true)]
     pub files: Vec<String>,
+    /// With kernel-stats: numbers for programs
+    #[arg(long)]
+    pub json: bool,
+    /// With kernel-stats: elements in each dimension of arrays (vectors have the square), 1 to 1024
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub size: u32,
     /// Where to write it
     #[arg(short = 'o', value_name = "OUTPUT")]
     pub output: Option<String>,

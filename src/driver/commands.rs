@@ -165,6 +165,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
                     s.codegen_result(&m, r)?
                 }
                 Stage::Spirv => return spirv(s, &kernels, output),
+                Stage::KernelStats => kernel_stats(s, &kernels, e)?,
                 stage => {
                     let mut text = String::new();
                     for k in &kernels {
@@ -188,6 +189,31 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
         }
     };
     write_output(s, output, text.as_bytes())
+}
+
+/// What each kernel costs, as text or data.
+fn kernel_stats(s: &mut Session, kernels: &[ferrotran_abi::kernel::CompiledKernel], e: &cli::Emit) -> Res<String> {
+    let mut all = Vec::new();
+    for k in kernels {
+        all.push(ferrotran_gpu::stats::kernel_stats(k, e.size).map_err(|why| s.fail(why))?);
+    }
+    if !e.json {
+        return Ok(all.iter().map(|k| format!("{k}\n")).collect());
+    }
+    let stage = |st: &ferrotran_gpu::stats::StageStats| {
+        let counts: serde_json::Map<String, serde_json::Value> =
+            st.means().into_iter().map(|(name, v)| (name.to_string(), v.into())).collect();
+        serde_json::json!({
+            "workgroup": st.size, "workgroups": st.groups, "text": st.text, "registers": st.kept.registers,
+            "local_bytes": st.kept.local_bytes, "shared_bytes": st.kept.shared_bytes, "counts": counts,
+            "segments": st.spread(), "conflicts": st.conflicts(),
+        })
+    };
+    let kernels: Vec<serde_json::Value> = all
+        .iter()
+        .map(|k| serde_json::json!({ "name": k.name, "stages": k.stages.iter().map(stage).collect::<Vec<_>>() }))
+        .collect();
+    Ok(format!("{}\n", serde_json::json!({ "size": e.size, "kernels": kernels })))
 }
 
 /// SPIR-V modules as they go to the driver: one file for each stage, `OUTPUT` itself where there is one only.

@@ -193,9 +193,9 @@ const ELEMS: [ElemKind; 13] = {
     [I8, I16, I32, I64, F32, F64, C32, C64, Bool, L8, L16, L32, L64]
 };
 
-const STORAGES: [Storage; 7] = {
+const STORAGES: [Storage; 11] = {
     use Storage::*;
-    [U32, I32, F32, I64, F64, F32x2, F64x2]
+    [U32, I32, F32, I64, F64, U32x2, U32x4, I32x4, F32x4, I64x2, F64x2]
 };
 
 fn elem_code(e: ElemKind) -> (u32, u32) {
@@ -254,6 +254,11 @@ impl Writer {
                 self.u32(2);
                 self.u32(*arg);
                 self.u32(*dim);
+            }
+            Expr::Lined { arg, bytes } => {
+                self.u32(11);
+                self.u32(*arg);
+                self.u32(*bytes);
             }
         }
     }
@@ -329,6 +334,7 @@ impl Reader<'_> {
             }
             1 => Ok(Expr::Scalar(self.u32()?)),
             2 => Ok(Expr::Extent { arg: self.u32()?, dim: self.u32()? }),
+            11 => Ok(Expr::Lined { arg: self.u32()?, bytes: self.u32()? }),
             _ => Err(DecodeError("expression")),
         }
     }

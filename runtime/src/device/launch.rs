@@ -95,7 +95,7 @@ unsafe fn views(kernel: &CompiledKernel, args: *const *const u8) -> Result<Vec<V
 /// # Safety
 /// As [`views`].
 unsafe fn values(kernel: &CompiledKernel, args: *const *const u8) -> Result<Values, String> {
-    let mut values = Values { sections: Vec::new(), integers: Vec::new() };
+    let mut values = Values { sections: Vec::new(), integers: Vec::new(), offsets: Vec::new() };
     for (i, arg) in kernel.args.iter().enumerate() {
         // SAFETY: the caller's promise.
         unsafe {

@@ -8,26 +8,151 @@ use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
 use super::select::AdapterInfo;
-use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, MAX_GROUPS, NO_WORD, ScalarKind};
+use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Given, Grid, MAX_GROUPS, NO_WORD, ScalarKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
     BindingResource, BindingType, BufferBinding, BufferBindingType, BufferSize, ComputePipeline,
-    ComputePipelineDescriptor, PassthroughShaderEntryPoint, PipelineCompilationOptions, PipelineLayoutDescriptor,
-    ShaderModuleDescriptor, ShaderModuleDescriptorPassthrough, ShaderRuntimeChecks, ShaderSource, ShaderStages,
+    ComputePipelineDescriptor, PassthroughShaderEntryPoint, PipelineCompilationOptions, PipelineLayout,
+    PipelineLayoutDescriptor, ShaderModuleDescriptor, ShaderModuleDescriptorPassthrough, ShaderRuntimeChecks,
+    ShaderSource, ShaderStages,
 };
 
-/// A kernel with its pipelines.
+/// A kernel that was launched before.
 struct Loaded {
     kernel: CompiledKernel,
-    layout: BindGroupLayout,
-    pipelines: Vec<ComputePipeline>,
+    /// What the driver is told of workgroups, which may be other ones than those that the grid is counted in.
+    sizes: Vec<[u32; 3]>,
     /// What each binding number stands for.
     bound: Vec<Bound>,
     /// Bindings of the parameter block.
     params: usize,
+    /// For launches whose inputs are no outputs, and for those that bind a buffer as both.
+    forms: [OnceLock<Form>; 2],
+}
+
+/// A kernel with one of its layouts.
+struct Form {
+    layout: BindGroupLayout,
+    whole: PipelineLayout,
+    /// Of each stage, once it is run.
+    pipelines: Vec<OnceLock<ComputePipeline>>,
+}
+
+/// The opcode and the decoration that say that a variable is not written.
+const DECORATE: u32 = 71;
+const NON_WRITABLE: u32 = 24;
+
+/// A module without the promise that variables are not written.
+fn all_writable(spirv: &[u32], params: &[u32]) -> Vec<u32> {
+    const HEADER: usize = 5;
+    const BINDING: u32 = 33;
+    let mut of_params = Vec::new();
+    let mut instructions = Vec::new();
+    let mut rest = &spirv[HEADER..];
+    while let Some(&first) = rest.first() {
+        let (instruction, behind) = rest.split_at(((first >> 16) as usize).clamp(1, rest.len()));
+        if let &[op, variable, BINDING, binding] = instruction
+            && op & 0xffff == DECORATE
+            && params.contains(&binding)
+        {
+            of_params.push(variable);
+        }
+        instructions.push(instruction);
+        rest = behind;
+    }
+    let promise = |i: &[u32]| matches!(i, &[op, v, NON_WRITABLE] if op & 0xffff == DECORATE && !of_params.contains(&v));
+    let kept = instructions.into_iter().filter(|i| !promise(i)).flatten().copied();
+    spirv[..HEADER].iter().copied().chain(kept).collect()
+}
+
+impl Loaded {
+    /// Whether that binding is only read, where inputs are no outputs.
+    fn reads(&self, b: &Bound, apart: bool) -> bool {
+        match *b {
+            Bound::Params => true,
+            Bound::View(i) => apart && matches!(&self.kernel.args[i], Arg::View(v) if !v.writes),
+            Bound::Scratch(_) | Bound::Status => false,
+        }
+    }
+
+    /// The kernel with a layout.
+    fn form(&self, gpu: &Gpu, apart: bool) -> Result<&Form, String> {
+        let place = &self.forms[usize::from(apart)];
+        if let Some(f) = place.get() {
+            return Ok(f);
+        }
+        let entry = |(i, b): (usize, &Bound)| BindGroupLayoutEntry {
+            binding: i as u32,
+            visibility: ShaderStages::COMPUTE,
+            ty: BindingType::Buffer {
+                ty: BufferBindingType::Storage { read_only: self.reads(b, apart) },
+                has_dynamic_offset: *b == Bound::Params,
+                min_binding_size: None,
+            },
+            count: None,
+        };
+        let entries: Vec<BindGroupLayoutEntry> = self.bound.iter().enumerate().map(entry).collect();
+        let form = gpu.checked(|| {
+            let label = Some(self.kernel.name.as_str());
+            let layout = gpu.device.create_bind_group_layout(&BindGroupLayoutDescriptor { label, entries: &entries });
+            let desc = PipelineLayoutDescriptor { label, bind_group_layouts: &[Some(&layout)], immediate_size: 0 };
+            let whole = gpu.device.create_pipeline_layout(&desc);
+            let pipelines = self.kernel.stages.iter().map(|_| OnceLock::new()).collect();
+            Form { layout, whole, pipelines }
+        })?;
+        Ok(place.get_or_init(|| form))
+    }
+
+    /// The pipeline of a stage.
+    fn pipeline<'a>(&self, gpu: &Gpu, form: &'a Form, n: usize, apart: bool) -> Result<&'a ComputePipeline, String> {
+        let place = &form.pipelines[n];
+        if let Some(p) = place.get() {
+            return Ok(p);
+        }
+        let (stage, [x, y, z]) = (&self.kernel.stages[n], self.sizes[n]);
+        let label = Some(self.kernel.name.as_str());
+        let pipeline = gpu.checked(|| {
+            // SAFETY: the SPIR-V comes from our own code generator, which validates it and keeps
+            // every access inside the views that are bound.
+            let module = unsafe {
+                if gpu.passthrough {
+                    let entry =
+                        PassthroughShaderEntryPoint { name: Cow::Borrowed(&stage.entry), workgroup_size: (x, y, z) };
+                    gpu.device.create_shader_module_passthrough(ShaderModuleDescriptorPassthrough {
+                        label,
+                        entry_points: Cow::Owned(vec![entry]),
+                        spirv: Some(Cow::Borrowed(&stage.spirv)),
+                        ..Default::default()
+                    })
+                } else {
+                    let numbers = 0..self.bound.len() as u32;
+                    let params: Vec<u32> = numbers.filter(|&i| self.bound[i as usize] == Bound::Params).collect();
+                    let spirv = if apart {
+                        Cow::Borrowed(&stage.spirv[..])
+                    } else {
+                        all_writable(&stage.spirv, &params).into()
+                    };
+                    let desc = ShaderModuleDescriptor { label, source: ShaderSource::SpirV(spirv) };
+                    gpu.device.create_shader_module_trusted(desc, ShaderRuntimeChecks::unchecked())
+                }
+            };
+            gpu.device.create_compute_pipeline(&ComputePipelineDescriptor {
+                label,
+                layout: Some(&form.whole),
+                module: &module,
+                entry_point: Some(&stage.entry),
+                compilation_options: PipelineCompilationOptions {
+                    constants: &[],
+                    zero_initialize_workgroup_memory: false,
+                },
+                cache: None,
+            })
+        })?;
+        Ok(place.get_or_init(|| pipeline))
+    }
 }
 
 /// An open GPU with what is loaded there.
@@ -144,16 +269,38 @@ pub struct Values {
     pub sections: Vec<Option<Section>>,
     /// Of scalars.
     pub integers: Vec<i64>,
+    /// Where element (0, 0, ..) of views lies in their memory, in bytes; `None` of scalars. Empty where that is not known.
+    pub offsets: Vec<Option<i64>>,
 }
 
 impl Values {
     /// The value of an expression over them.
     pub fn eval(&self, e: &Expr, what: &str) -> Result<i64, String> {
-        let extent = |arg: u32, dim: u32| match &self.sections[arg as usize] {
+        e.eval(self).ok_or_else(|| format!("{what} is too large"))
+    }
+}
+
+impl Given for Values {
+    fn scalar(&self, arg: u32) -> i64 {
+        self.integers[arg as usize]
+    }
+    fn extent(&self, arg: u32, dim: u32) -> i64 {
+        match &self.sections[arg as usize] {
             Some(s) => s.dims().get(dim as usize).map_or(0, |d| d.0.max(0)),
             None => 0,
+        }
+    }
+    fn lined(&self, arg: u32, bytes: u32) -> bool {
+        let (Some(s), Some(Some(offset))) = (&self.sections[arg as usize], self.offsets.get(arg as usize)) else {
+            return false;
         };
-        e.eval(&|arg| self.integers[arg as usize], &extent).ok_or_else(|| format!("{what} is too large"))
+        let mut next = Some(s.elem as i64);
+        let side_by_side = s.dims().iter().all(|&(extent, stride)| {
+            let fits = extent <= 1 || next == Some(stride);
+            next = next.and_then(|n| n.checked_mul(extent));
+            fits
+        });
+        side_by_side && offset % i64::from(bytes) == 0
     }
 }
 
@@ -262,7 +409,7 @@ impl Block {
         let kernel = launch.kernel;
         let wide = kernel.wide;
         let mut params = vec![0u32; kernel.params_words as usize];
-        let mut values = Values { sections: Vec::new(), integers: Vec::new() };
+        let mut values = Values { sections: Vec::new(), integers: Vec::new(), offsets: Vec::new() };
         let mut memories: Vec<Option<Memory>> = Vec::new();
         for (i, (arg, given)) in kernel.args.iter().zip(launch.arguments).enumerate() {
             match (arg, given) {
@@ -270,6 +417,7 @@ impl Block {
                     // SAFETY: the caller's promise.
                     values.integers.push(unsafe { scalar(s.kind, *p, s.word, wide, &mut params)? });
                     values.sections.push(None);
+                    values.offsets.push(None);
                     memories.push(None);
                 }
                 (Arg::View(v), Argument::View { section, held, .. }) => {
@@ -295,6 +443,7 @@ impl Block {
                     }
                     values.integers.push(0);
                     values.sections.push(Some(*section));
+                    values.offsets.push(Some(offset));
                     memories.push(memory);
                 }
                 (Arg::Scalar(_), Argument::View { .. }) | (Arg::View(_), Argument::Scalar(_)) => {
@@ -318,7 +467,7 @@ impl Pipelines {
         })
     }
 
-    /// A kernel with its pipelines.
+    /// A kernel, made ready for this device.
     fn load(&mut self, gpu: &mut Gpu, launch: &Launch<'_>) -> Result<Arc<Loaded>, String> {
         if let Some(l) = self.loaded.get(&launch.id) {
             return Ok(Arc::clone(l));
@@ -347,67 +496,8 @@ impl Pipelines {
         if bound.len() > most {
             return Err(format!("the kernel uses {} buffers, {} allows {most}", bound.len(), gpu.info.name));
         }
-        let entries: Vec<BindGroupLayoutEntry> = bound
-            .iter()
-            .enumerate()
-            .map(|(i, b)| {
-                let params = *b == Bound::Params;
-                BindGroupLayoutEntry {
-                    binding: i as u32,
-                    visibility: ShaderStages::COMPUTE,
-                    ty: BindingType::Buffer {
-                        ty: BufferBindingType::Storage { read_only: params },
-                        has_dynamic_offset: params,
-                        min_binding_size: None,
-                    },
-                    count: None,
-                }
-            })
-            .collect();
-        let (layout, pipelines) = gpu.checked(|| {
-            let label = Some(kernel.name.as_str());
-            let desc = BindGroupLayoutDescriptor { label, entries: &entries };
-            let layout = gpu.device.create_bind_group_layout(&desc);
-            let desc = PipelineLayoutDescriptor { label, bind_group_layouts: &[Some(&layout)], immediate_size: 0 };
-            let whole = gpu.device.create_pipeline_layout(&desc);
-            let stages = kernel.stages.iter().zip(&sizes).map(|(stage, &[x, y, z])| {
-                // SAFETY: the SPIR-V comes from our own code generator, which validates it and keeps
-                // every access inside the views that are bound.
-                let module = unsafe {
-                    if gpu.passthrough {
-                        let entry = PassthroughShaderEntryPoint {
-                            name: Cow::Borrowed(&stage.entry),
-                            workgroup_size: (x, y, z),
-                        };
-                        gpu.device.create_shader_module_passthrough(ShaderModuleDescriptorPassthrough {
-                            label,
-                            entry_points: Cow::Owned(vec![entry]),
-                            spirv: Some(Cow::Borrowed(&stage.spirv)),
-                            ..Default::default()
-                        })
-                    } else {
-                        let source = ShaderSource::SpirV(Cow::Borrowed(&stage.spirv));
-                        let desc = ShaderModuleDescriptor { label, source };
-                        gpu.device.create_shader_module_trusted(desc, ShaderRuntimeChecks::unchecked())
-                    }
-                };
-                gpu.device.create_compute_pipeline(&ComputePipelineDescriptor {
-                    label,
-                    layout: Some(&whole),
-                    module: &module,
-                    entry_point: Some(&stage.entry),
-                    compilation_options: PipelineCompilationOptions {
-                        constants: &[],
-                        zero_initialize_workgroup_memory: false,
-                    },
-                    cache: None,
-                })
-            });
-            let pipelines = stages.collect();
-            (layout, pipelines)
-        })?;
         let params = bound.iter().filter(|b| **b == Bound::Params).count();
-        let loaded = Arc::new(Loaded { kernel, layout, pipelines, bound, params });
+        let loaded = Arc::new(Loaded { kernel, sizes, bound, params, forms: Default::default() });
         self.loaded.insert(launch.id, Arc::clone(&loaded));
         Ok(loaded)
     }
@@ -470,6 +560,11 @@ impl Pipelines {
             Bound::Scratch(i) => &scratch[i],
             Bound::Status => status.as_ref().unwrap_or(&dummy),
         };
+        // A buffer is an input or an output of a launch, not both.
+        let writes = |b: &Bound| !loaded.reads(b, true);
+        let outputs: Vec<u64> = loaded.bound.iter().filter(|b| writes(b)).map(|b| memory(b).id).collect();
+        let apart = !loaded.bound.iter().any(|b| !writes(b) && outputs.contains(&memory(b).id));
+        let form = loaded.form(gpu, apart)?;
         let key: Box<[u64]> = std::iter::once(launch.id).chain(loaded.bound.iter().map(|b| memory(b).id)).collect();
         if self.groups.len() >= GROUPS && !self.groups.contains_key(&key) {
             self.groups.clear();
@@ -488,19 +583,23 @@ impl Pipelines {
                         BindGroupEntry { binding: i as u32, resource: BindingResource::Buffer(buffer) }
                     })
                     .collect();
-                let desc = BindGroupDescriptor { label: None, layout: &loaded.layout, entries: &entries };
+                let desc = BindGroupDescriptor { label: None, layout: &form.layout, entries: &entries };
                 let group = gpu.checked(|| gpu.device.create_bind_group(&desc))?;
                 self.groups.entry(key).or_insert(group)
             }
         };
         let offsets = vec![at; loaded.params];
-        let pass = gpu.pass(&kernel.name);
-        for (pipeline, grid) in loaded.pipelines.iter().zip(grids) {
-            if let Some([x, y, z]) = grid {
-                pass.set_pipeline(pipeline);
-                pass.set_bind_group(0, group, &offsets);
-                pass.dispatch_workgroups(x, y, z);
+        let mut stages = Vec::with_capacity(grids.len());
+        for (n, grid) in grids.into_iter().enumerate() {
+            if let Some(grid) = grid {
+                stages.push((loaded.pipeline(gpu, form, n, apart)?, grid));
             }
+        }
+        let pass = gpu.pass(&kernel.name);
+        for (pipeline, [x, y, z]) in stages {
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(0, group, &offsets);
+            pass.dispatch_workgroups(x, y, z);
         }
         for s in scratch {
             gpu.pool.give(s);
@@ -514,7 +613,7 @@ mod tests {
     use super::*;
 
     fn linear(n: i64, ws: u32) -> Result<Option<[u32; 3]>, String> {
-        let values = Values { sections: vec![], integers: vec![] };
+        let values = Values { sections: vec![], integers: vec![], offsets: vec![] };
         groups(&Grid::Linear(Expr::Const(n)), [ws, 1, 1], false, &values)
     }
 

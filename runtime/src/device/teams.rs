@@ -26,7 +26,7 @@ pub unsafe fn shape(kernel: &CompiledKernel, arguments: &[Argument]) -> Result<O
         Grid::LooseTeams(e) => (e, false),
         Grid::Linear(_) | Grid::Invocations(_) | Grid::Groups(_) => return Ok(None),
     };
-    let mut values = Values { sections: Vec::new(), integers: Vec::new() };
+    let mut values = Values { sections: Vec::new(), integers: Vec::new(), offsets: Vec::new() };
     for (arg, given) in kernel.args.iter().zip(arguments) {
         match (arg, given) {
             (Arg::Scalar(s), Argument::Scalar(p)) => {
