@@ -107,7 +107,7 @@ subroutine bodies(x, f, n)
   !$omp target teams distribute parallel do private(s, j)
   do i = 1, n
     s = 0
-    do j = 1, n
+    do j = 1, 64
       s = s + 1/(abs(x(i) - x(j)) + 1)
     end do
     f(i) = s
