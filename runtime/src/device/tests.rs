@@ -104,22 +104,48 @@ fn item<'n>(section: &Section, how: i32, name: &'n str) -> Item<'n> {
 }
 
 fn axpy() -> *const u8 {
+    axpy_with(words(include_bytes!("tests/axpy.spv")), true)
+}
+
+/// The same with an input that is marked as one.
+fn axpy_of_input() -> *const u8 {
+    const DECORATE: u32 = 71;
+    const BINDING: u32 = 33;
+    let spirv = words(include_bytes!("tests/axpy.spv"));
+    let mut marked = spirv[..5].to_vec();
+    let mut rest = &spirv[5..];
+    while let Some(&first) = rest.first() {
+        let (instruction, behind) = rest.split_at((first >> 16) as usize);
+        marked.extend_from_slice(instruction);
+        if let &[op, variable, BINDING, 1] = instruction
+            && op & 0xffff == DECORATE
+        {
+            // NonWritable
+            marked.extend([3 << 16 | DECORATE, variable, 24]);
+        }
+        rest = behind;
+    }
+    assert_eq!(marked.len(), spirv.len() + 3);
+    axpy_with(marked, false)
+}
+
+fn axpy_with(spirv: Vec<u32>, writes: bool) -> *const u8 {
+    let mut x = view(ElemKind::F32, vec![Binding { index: 1, storage: Storage::F32 }], 0, NO_WORD, 1);
+    if let Arg::View(v) = &mut x {
+        v.writes = writes;
+    }
     let bind = |index| vec![Binding { index, storage: Storage::F32 }];
     image(&CompiledKernel {
         name: "axpy".into(),
         needs: 0,
         wide: false,
         twin: None,
-        args: vec![
-            view(ElemKind::F32, bind(1), 0, NO_WORD, 1),
-            view(ElemKind::F32, bind(2), 2, 4, 3),
-            Arg::Scalar(ScalarArg { kind: ScalarKind::F32, word: 5 }),
-        ],
+        args: vec![x, view(ElemKind::F32, bind(2), 2, 4, 3), Arg::Scalar(ScalarArg { kind: ScalarKind::F32, word: 5 })],
         params_words: 6,
         params_also: vec![],
         scratch: vec![],
         stages: vec![Stage {
-            spirv: words(include_bytes!("tests/axpy.spv")),
+            spirv,
             entry: "main".into(),
             workgroup: [64, 1, 1],
             grid: Grid::Linear(Expr::Extent { arg: 1, dim: 0 }),
@@ -282,7 +308,32 @@ fn through_the_front_end() {
     landed(env.unmap(&item(&whole(&y), TO | FROM, "y")));
     env.leave().unwrap();
     assert_eq!(*std::hint::black_box(&y), [5.0; 100]);
+    run_input(&mut env);
     run_stages(&mut env);
+}
+
+#[test]
+fn inputs_and_outputs() {
+    let Some(mut env) = device() else { return };
+    run_input(&mut env);
+}
+
+/// A kernel with an input, of another buffer than its output and of the same.
+fn run_input(env: &mut Env) {
+    let kernel = axpy_of_input();
+    let x = vec![1f32; 100];
+    let y = vec![2f32; 100];
+    env.enter();
+    env.map(&item(&whole(&x), TO | FROM, "x")).unwrap();
+    env.map(&item(&whole(&y), TO | FROM, "y")).unwrap();
+    run_axpy(env, kernel, &whole(&x), &whole(&y), 3.0).unwrap();
+    run_axpy(env, kernel, &whole(&x), &whole(&x), 3.0).unwrap();
+    run_axpy(env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
+    landed(env.unmap(&item(&whole(&y), TO | FROM, "y")));
+    landed(env.unmap(&item(&whole(&x), TO | FROM, "x")));
+    env.leave().unwrap();
+    assert_eq!(*std::hint::black_box(&y), [9.0; 100]);
+    assert_eq!(*std::hint::black_box(&x), [4.0; 100]);
 }
 
 #[test]
