@@ -63,11 +63,31 @@ impl Isa {
     /// The code of an instruction for lanes of so many bytes; `INVALID` where there is none.
     pub fn code(self, form: Form, size: i64) -> Code {
         let of = match self {
+            Isa::Avx2 if size < 4 => return small(form, size),
             Isa::Avx2 => form.half,
             Isa::Avx512 => form.wide,
         };
         of[usize::from(size != 4)]
     }
+}
+
+/// The code of an instruction of AVX2 for lanes of one or two bytes.
+fn small(form: Form, size: i64) -> Code {
+    let [bytes, words] = match form {
+        ADD => [Code::VEX_Vpaddb_ymm_ymm_ymmm256, Code::VEX_Vpaddw_ymm_ymm_ymmm256],
+        SUB => [Code::VEX_Vpsubb_ymm_ymm_ymmm256, Code::VEX_Vpsubw_ymm_ymm_ymmm256],
+        MUL => [Code::INVALID, Code::VEX_Vpmullw_ymm_ymm_ymmm256],
+        MIN => [Code::VEX_Vpminsb_ymm_ymm_ymmm256, Code::VEX_Vpminsw_ymm_ymm_ymmm256],
+        MAX => [Code::VEX_Vpmaxsb_ymm_ymm_ymmm256, Code::VEX_Vpmaxsw_ymm_ymm_ymmm256],
+        EQUAL => [Code::VEX_Vpcmpeqb_ymm_ymm_ymmm256, Code::VEX_Vpcmpeqw_ymm_ymm_ymmm256],
+        GREATER => [Code::VEX_Vpcmpgtb_ymm_ymm_ymmm256, Code::VEX_Vpcmpgtw_ymm_ymm_ymmm256],
+        BLEND => [Code::VEX_Vpblendvb_ymm_ymm_ymmm256_ymm; 2],
+        SPREAD_F => [Code::VEX_Vpbroadcastb_ymm_xmmm8, Code::VEX_Vpbroadcastw_ymm_xmmm16],
+        // These do not know of lanes.
+        AND | AND_NOT | OR | XOR | MOVE | STORE | COPY | COPY_I => [form.half[0]; 2],
+        _ => [Code::INVALID; 2],
+    };
+    if size == 1 { bytes } else { words }
 }
 
 /// An instruction on lanes of 4 and of 8 bytes, in both sets.

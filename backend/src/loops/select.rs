@@ -80,12 +80,19 @@ pub(super) fn select(
     loops: &[Op],
     size_of: &dyn Fn(Type) -> Option<i64>,
 ) -> Result<Selected, Unsupported> {
+    let packed: Vec<Option<i64>> = loops.iter().map(|&op| packed_size(m, m.region(op, 0))).collect();
+    if packed.iter().any(|p| *p != packed[0]) {
+        return Err("loops of lanes of two kinds");
+    }
+    // What is packed is the same code on all machines that have it.
+    let isa = if packed[0].is_some() { Isa::Avx2 } else { isa };
     let mut s = Select {
         m,
         size_of,
         isa,
         p: Program::new(isa),
         group: 0,
+        packed: packed[0],
         turned: false,
         groups: 0,
         vals: FxHashMap::default(),
@@ -129,6 +136,29 @@ pub(super) fn select(
     Ok(Selected { program: s.p, inputs: s.inputs, outputs })
 }
 
+/// Bytes of the integers that all lanes of a loop are, truth values apart, where these are one or two, as many lanes as there are
+/// must fill registers with them.
+fn packed_size(m: &Module, r: Region) -> Option<i64> {
+    let mut size = None;
+    for o in m.walk(r) {
+        for &v in m.ops[o].results.iter().chain(m.operands(o)) {
+            let t = m.ty(v);
+            let Some(lanes) = m.types.lanes(t).map(i64::from) else { continue };
+            let bytes = match m.types.kind(m.types.lane(t)) {
+                TypeKind::Bool => continue,
+                TypeKind::Int(8) | TypeKind::Logical(8) => 1,
+                TypeKind::Int(16) | TypeKind::Logical(16) => 2,
+                _ => return None,
+            };
+            if lanes * bytes % Isa::Avx2.width() != 0 || size.is_some_and(|n| n != bytes) {
+                return None;
+            }
+            size = Some(bytes);
+        }
+    }
+    size
+}
+
 struct Select<'m> {
     m: &'m Module,
     size_of: &'m dyn Fn(Type) -> Option<i64>,
@@ -139,6 +169,8 @@ struct Select<'m> {
     /// Lanes are in the order in which parts of complex numbers come out of their registers.
     turned: bool,
     groups: i64,
+    /// All lanes are integers of so many bytes, one or two, as they lie in memory.
+    packed: Option<i64>,
     /// What the body has computed, by group.
     vals: FxHashMap<(Value, i64), Group>,
     /// Loads of this group that their only use may do itself.
@@ -182,7 +214,7 @@ impl Select<'_> {
         self.body = Some(r);
         self.loc = m.ops[op].loc;
         let (narrow, lanes) = self.shape(r).ok_or("no vectors of one length")?;
-        self.group = self.isa.width() / if narrow { 4 } else { 8 };
+        self.group = self.isa.width() / self.packed.unwrap_or(if narrow { 4 } else { 8 });
         if lanes % self.group != 0 {
             return Err("vectors that fill no register");
         }
@@ -249,6 +281,7 @@ impl Select<'_> {
                     return None;
                 }
                 match lane_size(m, m.types.lane(t))? {
+                    4 if self.packed.is_some() => {}
                     4 if matches!(m.types.kind(m.types.lane(t)), TypeKind::Int(16) | TypeKind::Logical(16)) => {
                         return None;
                     }
@@ -308,7 +341,8 @@ impl Select<'_> {
     }
 
     fn size(&self, v: Value) -> Result<i64, Unsupported> {
-        lane_size(self.m, self.m.types.lane(self.m.ty(v))).ok_or("lanes of an unknown type")
+        let size = lane_size(self.m, self.m.types.lane(self.m.ty(v))).ok_or("lanes of an unknown type")?;
+        Ok(if size == 0 { 0 } else { self.packed.unwrap_or(size) })
     }
 
     fn is_inside(&self, v: Value) -> bool {

@@ -65,6 +65,7 @@ impl Select<'_> {
             OpKind::Bitcast if size == from => return self.get(first, g),
             OpKind::Min | OpKind::Max if float => return self.extreme(op, g),
             OpKind::Div | OpKind::Rem | OpKind::Modulo if !float => return self.divide(op, g),
+            OpKind::Neg if float && let Some(x) = self.negated(first, size) => return Ok(x),
             OpKind::Neg if float => {
                 let sign = self.sign(size);
                 return self
@@ -105,11 +106,20 @@ impl Select<'_> {
             OpKind::ShrS => SAR,
             _ => return Err(NO_FORM),
         };
-        if self.is_byte(lane) && !matches!(kind, OpKind::And | OpKind::Or | OpKind::Xor) {
+        if self.packed.is_none() && self.is_byte(lane) && !matches!(kind, OpKind::And | OpKind::Or | OpKind::Xor) {
             return Err("arithmetic of bytes");
         }
         let commutes = matches!(kind, OpKind::Add | OpKind::Mul | OpKind::And | OpKind::Or | OpKind::Xor);
         self.binary(op, g, form, commutes, float)
+    }
+
+    /// The negative of a constant in all lanes.
+    fn negated(&mut self, v: Value, size: i64) -> Option<Group> {
+        let scalar = self.m.operand(self.m.def_of(v, OpKind::VecSplat)?, 0);
+        let mut bytes = self.constant_bytes(scalar, size)?;
+        *bytes.last_mut()? ^= 0x80;
+        let r = self.constant(bytes);
+        Some(if self.takes_two(size) { Group::Two(r, r) } else { Group::One(r) })
     }
 
     fn is_byte(&self, t: Type) -> bool {
@@ -166,7 +176,7 @@ impl Select<'_> {
     }
 
     pub(super) fn sign(&mut self, size: i64) -> Reg {
-        self.int_constant(if size == 4 { i64::from(i32::MIN) } else { i64::MIN }, size)
+        self.int_constant(i64::MIN >> (64 - 8 * size), size)
     }
 
     // ---- truth values ---------------------------------------------------------------------------
@@ -252,7 +262,9 @@ impl Select<'_> {
                     s.vector(s.code(AND, size), vec![whole(x), whole(rest)], byte)
                 })
             }
-            MathFn::Abs if !self.is_byte(lane) => self.map(op, g, &mut |s, x| s.absolute(x, size)),
+            MathFn::Abs if !self.is_byte(lane) && self.packed.is_none() => {
+                self.map(op, g, &mut |s, x| s.absolute(x, size))
+            }
             MathFn::Floor => round(self, DOWN),
             MathFn::Ceil => round(self, UP),
             MathFn::Trunc => round(self, TO_ZERO),
@@ -483,6 +495,7 @@ impl Select<'_> {
             (TypeKind::Float(64), t) if wide(t) => self.to_int(op, g, 8)?,
             (TypeKind::Float(64), TypeKind::Int(32)) => self.to_short(v, g)?,
             (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => return Err("a conversion without a form"),
+            _ if self.packed.is_some() => self.get(v, g)?,
             (_, TypeKind::Int(8) | TypeKind::Logical(8)) => return Err("a conversion to bytes"),
             _ if a == b => self.get(v, g)?,
             _ if a == 4 => self.widen(v, g, WIDEN_I)?,

@@ -122,6 +122,9 @@ impl Select<'_> {
         let low = f(self, 0)?;
         let two = self.takes_two(size);
         let high = if two { f(self, 1)? } else { low };
+        if self.packed.is_some() {
+            return Ok(Group::Mask(low));
+        }
         if self.isa.masks() == Class::Vector {
             let forms = match size {
                 4 => Forms { four: Some(low), eight: None },
@@ -152,6 +155,9 @@ impl Select<'_> {
     pub(super) fn masks(&mut self, k: Reg, size: i64) -> [Reg; 2] {
         if self.isa.masks() == Class::Mask {
             return if self.takes_two(size) { [k, self.upper_mask(k)] } else { [k, k] };
+        }
+        if self.packed.is_some() {
+            return [k, k];
         }
         let forms = self.forms.get(&k).copied().unwrap_or_default();
         if size == 4 {
@@ -207,7 +213,7 @@ impl Select<'_> {
         let all = |has: &dyn Fn(&Forms) -> bool| x.iter().all(|k| self.forms.get(k).is_some_and(has));
         let narrow_lanes = self.isa.width() / 4 == self.group;
         let wide = !narrow_lanes || !all(&|f| f.four.is_some()) && all(&|f| f.eight.is_some());
-        let size = if wide { 8 } else { 4 };
+        let size = self.packed.unwrap_or(if wide { 8 } else { 4 });
         let parts: Vec<[Reg; 2]> = x.iter().map(|&k| self.masks(k, size)).collect();
         self.mask_group(size, &mut |s, n| {
             let two =

@@ -177,6 +177,7 @@ impl Select<'_> {
                 let masks = mask.map(|k| self.masks(k, size));
                 self.load_group(size, p.at, masks)
             }
+            (n, _) if n == size && mask.is_none() => self.load_group(size, p.at, None),
             _ => return Err("elements that are not as wide as lanes"),
         };
         self.vals.insert((v, g), x);
@@ -363,6 +364,7 @@ impl Select<'_> {
                     self.store_part(size, at, x.part(1)?, masks.map(|k| k[1]));
                 }
             }
+            (n, _) if n == size && mask.is_none() => self.store_part(size, p.at, x.part(0)?, None),
             _ => return Err("elements that are not as wide as lanes"),
         }
         Ok(())

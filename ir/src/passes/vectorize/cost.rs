@@ -1,7 +1,7 @@
 //! Which loops are worth vectors, and how many lanes they get.
 
 use super::Machine;
-use crate::analysis::straight::{Node, NodeId, Straight, lane_size};
+use crate::analysis::straight::{Access, Node, NodeId, Step, Straight, lane_size};
 use crate::choices::{MathFn, Pred};
 use crate::entity::Op;
 use crate::module::Module;
@@ -25,6 +25,11 @@ impl Cost<'_> {
     pub fn is_narrow(&self) -> bool {
         let narrow = |t: &Type| lane_size(self.m, *t) == Some(4);
         self.s.types.iter().any(narrow) || self.s.accesses.iter().any(|a| narrow(&a.elem))
+    }
+
+    /// Whether something in memory has one or two bytes.
+    pub fn is_small(&self) -> bool {
+        self.s.accesses.first().is_some_and(|a| small_size(self.m, a.elem).is_some())
     }
 
     /// Lanes that belong together: four where something has 32 bits, else two.
@@ -52,6 +57,50 @@ impl Cost<'_> {
         };
         (limit >= self.least_wide(lanes).unwrap_or(lanes) && self.s.nodes.iter().zip(&self.s.types).all(fits))
             .then_some(lanes)
+    }
+
+    /// Lanes of a register of 256 bits where all that the body does is done to integers of one or two bytes, which stay as small as
+    /// they are in memory. There are no masks for them there.
+    pub fn packed(&self, limit: i64) -> Option<i64> {
+        let s = self.s;
+        let m = self.m;
+        let no = self.machine.bytes < WIDE || s.bails || s.loops != 0 || s.needs_masks || !s.carries.is_empty();
+        if no || stores_under(&s.steps, false) {
+            return None;
+        }
+        let size = small_size(m, s.accesses.first()?.elem)?;
+        let beside = |a: &Access| {
+            let neighbours = a.steps.first() == Some(&1) && a.steps[1..].iter().all(|&n| n == 0);
+            neighbours && small_size(m, a.elem) == Some(size) && m.def_of(a.view, OpKind::ViewField).is_none()
+        };
+        let fits = |(n, t): (&Node, &Type)| {
+            let lanes = small_size(m, *t) == Some(size) || matches!(m.types.kind(*t), TypeKind::Bool);
+            lanes
+                && match n {
+                    Node::Compute { op, args } => self.has_packed_form(*op, args),
+                    Node::Linear { .. } => false,
+                    Node::Uniform(_) | Node::Load(_) | Node::Merge | Node::Not(_) | Node::Zero => true,
+                }
+        };
+        let lanes = i64::from(WIDE) / size;
+        let all = s.accesses.iter().all(beside) && s.nodes.iter().zip(&s.types).all(fits);
+        (all && limit >= lanes).then_some(lanes)
+    }
+
+    /// Whether an op on small integers and truth values has a form for lanes that are as small.
+    fn has_packed_form(&self, op: Op, args: &[NodeId]) -> bool {
+        let m = self.m;
+        let truth = |t: Type| matches!(m.types.kind(t), TypeKind::Bool);
+        let integer = matches!(m.tk(m.result(op)), TypeKind::Int(8 | 16));
+        match m.kind(op) {
+            OpKind::Add | OpKind::Sub | OpKind::Min | OpKind::Max | OpKind::Neg => integer,
+            OpKind::Mul => matches!(m.tk(m.result(op)), TypeKind::Int(16)),
+            OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not | OpKind::Select => true,
+            OpKind::Cmp => !m.choice::<Pred>(op).is_unsigned() && !truth(self.s.types[args[0]]),
+            // What has not the size of the others is no node.
+            OpKind::Cast => true,
+            _ => false,
+        }
     }
 
     /// Whether a body fits registers whose masks are vectors: those mask no bytes in memory.
@@ -243,6 +292,31 @@ impl Cost<'_> {
             _ => false,
         }
     }
+}
+
+/// Bytes of integers and logicals of one or two bytes.
+fn small_size(m: &Module, t: Type) -> Option<i64> {
+    match m.types.kind(t) {
+        TypeKind::Int(8) | TypeKind::Logical(8) => Some(1),
+        TypeKind::Int(16) | TypeKind::Logical(16) => Some(2),
+        _ => None,
+    }
+}
+
+/// Whether something is stored under a mask, or steps are none that run for all lanes.
+fn stores_under(steps: &[Step], masked: bool) -> bool {
+    steps.iter().any(|s| match s {
+        Step::Eval(_) => false,
+        Step::Store { .. } => masked,
+        Step::If { steps, .. } => stores_under(steps, true),
+        Step::Carry { .. }
+        | Step::Bail { .. }
+        | Step::Best { .. }
+        | Step::Loop(_)
+        | Step::Leave { .. }
+        | Step::Choice { .. }
+        | Step::Stop { .. } => true,
+    })
 }
 
 /// Whether lanes of 32-bit integers can be divided by a constant: by multiplication, or by shifts.

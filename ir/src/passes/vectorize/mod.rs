@@ -175,17 +175,48 @@ fn whole(b: &mut Builder<'_>, n: Value, lanes: i64) -> Value {
     b.binary(OpKind::And, n, mask)
 }
 
-/// What a body does, and the lanes of the widest registers if it fits them: only those have accesses under masks.
+/// How a body runs in wide registers.
+#[derive(Clone, Copy)]
+struct Wide {
+    /// Lanes that fill one.
+    lanes: i64,
+    /// Lanes of small integers, which are left out by no mask.
+    packed: bool,
+}
+
+impl Wide {
+    /// Lanes of those that run under a mask where not all have an element.
+    fn masked(self) -> Option<i64> {
+        (!self.packed).then_some(self.lanes)
+    }
+    /// Copies of a body.
+    fn copies(self, cost: &Cost<'_>) -> i64 {
+        // What is left over runs one by one.
+        if self.packed { 1 } else { cost.wide_copies() }
+    }
+    /// Rows of fewer iterations do without.
+    fn least(self, cost: &Cost<'_>) -> Option<i64> {
+        if self.packed { Some(self.lanes) } else { cost.least_wide(self.lanes) }
+    }
+}
+
+/// What a body does, and the lanes of wide registers if it fits them: only those have accesses under masks.
 fn straight(
     m: &Module,
     machine: Machine,
     limit: i64,
     analyse: impl Fn(bool) -> Option<Straight>,
-) -> Option<(Straight, Option<i64>)> {
-    let wide = |s: &Straight| Cost { m, s, machine }.wide(limit);
+) -> Option<(Straight, Option<Wide>)> {
+    let wide = |s: &Straight| Cost { m, s, machine }.wide(limit).map(|lanes| Wide { lanes, packed: false });
     if machine.bytes > NARROW
         && let Some(s) = analyse(true)
     {
+        if (Cost { m, s: &s, machine }).is_small()
+            && let Some(s) = narrow(m, machine, || analyse(false))
+            && let Some(lanes) = (Cost { m, s: &s, machine }).packed(limit)
+        {
+            return Some((s, Some(Wide { lanes, packed: true })));
+        }
         let lanes = wide(&s);
         if lanes.is_some() || !s.needs_masks {
             return Some((s, lanes));
@@ -244,7 +275,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> Result<i64, Why> {
         return Err(Why::Form);
     };
     let cost = Cost { m, s: &s, machine };
-    let vf = wide.unwrap_or_else(|| cost.width());
+    let vf = wide.map_or_else(|| cost.width(), |w| w.lanes);
     if s.accesses.is_empty() || limit < vf || !cost.profitable() {
         return Err(Why::Price);
     }
@@ -253,7 +284,7 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> Result<i64, Why> {
     // Lanes are a power of two: the number of iterations is cut to a multiple of them by a mask.
     let together = 1 << (limit / vf).ilog2();
     let copies = match s.nodes.len() {
-        _ if wide.is_some() => cost.wide_copies().min(together),
+        _ if let Some(w) = wide => w.copies(&cost).min(together),
         // Bytes come sixteen at a time.
         0..=12 if s.accesses.iter().any(|a| m.types.size_of(a.elem) == Some(1)) => 4.min(together),
         // Iterations of loops in the body wait for the ones before.
@@ -274,16 +305,16 @@ fn ordered(m: &mut Module, op: Op, machine: Machine) -> Result<i64, Why> {
     let n = trips(&mut b, op, step, vf).ok_or(Why::Price)?;
     let copies = b.m.const_int(n).map_or(copies, |n| few(n, vf, copies, most));
     // Lanes that are left over run under a mask.
-    let masked = wide.filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
+    let masked = wide.and_then(Wide::masked).filter(|_| !s.last.iter().any(|l| matches!(l.1, Last::Yield(_))));
     let row = Iterations { op, s: &s, n, lanes: vf * copies, wide: wide.is_some(), masked, step, machine };
     // Short rows run in narrow registers, or one iteration after the other.
-    let least = wide.and_then(|lanes| Cost { m: b.m, s: &s, machine }.least_wide(lanes));
+    let least = wide.and_then(|w| w.least(&Cost { m: b.m, s: &s, machine }));
     let small = least.and_then(|_| {
         narrow(b.m, machine, || Straight::analyse_loop(b.m, r, step, any_order, false))
             .filter(|s| Cost { m: b.m, s, machine }.profitable())
     });
     let small = small.as_ref().map(|s| {
-        let lanes = Cost { m: b.m, s, machine }.width();
+        let lanes = Cost { m: b.m, s, machine }.width() * if wide.is_some_and(|w| w.packed) { 4 } else { 1 };
         Iterations { s, lanes, wide: false, masked: None, ..row }
     });
     let short = |b: &mut Builder<'_>, inits: &[Value], types: &[Type]| match &small {

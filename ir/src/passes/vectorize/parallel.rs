@@ -24,7 +24,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> Option<i64> 
     let row = m.operands(op).first().and_then(|&e| m.const_int(e)).unwrap_or(i64::MAX);
     let (s, wide) = straight(m, machine, row, |masks| Straight::analyse(m, r, masks))?;
     let cost = Cost { m, s: &s, machine };
-    let vf = wide.unwrap_or_else(|| cost.width());
+    let vf = wide.map_or_else(|| cost.width(), |w| w.lanes);
     if s.accesses.is_empty() || !cost.worthwhile() {
         return None;
     }
@@ -36,7 +36,7 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> Option<i64> 
     }
     // Enough copies to hide latencies, not so many that registers run out; blocks for the runtime's functions.
     let copies = match s.nodes.len() {
-        _ if wide.is_some() => cost.wide_copies(),
+        _ if let Some(w) = wide => w.copies(&cost),
         _ if cost.has_blocks() => 8,
         0..=12 => 8 / vf,
         13..=24 => 4 / vf,
@@ -47,14 +47,22 @@ pub(super) fn parallel(m: &mut Module, op: Op, machine: Machine) -> Option<i64> 
     let n = run.iter().try_fold(1i64, |n, &e| m.const_int(e).and_then(|e| n.checked_mul(e.max(0))));
     let copies = n.map_or(copies, |n| few(n, vf, copies, copies));
     let apart = Apart { s: &s };
-    let least = wide.and_then(|lanes| cost.least_wide(lanes));
+    let least = wide.and_then(|w| w.least(&cost));
     let narrow = least.and_then(|_| narrow(m, machine, || Straight::analyse(m, r, false)));
     // Less than a wide register, which would make a loop in wide registers of it.
     let vectors = narrow.as_ref().map(|s| (s, (2 * Cost { m, s, machine }.width()).min(vf / 2)));
     let rest = Apart { s: narrow.as_ref().unwrap_or(&s) };
     let short = Nest { r, vectors, masked: None, short: None, machine, hooks: &rest, from: None };
     let short = least.map(|n| (n, &short));
-    let nest = Nest { r, vectors: Some((&s, vf * copies)), masked: wide, short, machine, hooks: &apart, from: None };
+    let nest = Nest {
+        r,
+        vectors: Some((&s, vf * copies)),
+        masked: wide.and_then(super::Wide::masked),
+        short,
+        machine,
+        hooks: &apart,
+        from: None,
+    };
     let mut b = Builder::before(m, op);
     let rows = |b: &mut Builder<'_>| nest.all(b, &extents, &[]);
     if collapses {
