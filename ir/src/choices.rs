@@ -349,6 +349,21 @@ impl Pred {
             Pred::Ge | Pred::Uge => Pred::Uge,
         }
     }
+    /// The same comparison with its operands in the other order.
+    pub const fn swapped(self) -> Pred {
+        match self {
+            Pred::Eq => Pred::Eq,
+            Pred::Ne => Pred::Ne,
+            Pred::Lt => Pred::Gt,
+            Pred::Gt => Pred::Lt,
+            Pred::Le => Pred::Ge,
+            Pred::Ge => Pred::Le,
+            Pred::Ult => Pred::Ugt,
+            Pred::Ugt => Pred::Ult,
+            Pred::Ule => Pred::Uge,
+            Pred::Uge => Pred::Ule,
+        }
+    }
     /// Whether it is true of two values in that order (none where one is not a number).
     pub fn holds(self, order: Option<Ordering>) -> bool {
         match self {

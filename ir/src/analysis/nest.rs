@@ -7,7 +7,7 @@
 
 use super::alias::{Place, entity, place_of_ref};
 use super::effects::{is_pure, is_volatile_access};
-use super::poly::{Atom, Poly, poly};
+use super::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -28,6 +28,7 @@ pub struct Nest {
     /// How often each of them runs, where it is known.
     pub trips: Vec<Option<i64>>,
     env: FxHashMap<Value, Poly>,
+    space: Space,
 }
 
 /// At which distance of iterations two accesses meet, for each loop: none where at any or nobody can say.
@@ -36,7 +37,8 @@ pub type Distances = Vec<Option<i64>>;
 impl Nest {
     /// The deepest nest that begins with this loop. Between one loop and the next stand ops that nobody sees the order of.
     pub fn of(m: &Module, outermost: Op) -> Nest {
-        let mut nest = Nest { loops: Vec::new(), trips: Vec::new(), env: FxHashMap::default() };
+        let mut nest =
+            Nest { loops: Vec::new(), trips: Vec::new(), env: FxHashMap::default(), space: Space::default() };
         let home = m.ops[outermost].parent;
         let mut at = Some(outermost);
         while let Some(op) = at {
@@ -48,6 +50,7 @@ impl Nest {
             let span = ub.sub(&lb).add(&Poly::constant(step));
             let num = if step > 0 { span } else { Poly::default().sub(&span) };
             nest.trips.push(num.as_const().map(|n| n.div_euclid(step.abs()).max(0)));
+            nest.space.bounds.push(Some((num, step.abs())));
             let index = Poly::atom(Atom::Index(nest.loops.len() as u16));
             nest.env.extend(m.args(body).iter().map(|&iv| (iv, lb.add_scaled(&index, step))));
             nest.loops.push(op);
@@ -61,6 +64,11 @@ impl Nest {
         self.loops.last().map(|&l| m.region(l, 0))
     }
 
+    /// What a reference in the innermost body refers to.
+    pub fn place(&self, m: &Module, at: Value) -> Place {
+        place_of_ref(m, at, &self.env)
+    }
+
     /// The accesses of the innermost body; none where it does anything but load, compute and store, or is left early.
     pub fn elements(&self, m: &Module) -> Option<Vec<Element>> {
         let body = self.body(m)?;
@@ -69,7 +77,7 @@ impl Nest {
             match m.kind(o) {
                 OpKind::Load | OpKind::Store if !is_volatile_access(m, o) => {
                     let write = m.kind(o) == OpKind::Store;
-                    let place = place_of_ref(m, m.operand(o, usize::from(write)), &self.env);
+                    let place = self.place(m, m.operand(o, usize::from(write)));
                     // What every iteration has for itself.
                     if m.def_of(place.root, OpKind::Alloca).is_none() || !self.holds(m, place.root) {
                         out.push(Element { place, write });
@@ -131,6 +139,12 @@ impl Nest {
             return Meet::Anywhere;
         }
         let (Some((ra, ca)), Some((rb, cb))) = (a.split(), b.split()) else { return Meet::Anywhere };
+        if let (Some(ea), Some(eb)) = (a.range(&self.space), b.range(&self.space)) {
+            let above = |lo: &Poly, hi: &Poly| lo.sub(hi).lower_bound(m).is_some_and(|c| c > 0);
+            if above(&ea.0, &eb.1) || above(&eb.0, &ea.1) {
+                return Meet::Never;
+            }
+        }
         // Equal where ca * i + ra = cb * k + rb.
         let apart = rb.sub(&ra);
         let Some(constant) = apart.as_const() else {

@@ -78,12 +78,12 @@ fn better_order(m: &Module, nest: &Nest) -> Option<SmallVec<[usize; MAX_LOOPS]>>
 }
 
 /// Nothing is known of the loop that would have to move with its range.
-fn is_plain(m: &Module, l: Op) -> bool {
+pub(super) fn is_plain(m: &Module, l: Op) -> bool {
     !m.flag(l, "lanes") && !m.flag(l, "reassociate")
 }
 
 /// What an access costs in an iteration of loop `k` if that is the innermost one.
-fn cost(e: &Element, k: usize) -> u64 {
+pub(super) fn cost(e: &Element, k: usize) -> u64 {
     let step = |s: &crate::analysis::poly::Poly| {
         let of_k = |(atoms, c): (&[Atom], i64)| (atoms == [Atom::Index(k as u16)]).then_some(c.unsigned_abs());
         s.terms().filter_map(of_k).max().unwrap_or(0)
@@ -101,7 +101,7 @@ fn cost(e: &Element, k: usize) -> u64 {
 
 /// True where iterations that meet come in the same order if the loops change places so. What a distance that nobody
 /// knows may be is tried.
-fn keeps_direction(v: &Distances, order: &[usize]) -> bool {
+pub(super) fn keeps_direction(v: &Distances, order: &[usize]) -> bool {
     fn first(signs: impl Iterator<Item = i64>) -> i64 {
         signs.into_iter().find(|&s| s != 0).unwrap_or(0)
     }

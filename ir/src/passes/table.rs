@@ -43,7 +43,7 @@ impl Pipeline {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
             }
             Pipeline::Device => {
-                "omp-collapse,omp-host,host-reads,math-expand,interchange,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,sink,reductions,complex-parts,vectorize,contract,subscripts"
+                "omp-collapse,omp-host,host-reads,math-expand,interchange,jam,apart,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,split,sink,reductions,complex-parts,vectorize,contract,subscripts"
             }
             Pipeline::Sequential => {
                 "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
@@ -84,8 +84,11 @@ pub const STATEMENTS_MERGED: &[&str] = &[
     "contiguous",
     "omp-invariants",
     "interchange",
+    "jam",
+    "apart",
     "registers",
     "dependence",
+    "split",
     "sink",
 ];
 
@@ -458,6 +461,24 @@ pub static PASSES: &[PassInfo] = &[
     },
     PassInfo {
         pipeline: Pipeline::Device,
+        name: "jam",
+        doc: "Iterations of the loop around an innermost one run together in it where they access the same elements.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: false,
+        run: jam::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "apart",
+        doc: "The iteration of a DO loop that stores the element which all of them load stands for itself.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: false,
+        run: split::run_apart,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
         name: "registers",
         doc: "Memory that a DO loop reads and writes at one place all the time stays in a local scalar meanwhile.",
         form_in: LOOP_DEVICE,
@@ -509,6 +530,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         carried: true,
         run: mem2reg::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "split",
+        doc: "Loops with conditions on their index that decide what they access become loops for the stretches between.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        carried: true,
+        run: split::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

@@ -252,13 +252,18 @@ impl<'p> Expressions<'p> {
                 let outer = without(idx, d);
                 let k = if shift.extents().is_empty() { s.element(&shift, &[])? } else { s.element(&shift, &outer)? };
                 let k = s.to_index(k);
-                let j = s.add(idx[d], k);
                 let mut at = idx.to_vec();
+                let zero = s.idx(0);
                 if circular {
-                    at[d] = s.b().binary(OpKind::Modulo, j, n);
+                    // Elements exist: so the extent is positive.
+                    let k = s.b().binary(OpKind::Modulo, k, n);
+                    let j = s.add(idx[d], k);
+                    let over = s.b().cmp(Pred::Ge, j, n);
+                    let again = s.b().binary(OpKind::Sub, j, n);
+                    at[d] = s.select(over, again, j);
                     return s.element(&p, &at);
                 }
-                let zero = s.idx(0);
+                let j = s.add(idx[d], k);
                 let lo = s.b().cmp(Pred::Ge, j, zero);
                 let hi = s.b().cmp(Pred::Lt, j, n);
                 let inside = s.b().binary(OpKind::And, lo, hi);
