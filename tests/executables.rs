@@ -93,6 +93,72 @@ fn common_blocks_of_libraries() {
     assert_eq!(ok(dir, "./cbo", &[]), "  7  8 10\n  9\n");
 }
 
+/// Archives that only name the files of their members, as Meson makes them, are archives like others.
+#[test]
+fn thin_archives() {
+    if !has("ar") {
+        return;
+    }
+    let dir = &folder("thin");
+    std::fs::create_dir(dir.join("sub")).expect("a folder for the archive");
+    write(
+        dir,
+        "sub/m.f90",
+        "subroutine product(n, a, b, c)\n  integer :: n\n  real :: a(n, n), b(n, n), c(n, n)\n  c = matmul(a, b)\n\
+         end subroutine\n",
+    );
+    write(
+        dir,
+        "p.f90",
+        "program p\n  real :: a(40, 40), c(40, 40)\n  a = 2\n  call product(40, a, a, c)\n  print '(2f6.1)', c(1, 1), c(40, 40)\n\
+         end program\n",
+    );
+    ok(dir, FC, &["-O2", "-c", "-fPIC", "sub/m.f90", "-o", "sub/m.o"]);
+    ok(dir, "ar", &["rcs", "--thin", "sub/libthin.a", "sub/m.o"]);
+    ok(dir, FC, &["p.f90", "sub/libthin.a", "-o", "p"]);
+    assert_eq!(ok(dir, "./p", &[]), " 160.0 160.0\n");
+    ok(dir, FC, &["p.f90", "-Lsub", "-lthin", "-o", "p"]);
+    assert_eq!(ok(dir, "./p", &[]), " 160.0 160.0\n");
+    // What a library of them shows.
+    ok(dir, FC, &["-shared", "-Wl,--whole-archive", "sub/libthin.a", "-Wl,--no-whole-archive", "-o", "libshown.so"]);
+    ok(dir, FC, &["p.f90", "-L.", "-lshown", "-Wl,-rpath,.", "-o", "p"]);
+    assert_eq!(ok(dir, "./p", &[]), " 160.0 160.0\n");
+}
+
+/// Objects of gcc with OpenMP in them get its runtime, which may be named too.
+#[test]
+fn openmp_of_c() {
+    if !has("gcc") {
+        return;
+    }
+    let dir = &folder("openmp_of_c");
+    write(
+        dir,
+        "c.c",
+        "int c_sum_(int *n) {\n  int s = 0;\n#pragma omp parallel for reduction(+ : s)\n  for (int i = 1; i <= *n; i++)\n\
+         s += i;\n  return s;\n}\n",
+    );
+    write(
+        dir,
+        "p.f90",
+        "program p\n  integer, external :: c_sum\n  integer :: i, s\n  s = 0\n  !$omp parallel do reduction(+: s)\n\
+         do i = 1, 10\n    s = s + i\n  end do\n  print '(2i6)', s, c_sum(100)\nend program\n",
+    );
+    write(dir, "h.f90", HELLO);
+    ok(dir, "gcc", &["-fopenmp", "-c", "c.c"]);
+    for more in [&[][..], &["-lgomp"], &["-fuse-ld=bfd"]] {
+        if more == ["-fuse-ld=bfd"] && !has("ld.bfd") {
+            continue;
+        }
+        let mut args = vec!["-fopenmp", "p.f90", "c.o", "-o", "p"];
+        args.extend(more);
+        ok(dir, FC, &args);
+        assert_eq!(ok(dir, "./p", &[]), "    55  5050\n", "{more:?}");
+    }
+    ok(dir, FC, &["h.f90", "-lgomp", "-o", "h"]);
+    assert_eq!(ok(dir, "./h", &[]), "hello\n");
+}
+
 #[test]
 fn thread_local_storage_and_variables_of_libraries() {
     if !has("cc") {

@@ -84,6 +84,33 @@ end program
     assert_eq!(lines, want);
 }
 
+/// Processes of a job take turns with the devices of their machine, if nobody says which one is the default.
+#[test]
+fn ranks_have_devices_of_their_own() {
+    let text = "program p
+  use omp_lib
+  integer :: where_
+  !$omp target map(from: where_)
+  where_ = omp_get_device_num()
+  !$omp end target
+  print '(3i2)', where_, omp_get_default_device(), omp_get_num_devices()
+end program
+";
+    let rank = |n: &'static str| ("OMPI_COMM_WORLD_LOCAL_RANK", n);
+    for (variables, want) in [
+        (&[][..], " 0 0 2\n"),
+        (&[rank("0")], " 0 0 2\n"),
+        (&[rank("1")], " 1 1 2\n"),
+        (&[rank("4")], " 0 0 2\n"),
+        (&[("SLURM_LOCALID", "3")], " 1 1 2\n"),
+        (&[rank("1"), ("OMP_DEFAULT_DEVICE", "0")], " 0 0 2\n"),
+    ] {
+        let out = run("ranks", "shadow,shadow", variables, text);
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        assert_eq!(String::from_utf8_lossy(&out.stdout), want, "{variables:?}");
+    }
+}
+
 #[test]
 fn accesses_outside_of_what_is_mapped_end_the_program() {
     let text = "program p

@@ -13,26 +13,16 @@ use std::collections::BTreeSet;
 /// over: the linker says so.
 fn each_object(inputs: &[Input], f: &mut dyn FnMut(&str, bool, object::File<'_>)) {
     for i in inputs {
-        match i {
-            Input::Bytes(name, bytes) => {
-                if let Ok(o) = object::File::parse(bytes.as_slice()) {
-                    f(name, false, o);
-                }
+        let (Some(bytes), name) = (i.bytes(), i.name()) else { continue };
+        let Ok(archive) = ArchiveFile::parse(&*bytes) else {
+            if let Ok(o) = object::File::parse(&*bytes) {
+                f(&name, false, o);
             }
-            Input::File(path) => {
-                let Ok(bytes) = std::fs::read(path) else { continue };
-                let name = path.display().to_string();
-                let Ok(archive) = ArchiveFile::parse(bytes.as_slice()) else {
-                    if let Ok(o) = object::File::parse(bytes.as_slice()) {
-                        f(&name, false, o);
-                    }
-                    continue;
-                };
-                for member in archive.members().flatten() {
-                    let Ok(o) = member.data(bytes.as_slice()).and_then(object::File::parse) else { continue };
-                    f(&format!("{name}({})", String::from_utf8_lossy(member.name())), true, o);
-                }
-            }
+            continue;
+        };
+        for member in archive.members().flatten() {
+            let Ok(o) = member.data(&*bytes).and_then(object::File::parse) else { continue };
+            f(&format!("{name}({})", String::from_utf8_lossy(member.name())), true, o);
         }
     }
 }

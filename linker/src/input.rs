@@ -1,13 +1,19 @@
 //! Inputs of the linker; finding libraries by name.
 
+use crate::archive::{self, Member};
 use crate::system;
+use object::read::archive::ArchiveFile;
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
 /// An input of the linker.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// An object in memory: its name for messages, its bytes.
+    /// An object or an archive in memory: its name for messages, its bytes.
     Bytes(String, Vec<u8>),
     /// An object, archive, dynamic library or linker script.
     File(PathBuf),
@@ -20,6 +26,47 @@ impl Input {
             Input::Bytes(_, b) => Some(Cow::Borrowed(b)),
             Input::File(path) => std::fs::read(path).ok().map(Cow::Owned),
         }
+    }
+
+    /// All objects of an archive, whether something needs them or not; what is no archive stays.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn all_of(path: &Path) -> std::io::Result<Vec<Input>> {
+        let file = Input::File(path.into());
+        let bytes = match file.whole() {
+            Some(Input::Bytes(_, bytes)) => bytes,
+            _ => std::fs::read(path)?,
+        };
+        let Ok(archive) = ArchiveFile::parse(&*bytes) else { return Ok(vec![file]) };
+        let members = archive.members().map(|m| {
+            let m = m?;
+            let name = format!("{}({})", path.display(), String::from_utf8_lossy(m.name()));
+            Ok(Input::Bytes(name, m.data(&*bytes)?.to_vec()))
+        });
+        let members: object::read::Result<Vec<Input>> = members.collect();
+        members.map_err(|e| std::io::Error::new(std::io::ErrorKind::InvalidData, e.to_string()))
+    }
+
+    /// A thin archive, which only names the files of its members, as an archive that has them; none for what is no such
+    /// archive, or where a member cannot be read.
+    pub(crate) fn whole(&self) -> Option<Input> {
+        const THIN: &[u8] = b"!<thin>\n";
+        let Input::File(path) = self else { return None };
+        let mut start = [0; THIN.len()];
+        File::open(path).ok()?.read_exact(&mut start).ok()?;
+        if start != THIN {
+            return None;
+        }
+        let bytes = std::fs::read(path).ok()?;
+        let mut members = vec![];
+        for m in ArchiveFile::parse(&*bytes).ok()?.members() {
+            let file = PathBuf::from(OsStr::from_bytes(m.ok()?.name()));
+            // Names are relative to the archive's folder.
+            let data = std::fs::read(path.with_file_name("").join(&file)).ok()?;
+            members.push(Member { name: file.file_name()?.to_string_lossy().into_owned(), data });
+        }
+        Some(Input::Bytes(self.name(), archive::write(&members)))
     }
 
     /// Its name for messages.

@@ -8,6 +8,7 @@ use crate::files::{Bytes, Files};
 use crate::{Input, Kind, Request};
 use ferrotran_abi::rt::{self, Part};
 use ferrotran_backend::LinkError;
+use object::read::archive::ArchiveFile;
 use object::read::{Object, ObjectSymbol, ReadCache, ReadRef};
 use std::fs::File;
 use std::path::Path;
@@ -67,14 +68,7 @@ pub(super) fn last_part(request: &Request) -> Part {
             Input::Bytes(_, bytes) => references(bytes.as_slice(), &mut called),
             Input::File(path) => {
                 let Ok(cache) = read(path) else { continue };
-                match object::read::archive::ArchiveFile::parse(&cache) {
-                    Ok(archive) => {
-                        for data in archive.members().flatten().filter_map(|m| m.data(&cache).ok()) {
-                            references(data, &mut called);
-                        }
-                    }
-                    Err(_) => references(&cache, &mut called),
-                }
+                references(&cache, &mut called);
             }
         }
         last = called.into_iter().map(|f| f.part()).max().unwrap_or(last).max(last);
@@ -82,11 +76,26 @@ pub(super) fn last_part(request: &Request) -> Part {
     last
 }
 
-/// The functions of the runtime that an object or a dynamic library refers to.
+/// The functions of the runtime that a file refers to.
 fn references<'d>(bytes: impl ReadRef<'d>, out: &mut Vec<rt::RuntimeFn>) {
+    match ArchiveFile::parse(bytes) {
+        Ok(archive) => members(&archive, bytes).for_each(|data| called_by(data, out)),
+        Err(_) => called_by(bytes, out),
+    }
+}
+
+/// What the members of an archive hold.
+fn members<'d, R: ReadRef<'d>>(archive: &ArchiveFile<'d, R>, bytes: R) -> impl Iterator<Item = &'d [u8]> {
+    archive.members().flatten().filter_map(move |m| m.data(bytes).ok())
+}
+
+/// The functions of the runtime that an object or a dynamic library refers to. What a library defines by such a
+/// name (libgomp does) the output shows as well, to take its place.
+fn called_by<'d>(bytes: impl ReadRef<'d>, out: &mut Vec<rt::RuntimeFn>) {
     let Ok(file) = object::File::parse(bytes) else { return };
-    let undefined = file.symbols().chain(file.dynamic_symbols()).filter(|s| s.is_undefined());
-    out.extend(undefined.filter_map(|s| rt::lookup(s.name().ok()?)));
+    let dynamic = file.kind() == object::ObjectKind::Dynamic;
+    let named = file.symbols().chain(file.dynamic_symbols()).filter(|s| dynamic || s.is_undefined());
+    out.extend(named.filter_map(|s| rt::lookup(s.name().ok()?)));
 }
 
 /// The symbols that a library shows: its own and the runtime's.
@@ -108,22 +117,17 @@ fn read(path: &Path) -> Result<ReadCache<File>, LinkError> {
 /// The global symbols that an input defines.
 fn definitions(input: &Input, out: &mut Vec<String>) -> Result<(), LinkError> {
     match input {
-        Input::Bytes(_, bytes) => of_object(bytes.as_slice(), out),
-        Input::File(path) => {
-            let cache = read(path)?;
-            match object::read::archive::ArchiveFile::parse(&cache) {
-                Ok(archive) => {
-                    for member in archive.members().flatten() {
-                        if let Ok(data) = member.data(&cache) {
-                            of_object(data, out);
-                        }
-                    }
-                }
-                Err(_) => of_object(&cache, out),
-            }
-        }
+        Input::Bytes(_, bytes) => of_file(bytes.as_slice(), out),
+        Input::File(path) => of_file(&read(path)?, out),
     }
     Ok(())
+}
+
+fn of_file<'d>(bytes: impl ReadRef<'d>, out: &mut Vec<String>) {
+    match ArchiveFile::parse(bytes) {
+        Ok(archive) => members(&archive, bytes).for_each(|data| of_object(data, out)),
+        Err(_) => of_object(bytes, out),
+    }
 }
 
 fn of_object<'d>(bytes: impl ReadRef<'d>, out: &mut Vec<String>) {

@@ -76,6 +76,12 @@ const OUTPUT: &str = "output";
 
 /// Links; gives the bytes of the file.
 pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
+    let mut request = request.clone();
+    for i in &mut request.inputs {
+        if let Some(whole) = i.whole() {
+            *i = whole;
+        }
+    }
     let errors = faults::modules(&request.inputs);
     if !errors.other.is_empty() {
         return Err(errors);
@@ -88,10 +94,13 @@ pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
             None => run(files, &arguments, &request.inputs),
         }
     };
-    let mut request = request.clone();
-    // What only needs another form of the output or of an input is no fault.
+    // What only needs another form of the output or of an input, or gcc's runtime of OpenMP for its own objects, is no fault.
     loop {
         match once(&request) {
+            Err(e) if wants_gomp(&e) && !request.inputs.iter().any(is_gomp) => match system::find(GOMP) {
+                Some(path) => request.inputs.push(Input::File(path)),
+                None => return Err(e),
+            },
             Err(e) if request.kind == Kind::Executable && e.other.iter().any(|t| wants_fixed_address(t)) => {
                 request.kind = Kind::FixedExecutable;
             }
@@ -110,6 +119,19 @@ pub fn link(request: &Request) -> Result<Vec<u8>, LinkError> {
             r => return r,
         }
     }
+}
+
+/// The runtime that gcc's code for OpenMP calls.
+const GOMP: &str = "libgomp.so.1";
+
+/// Whether what nothing defines is of that runtime.
+fn wants_gomp(e: &LinkError) -> bool {
+    e.undefined.iter().any(|u| u.0.starts_with("GOMP_")) || e.other.iter().any(|t| t.contains("`GOMP_"))
+}
+
+/// Whether an input is that runtime.
+fn is_gomp(input: &Input) -> bool {
+    matches!(input, Input::File(path) if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with("libgomp")))
 }
 
 /// Whether a linker's message says that an object cannot be part of an executable that is loaded anywhere.

@@ -61,6 +61,8 @@ pub struct Options {
     pub default_widths: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
+    /// What integers of kind 4 are (`-finteger-4-integer-8`).
+    pub integer_4: u8,
     /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4` and their kind).
     pub real_kinds: [u8; 2],
     /// A zero has no sign for SIGN (`-fno-sign-zero`).
@@ -160,6 +162,7 @@ impl Default for Options {
             old_formats: false,
             default_widths: false,
             implicit_none: false,
+            integer_4: 4,
             real_kinds: [4, 8],
             plain_zero: false,
             range_check: true,

@@ -51,15 +51,23 @@ impl Inputs {
             }
         }
         let dirs: Vec<PathBuf> = link.lib_dirs.iter().map(PathBuf::from).collect();
-        for l in &link.libs {
-            match find_library(l, &dirs, link.prefer_archives) {
-                Ok(Some(p)) => inputs.linked.push(Input::File(p)),
-                Ok(None) => {}
-                Err(e) => {
-                    s.diag.error(ErrorCode::Link, Span::default(), e);
-                }
+        let mut find = |l: &str| match find_library(l, &dirs, link.prefer_archives) {
+            Ok(p) => p,
+            Err(e) => {
+                s.diag.error(ErrorCode::Link, Span::default(), e);
+                None
+            }
+        };
+        let whole: Vec<PathBuf> =
+            link.whole.iter().filter_map(|w| w.strip_prefix("-l").map_or_else(|| Some(w.into()), &mut find)).collect();
+        let libraries: Vec<PathBuf> = link.libs.iter().filter_map(|l| find(l)).collect();
+        for path in whole {
+            match Input::all_of(&path) {
+                Ok(all) => inputs.linked.extend(all),
+                Err(e) => return Err(s.fail(cannot_read(&path.display().to_string(), &e))),
             }
         }
+        inputs.linked.extend(libraries.into_iter().map(Input::File));
         if s.diag.has_errors() { Err(Failed) } else { Ok(inputs) }
     }
 }

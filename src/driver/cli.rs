@@ -199,6 +199,9 @@ pub struct Link {
     /// Libraries to link
     #[arg(short = 'l', value_name = "NAME")]
     pub libs: Vec<String>,
+    /// Archives, or `-lNAME`, of which everything is linked
+    #[arg(long, hide = true)]
+    pub whole: Vec<String>,
     /// Folders of libraries
     #[arg(short = 'L', value_name = "DIR")]
     pub lib_dirs: Vec<String>,
@@ -471,7 +474,48 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Stri
         };
         out.push(new.map_or(a, OsString::from));
     }
-    Ok(out)
+    Ok(whole_archives(out))
+}
+
+/// Archives between `--whole-archive` and `--no-whole-archive`, words for the linker that are about what stands between
+/// them, have an option of their own.
+fn whole_archives(args: Vec<OsString>) -> Vec<OsString> {
+    let mut out: Vec<OsString> = vec![];
+    let mut on = false;
+    let mut args = args.into_iter();
+    while let Some(a) = args.next() {
+        let text = a.to_string_lossy().into_owned();
+        if let Some(words) = text.strip_prefix("-Wl,") {
+            let mut others = vec![];
+            for w in words.split(',') {
+                match w {
+                    "--whole-archive" | "-whole-archive" => on = true,
+                    "--no-whole-archive" | "-no-whole-archive" => on = false,
+                    w if on && !w.starts_with('-') && w.ends_with(".a") => out.push(format!("--whole={w}").into()),
+                    w => others.push(w),
+                }
+            }
+            if !others.is_empty() {
+                out.push(format!("-Wl,{}", others.join(",")).into());
+            }
+            continue;
+        }
+        let library = text.len() > 2 && text.starts_with("-l");
+        match &*text {
+            "--" => {
+                out.push(a);
+                break;
+            }
+            "-o" => {
+                out.push(a);
+                out.extend(args.next());
+            }
+            t if on && (library || !t.starts_with('-') && t.ends_with(".a")) => out.push(format!("--whole={t}").into()),
+            _ => out.push(a),
+        }
+    }
+    out.extend(args);
+    out
 }
 
 /// Words of a file of arguments: blanks separate, quotes and backslashes keep.
@@ -606,7 +650,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
             println!("{}", install::LINKER_VERSION);
             return Err(0);
         }
-        None if cli.compile.files.is_empty() => {
+        None if cli.compile.files.is_empty() && cli.compile.link.whole.is_empty() => {
             eprintln!("ferrotran: error: no input files\n\nFor more information, try '--help'.");
             return Err(super::USAGE);
         }
@@ -685,6 +729,8 @@ pub struct Flags {
     pub argument_mismatch: bool,
     /// `-fimplicit-none`
     pub implicit_none: bool,
+    /// The kind of what is declared as integer(4) (`-finteger-4-integer-8`).
+    pub integer_4: u8,
     /// `-freal-4-real-8`, `-freal-8-real-4`
     pub real_kinds: [u8; 2],
     /// `-frange-check`
@@ -746,6 +792,7 @@ impl Flags {
             default_widths: self.io.dialect & ferrotran_abi::codes::dialect::DEFAULT_WIDTHS != 0,
             implicit_none: self.implicit_none,
             range_check: self.range_check,
+            integer_4: self.integer_4,
             real_kinds: self.real_kinds,
             plain_zero: self.io.plain_zero,
             save_all: self.save_all,
@@ -766,7 +813,7 @@ impl Flags {
 
     /// Kinds of default integer, real and logical, and of double precision.
     pub fn kinds(&self) -> [u8; 4] {
-        let integer = if self.default_integer_8 { 8 } else { 4 };
+        let integer = if self.default_integer_8 { 8 } else { self.integer_4 };
         let asked = |k: u8| match k {
             4 => self.real_kinds[0],
             8 => self.real_kinds[1],
@@ -850,6 +897,7 @@ impl Common {
             argument_mismatch: self.std.as_deref() == Some("legacy"),
             implicit_none: false,
             range_check: true,
+            integer_4: 4,
             real_kinds: [4, 8],
             warnings: Default::default(),
             dirs,

@@ -133,6 +133,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.implicit_none = on;
         Ok(())
     }),
+    ("integer-4-integer-8", Switch, |f, on, _| {
+        f.integer_4 = if on { 8 } else { 4 };
+        Ok(())
+    }),
     ("real-4-real-8", Switch, |f, on, _| {
         f.real_kinds[0] = if on { 8 } else { 4 };
         Ok(())
@@ -911,7 +915,6 @@ const HARMLESS: &[(&str, &[&str])] = &[
 /// for any value.
 const REFUSED: &[(&str, &str)] = &[
     ("leading-underscore", "names of symbols are -funderscoring's"),
-    ("integer-4-integer-8", "-fdefault-integer-8 changes default integers"),
     ("f2c", "functions are called as gfortran does without it"),
     ("openacc", "OpenMP is the language of directives"),
     ("sanitize=", "-fcheck=all finds what is outside of arrays and unallocated, `valgrind` the rest"),

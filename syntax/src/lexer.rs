@@ -12,7 +12,7 @@ const MAX_RIGHT: usize = 2000;
 /// Characters of a name (Fortran 2018, C601).
 const MAX_NAME: usize = 63;
 /// Tokens of one statement.
-const MAX_TOKENS: usize = 200_000;
+const MAX_TOKENS: usize = 4_000_000;
 
 /// The tokens of one statement.
 #[derive(Debug, Default)]

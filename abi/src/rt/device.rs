@@ -136,6 +136,8 @@ family! { ($) device_rows DEVICE
     fn omp_target_associate_ptr(host: Ptr, device_ptr: Ptr, size: I64, device_offset: I64, device: I32) -> I32;
     /// omp_target_disassociate_ptr of omp_lib (C binding); 0 = done.
     fn omp_target_disassociate_ptr(ptr: Ptr, device: I32) -> I32;
+    /// Procedure omp_get_default_device of omp_lib.
+    fn omp_get_default_device_() -> I32;
     /// Procedure omp_get_num_devices of omp_lib.
     fn omp_get_num_devices_() -> I32;
     /// Procedure omp_get_device_num of omp_lib.

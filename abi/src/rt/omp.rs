@@ -211,8 +211,6 @@ family! { ($) omp_rows OMP
     fn omp_set_teams_thread_limit_(n: Ptr);
     /// Procedure omp_set_default_device of omp_lib.
     fn omp_set_default_device_(n: Ptr);
-    /// Procedure omp_get_default_device of omp_lib.
-    fn omp_get_default_device_() -> I32;
     /// Procedure omp_is_initial_device of omp_lib.
     fn omp_is_initial_device_() -> I32;
     /// Procedure omp_get_wtime of omp_lib.

@@ -66,12 +66,16 @@ impl<'p> Expressions<'p> {
                 Ok(())
             }
             Extensions::Flush => {
-                let slots = ferrotran_abi::params::CONTROL_SLOTS;
-                let block = self.alloca_bytes(i64::from(slots * ferrotran_abi::params::SLOT_BYTES), 16, true);
+                use ferrotran_abi::params;
+                let block = self.alloca_bytes(i64::from(params::CONTROL_SLOTS * params::SLOT_BYTES), 16, true);
+                // A unit that is not connected is no error here, as it is in the statement.
+                let flags = self.idx(params::FLAG_ERR);
+                let c = self.field_at(block, i64::from(params::FLAGS * params::SLOT_BYTES), Type::INDEX);
+                self.b().store(flags, c);
                 if let Some(e) = call.get(0) {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
-                    let at = i64::from(ferrotran_abi::params::UNIT * ferrotran_abi::params::SLOT_BYTES);
+                    let at = i64::from(params::UNIT * params::SLOT_BYTES);
                     let c = self.field_at(block, at, Type::INDEX);
                     self.b().store(v, c);
                     let one = self.idx(1);

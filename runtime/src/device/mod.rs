@@ -134,7 +134,34 @@ const OMP_DEFAULT_DEVICE: i32 = -5;
 
 /// What a number is, of the default device where none is named.
 fn effective(number: i32) -> i32 {
-    if matches!(number, NO_DEVICE | OMP_DEFAULT_DEVICE) { crate::omp::default_device() } else { number }
+    if !matches!(number, NO_DEVICE | OMP_DEFAULT_DEVICE) {
+        return number;
+    }
+    crate::omp::default_device().unwrap_or_else(of_process)
+}
+
+/// Where launchers of MPI, and Slurm, say the number of a process among those of the job on its machine.
+const LOCAL_RANKS: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_RANK",
+    "MPI_LOCALRANKID",
+    "MV2_COMM_WORLD_LOCAL_RANK",
+    "PALS_LOCAL_RANKID",
+    "FLUX_TASK_LOCAL_ID",
+    "SLURM_LOCALID",
+];
+
+/// The device of a process that nobody told which one to take: the processes of a job on one machine share its devices
+/// of the first one's kind evenly.
+fn of_process() -> i32 {
+    static RANK: OnceLock<usize> = OnceLock::new();
+    let read = || LOCAL_RANKS.iter().find_map(|name| std::env::var(name).ok()?.trim().parse().ok());
+    let rank = *RANK.get_or_init(|| read().unwrap_or(0));
+    if rank == 0 || num_devices() == 0 {
+        return 0;
+    }
+    let list = devices();
+    let alike = list.iter().take_while(|d| d.info.kind == list[0].info.kind).count();
+    (rank % alike) as i32
 }
 
 /// The number is that of the host.
@@ -911,6 +938,12 @@ fn numbered(number: i32) -> Option<&'static Device> {
     devices().get(usize::try_from(effective(number)).ok()?)
 }
 
+/// See the table.
+extern "C" fn omp_get_default_device_() -> i32 {
+    effective(NO_DEVICE)
+}
+
+/// See the table.
 extern "C" fn omp_get_num_devices_() -> i32 {
     num_devices()
 }

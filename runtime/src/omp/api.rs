@@ -160,9 +160,7 @@ fortran! {
         }
     }
     /// Sets default-device-var.
-    fn set_default_device(n: i32) { change(|icv| icv.default_device = n); }
-    /// default-device-var
-    fn get_default_device() -> i32 { with(|p| p.icv.default_device) }
+    fn set_default_device(n: i32) { change(|icv| icv.default_device = Some(n)); }
     /// This code runs on the host.
     fn is_initial_device() -> i32 { 1 }
     /// Seconds since some time in the past.

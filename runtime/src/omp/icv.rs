@@ -47,8 +47,8 @@ pub struct Icv {
     pub schedule: Schedule,
     /// Its chunk size, 0 = default.
     pub chunk: i64,
-    /// default-device-var
-    pub default_device: i32,
+    /// default-device-var; none: that of the process.
+    pub default_device: Option<i32>,
     /// thread-limit-var
     pub thread_limit: u32,
     /// nteams-var, 0 = not set.
@@ -242,7 +242,7 @@ impl Settings {
                 max_active_levels: 1,
                 schedule: Schedule::Dynamic,
                 chunk: 1,
-                default_device: 0,
+                default_device: None,
                 thread_limit: u32::MAX >> 1,
                 num_teams: 0,
                 teams_thread_limit: 0,
@@ -321,7 +321,7 @@ impl Settings {
             Some(())
         });
         read("OMP_DEFAULT_DEVICE", &mut |t| {
-            s.icv.default_device = t.parse::<i32>().ok().filter(|n| *n >= 0)?;
+            s.icv.default_device = Some(t.parse::<i32>().ok().filter(|n| *n >= 0)?);
             Some(())
         });
         read("OMP_TARGET_OFFLOAD", &mut |t| {
@@ -449,7 +449,7 @@ impl Settings {
             ("OMP_NUM_TEAMS", self.icv.num_teams.to_string()),
             ("OMP_TEAMS_THREAD_LIMIT", self.icv.teams_thread_limit.to_string()),
             ("OMP_CANCELLATION", truth(self.cancellation)),
-            ("OMP_DEFAULT_DEVICE", i.default_device.to_string()),
+            ("OMP_DEFAULT_DEVICE", i.default_device.unwrap_or(0).to_string()),
             ("OMP_ALLOCATOR", self.allocator.clone().unwrap_or_else(|| allocators::PREDEFINED[0].0.into())),
             ("OMP_DISPLAY_AFFINITY", truth(self.display_affinity)),
             ("OMP_AFFINITY_FORMAT", self.affinity_format.clone().unwrap_or_else(|| affinity::DEFAULT.into())),

@@ -63,8 +63,8 @@ pub fn set_teams_thread_limit(n: i32) {
     api::change(|icv| icv.teams_thread_limit = n);
 }
 
-/// Default-device-var of this thread.
-pub fn default_device() -> i32 {
+/// Default-device-var of this thread; none where neither the environment nor the program has set it.
+pub fn default_device() -> Option<i32> {
     team::with(|p| p.icv.default_device)
 }
 
@@ -83,19 +83,18 @@ use api::{
     ancestor_is_free_agent as omp_ancestor_is_free_agent_, control_tool as omp_control_tool_,
     destroy_lock as omp_destroy_lock_, destroy_nest_lock as omp_destroy_nest_lock_, display_env as omp_display_env_,
     get_active_level as omp_get_active_level_, get_ancestor_thread_num as omp_get_ancestor_thread_num_,
-    get_cancellation as omp_get_cancellation_, get_default_device as omp_get_default_device_,
-    get_dynamic as omp_get_dynamic_, get_level as omp_get_level_, get_max_active_levels as omp_get_max_active_levels_,
-    get_max_task_priority as omp_get_max_task_priority_, get_max_teams as omp_get_max_teams_,
-    get_max_threads as omp_get_max_threads_, get_nested as omp_get_nested_, get_num_places as omp_get_num_places_,
-    get_num_procs as omp_get_num_procs_, get_num_teams as omp_get_num_teams_, get_num_threads as omp_get_num_threads_,
-    get_partition_num_places as omp_get_partition_num_places_, get_place_num as omp_get_place_num_,
-    get_place_num_procs as omp_get_place_num_procs_, get_proc_bind as omp_get_proc_bind_,
-    get_schedule as omp_get_schedule_, get_supported_active_levels as omp_get_supported_active_levels_,
-    get_team_num as omp_get_team_num_, get_team_size as omp_get_team_size_,
-    get_teams_thread_limit as omp_get_teams_thread_limit_, get_thread_limit as omp_get_thread_limit_,
-    get_thread_num as omp_get_thread_num_, get_wtick as omp_get_wtick_, get_wtime as omp_get_wtime_,
-    in_explicit_task as omp_in_explicit_task_, in_final as omp_in_final_, in_parallel as omp_in_parallel_,
-    init_lock as omp_init_lock_, init_lock_with_hint as omp_init_lock_with_hint_,
+    get_cancellation as omp_get_cancellation_, get_dynamic as omp_get_dynamic_, get_level as omp_get_level_,
+    get_max_active_levels as omp_get_max_active_levels_, get_max_task_priority as omp_get_max_task_priority_,
+    get_max_teams as omp_get_max_teams_, get_max_threads as omp_get_max_threads_, get_nested as omp_get_nested_,
+    get_num_places as omp_get_num_places_, get_num_procs as omp_get_num_procs_, get_num_teams as omp_get_num_teams_,
+    get_num_threads as omp_get_num_threads_, get_partition_num_places as omp_get_partition_num_places_,
+    get_place_num as omp_get_place_num_, get_place_num_procs as omp_get_place_num_procs_,
+    get_proc_bind as omp_get_proc_bind_, get_schedule as omp_get_schedule_,
+    get_supported_active_levels as omp_get_supported_active_levels_, get_team_num as omp_get_team_num_,
+    get_team_size as omp_get_team_size_, get_teams_thread_limit as omp_get_teams_thread_limit_,
+    get_thread_limit as omp_get_thread_limit_, get_thread_num as omp_get_thread_num_, get_wtick as omp_get_wtick_,
+    get_wtime as omp_get_wtime_, in_explicit_task as omp_in_explicit_task_, in_final as omp_in_final_,
+    in_parallel as omp_in_parallel_, init_lock as omp_init_lock_, init_lock_with_hint as omp_init_lock_with_hint_,
     init_nest_lock as omp_init_nest_lock_, init_nest_lock_with_hint as omp_init_nest_lock_with_hint_,
     is_free_agent as omp_is_free_agent_, is_initial_device as omp_is_initial_device_,
     pause_resource as omp_pause_resource_, pause_resource_all as omp_pause_resource_all_,

@@ -291,7 +291,11 @@ impl<'a> Rules<'a> {
     /// Checks a kind number.
     pub fn check_kind(&mut self, n: i64, kinds: &[u8], what: &str, span: Span) -> Res<u8> {
         if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
-            return Ok(if matches!(what, "real" | "complex") { self.asked_real(*k) } else { *k });
+            return Ok(match (what, *k) {
+                ("real" | "complex", k) => self.asked_real(k),
+                ("integer", 4) => self.opts.integer_4,
+                (_, k) => k,
+            });
         }
         if n == 16 {
             return Err(self.unsupported(span, format!("{what}({n})")));

@@ -459,6 +459,8 @@ impl<'a> Rules<'a> {
         // Element lengths: trim and the like give run-time lengths.
         let Some((k, kspan)) = kind else { return Ok(base) };
         Ok(match base {
+            // What `-finteger-4-integer-8` says of declarations and constants is not said of KIND arguments.
+            Ty::Integer(_) if k == 4 => Ty::Integer(4),
             Ty::Integer(_) => Ty::Integer(self.check_kind(k, INTEGER_KINDS, "integer", kspan)?),
             Ty::Unsigned(_) => Ty::Unsigned(self.check_kind(k, &[1, 2, 4, 8], "unsigned", kspan)?),
             Ty::Real(_) => Ty::Real(self.check_kind(k, REAL_KINDS, "real", kspan)?),
