@@ -4,6 +4,7 @@
 
 mod compile;
 mod elementary;
+mod gpu;
 mod groups;
 mod programs;
 
@@ -15,7 +16,7 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "ferrotran-bench", version)]
 struct Args {
-    /// Benchmarks to run (default: all): matmul, chain, elementary, compile, and the groups of kernels
+    /// Benchmarks to run (default: all but gpu, the table of a device): gpu, matmul, chain, elementary, compile, and the groups of kernels
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(names()))]
     benchmarks: Vec<String>,
     /// Runs of each program by each compiler
@@ -33,6 +34,15 @@ struct Args {
     /// Rows of the elementary operations, by name or name:kind, separated by commas (default: all)
     #[arg(long)]
     rows: Option<String>,
+    /// The device of gpu, as in FERROTRAN_DEVICE
+    #[arg(long, default_value = "auto")]
+    device: String,
+    /// Small arrays in gpu, for software adapters
+    #[arg(long)]
+    quick: bool,
+    /// The file for the table of gpu (default: gpu-NAME.txt)
+    #[arg(long)]
+    output: Option<PathBuf>,
 }
 
 /// One way to build and run a program.
@@ -96,7 +106,7 @@ pub fn race(title: &str, dir: &Path, contenders: &[Contender], runs: usize) {
 
 /// The words that stand for benchmarks.
 fn names() -> impl Iterator<Item = &'static str> {
-    ["matmul", "chain", "elementary", "compile"].into_iter().chain(groups::names())
+    ["gpu", "matmul", "chain", "elementary", "compile"].into_iter().chain(groups::names())
 }
 
 fn main() {
@@ -111,6 +121,10 @@ fn main() {
     let dir = std::env::temp_dir().join(format!("ferrotran-bench-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory can be made");
     let wants = |name: &str| args.benchmarks.is_empty() || args.benchmarks.iter().any(|b| b == name);
+    if args.benchmarks.iter().any(|b| b == "gpu") {
+        let options = gpu::Options { device: &args.device, quick: args.quick, output: args.output.as_deref() };
+        gpu::run(&ferrotran, &dir, &options);
+    }
     if wants("matmul") {
         programs::matmul(&ferrotran, &dir, args.size, args.runs);
     }

@@ -413,13 +413,22 @@ pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<V
 }
 
 /// True where the roots of two places are the data of different allocatable components of one object, or of elements of one
-/// array: of those each has memory of its own.
+/// array: of those each has memory of its own, which is no part of the object either.
 pub(super) fn allocated_apart(m: &Module, a: Value, b: Value, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
-    let (Some(a), Some(b)) = (component_of_data(m, a), component_of_data(m, b)) else { return false };
     let env = FxHashMap::default();
-    let (p, q) = (place_of_ref(m, m.result(a), &env), place_of_ref(m, m.result(b), &env));
     // Definitions of types are looked up last: that takes the longest.
-    p.root == q.root && compare(m, &p, &q, space, varying) == Alias::Disjoint && !is_pointer(m, a) && !is_pointer(m, b)
+    match (component_of_data(m, a), component_of_data(m, b)) {
+        (Some(a), Some(b)) => {
+            let (p, q) = (place_of_ref(m, m.result(a), &env), place_of_ref(m, m.result(b), &env));
+            p.root == q.root
+                && compare(m, &p, &q, space, varying) == Alias::Disjoint
+                && !is_pointer(m, a)
+                && !is_pointer(m, b)
+        }
+        (Some(component), None) => place_of_ref(m, m.result(component), &env).root == b && !is_pointer(m, component),
+        (None, Some(component)) => place_of_ref(m, m.result(component), &env).root == a && !is_pointer(m, component),
+        (None, None) => false,
+    }
 }
 
 /// The component whose descriptor describes the data at a root.

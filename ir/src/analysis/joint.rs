@@ -77,6 +77,18 @@ pub fn covers(subs: &[Poly], indices: usize) -> bool {
 /// True where every dependence of the second loop (its body) on the first is from an iteration to the same iteration. Both
 /// have these extents.
 pub fn same_iteration(m: &Module, extents: &[Value], ra: Region, rb: Region) -> bool {
+    let none = vec![0; extents.len()];
+    same_iteration_shifted(m, extents, (ra, &none), (rb, &none))
+}
+
+/// The same of loops each of which has only the iterations from one in each dimension on, as many as it has: its first iteration is
+/// that one.
+pub fn same_iteration_shifted(
+    m: &Module,
+    extents: &[Value],
+    (ra, from_a): (Region, &[i64]),
+    (rb, from_b): (Region, &[i64]),
+) -> bool {
     let (first_reads, first_writes) = accesses(m, ra);
     let (next_reads, next_writes) = accesses(m, rb);
     if first_writes.contains(&Access::All)
@@ -89,8 +101,8 @@ pub fn same_iteration(m: &Module, extents: &[Value], ra: Region, rb: Region) -> 
     for (k, &e) in extents.iter().enumerate() {
         space.bounds.push(Some(extent_bound(m, e, &FxHashMap::default())));
         let p = Poly::atom(Atom::Index(k as u16));
-        env.insert(m.args(ra)[k], p.clone());
-        env.insert(m.args(rb)[k], p);
+        env.insert(m.args(ra)[k], p.sub(&Poly::constant(from_a[k])));
+        env.insert(m.args(rb)[k], p.sub(&Poly::constant(from_b[k])));
     }
     let varying = |v: Value| m.home(v).is_some_and(|h| m.is_inside(h, ra) || m.is_inside(h, rb));
     let apart = |x: Access, y: Access| match (x, y) {
@@ -115,6 +127,29 @@ pub fn same_iteration(m: &Module, extents: &[Value], ra: Region, rb: Region) -> 
         && next_writes.iter().all(|&w| first_reads.iter().all(|&x| apart(w, x)))
 }
 
+/// True where the order of a loop and of what reads and writes these places outside of it is of no importance.
+pub fn apart_from_loop(m: &Module, op: Op, outer_reads: &[Access], outer_writes: &[Access]) -> bool {
+    let body = m.region(op, 0);
+    let (loop_reads, loop_writes) = accesses(m, body);
+    let mut space = Space::default();
+    let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
+    for (k, (&e, &arg)) in m.group(op, "extents").iter().zip(m.args(body)).enumerate() {
+        space.bounds.push(Some(extent_bound(m, e, &FxHashMap::default())));
+        env.insert(arg, Poly::atom(Atom::Index(k as u16)));
+    }
+    let varying = |v: Value| m.home(v).is_some_and(|h| m.is_inside(h, body));
+    let scalar = |v: Value| m.types.rank(m.ty(v)) == 0;
+    let apart = |x: Access, y: Access| match (x, y) {
+        (Access::Data(p), Access::Data(q)) if scalar(p) && scalar(q) => {
+            let (pp, pq) = (place(m, p, vec![], &env), place(m, q, vec![], &env));
+            compare(m, &pp, &pq, &space, &varying) == Alias::Disjoint
+        }
+        _ => !clobbers(m, x, y),
+    };
+    outer_writes.iter().all(|&w| loop_reads.iter().chain(&loop_writes).all(|&x| apart(w, x)))
+        && loop_writes.iter().all(|&w| outer_reads.iter().all(|&x| apart(w, x)))
+}
+
 /// True for a loop that may share a pass with others.
 pub fn shares(m: &Module, op: Op) -> bool {
     use OpKind::*;
@@ -127,13 +162,18 @@ pub fn shares(m: &Module, op: Op) -> bool {
     }
     let body = m.region(op, 0);
     let whole = m.kind(op) == Parallel || m.ops[op].results.len() == 1;
-    // Threads that leave a loop, and what they take and say, are matters of their own.
-    let leaves = |o: &Op| {
-        matches!(m.kind(*o), Break | Continue | Return | Goto | Label | Unreachable)
-            || m.info(*o).name.starts_with("dev.")
-            || is_volatile_access(m, *o)
-    };
-    whole && !m.walk(body).iter().any(leaves) && !has_long_reduction(m, body)
+    whole && !leaves(m, body) && !has_long_reduction(m, body)
+}
+
+/// True where iterations may end otherwise than at their end, or do what is no matter of numbers in memory: threads that leave a loop, and
+/// what they take and say, are matters of their own.
+pub fn leaves(m: &Module, body: Region) -> bool {
+    use OpKind::*;
+    m.walk(body).into_iter().any(|o| {
+        matches!(m.kind(o), Break | Continue | Return | Goto | Label | Unreachable)
+            || m.info(o).name.starts_with("dev.")
+            || is_volatile_access(m, o)
+    })
 }
 
 /// True where a loop uses results of loops before it.

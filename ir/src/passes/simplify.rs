@@ -3,6 +3,7 @@
 //! one, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
+use super::unused::names;
 use crate::analysis::alias::is_volatile;
 use crate::analysis::effects::{
     Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, surely_exists,
@@ -12,6 +13,7 @@ use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::passes::{PassCtx, PassError};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -29,6 +31,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let removed = remove_write_only(m, body);
         cx.count("removed storage", removed);
     }
+    cx.count("removed storage", remove_unread_statics(m));
     fold::run(m, cx)
 }
 
@@ -172,7 +175,7 @@ fn invariant_load(m: &Module, o: Op) -> bool {
     (k == OpKind::Load || is_box_read(k)) && merges(m, o) && surely_exists(m, m.operand(o, 0), is_box_read(k))
 }
 
-/// Removes allocations that nothing reads, with the stores to them.
+/// Removes allocations that nothing reads, with the stores to them and the maps of them.
 pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
     let mut removed = 0;
     let mut homes = Vec::new();
@@ -180,30 +183,10 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         if !matches!(m.kind(op), OpKind::Alloca | OpKind::Alloc) || m.flag(op, "kept") {
             continue;
         }
-        let mut work = vec![m.result(op)];
-        let mut gone = vec![op];
-        let mut only_written = true;
-        while let Some(v) = work.pop() {
-            for u in m.users(v) {
-                match m.kind(u) {
-                    OpKind::Declare if is_volatile(m, m.result(u)) => only_written = false,
-                    _ if m.has(u, Traits::ADDRESS) => {
-                        gone.push(u);
-                        work.extend(m.ops[u].results.iter().copied());
-                    }
-                    OpKind::Free => gone.push(u),
-                    // Something is written there, and no more comes of it.
-                    _ if only_writes(m, u, v) => gone.push(u),
-                    _ => only_written = false,
-                }
-            }
-            if !only_written {
-                break;
-            }
-        }
-        if only_written {
+        let mut gone = WriteOnly { ops: vec![op], maps: Vec::new() };
+        if gone.follow(m, m.result(op)) {
             removed += 1;
-            homes.extend(gone.into_iter().filter_map(|g| m.ops[g].parent.take()));
+            gone.remove(m, &mut homes);
         }
     }
     homes.sort();
@@ -212,6 +195,122 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         m.compact(r);
     }
     removed
+}
+
+/// Removes what regions compute in static variables of the program that nothing in it reads, with the maps of these.
+fn remove_unread_statics(m: &mut Module) -> u64 {
+    let mut addresses: FxHashMap<String, Vec<Op>> = FxHashMap::default();
+    for op in m.walk(m.top) {
+        if let (OpKind::AddrOf, Some(sym)) = (m.kind(op), m.attr_str(op, "sym")) {
+            addresses.entry(sym.to_string()).or_default().push(op);
+        }
+    }
+    let own: Vec<(Op, String)> = m
+        .top_ops(OpKind::Global)
+        .filter(|&g| m.flag(g, "internal"))
+        .filter_map(|g| Some((g, m.attr_str(g, "sym")?.to_string())))
+        .collect();
+    let mut found = Vec::new();
+    for (global, sym) in own {
+        let Some(list) = addresses.get(&sym) else { continue };
+        let mut gone = WriteOnly { ops: list.clone(), maps: Vec::new() };
+        if list.iter().all(|&a| gone.follow(m, m.result(a))) && !gone.maps.is_empty() {
+            found.push((global, sym, gone));
+        }
+    }
+    if found.is_empty() {
+        return 0;
+    }
+    // Other statics, tables and notes for debuggers may name it.
+    let mut named: FxHashSet<String> = FxHashSet::default();
+    for op in m.walk(m.top) {
+        if m.kind(op) != OpKind::AddrOf {
+            for (key, a) in &m.ops[op].attrs {
+                if !(*key == "sym" && m.kind(op) == OpKind::Global) {
+                    names(a, &mut |s| {
+                        named.insert(s.to_string());
+                    });
+                }
+            }
+        }
+    }
+    let mut removed = 0;
+    let mut homes = Vec::new();
+    for (global, sym, mut gone) in found {
+        if !named.contains(&sym) {
+            removed += 1;
+            gone.ops.push(global);
+            gone.remove(m, &mut homes);
+        }
+    }
+    homes.sort();
+    homes.dedup();
+    for r in homes {
+        m.compact(r);
+    }
+    removed
+}
+
+/// Ops that do no more with a variable than to write and to map it.
+struct WriteOnly {
+    ops: Vec<Op>,
+    maps: Vec<Op>,
+}
+
+impl WriteOnly {
+    /// Takes what uses the address; false where something may read there.
+    fn follow(&mut self, m: &Module, address: Value) -> bool {
+        let mut work = vec![address];
+        while let Some(v) = work.pop() {
+            for u in m.users(v) {
+                match m.kind(u) {
+                    OpKind::Declare if is_volatile(m, m.result(u)) => return false,
+                    OpKind::OmpMap if is_plain_map(m, u, v) => self.maps.push(u),
+                    OpKind::OmpMap => return false,
+                    _ if m.has(u, Traits::ADDRESS) => {
+                        self.ops.push(u);
+                        work.extend(m.ops[u].results.iter().copied());
+                    }
+                    OpKind::Free => self.ops.push(u),
+                    // Something is written there, and no more comes of it.
+                    _ if only_writes(m, u, v) => self.ops.push(u),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the ops away; `homes` gets the regions where they stood.
+    fn remove(self, m: &mut Module, homes: &mut Vec<Region>) {
+        for &map in &self.maps {
+            let v = m.result(map);
+            for user in m.users(v) {
+                let left: Vec<Value> = m.group(user, "maps").iter().copied().filter(|&x| x != v).collect();
+                m.set_group(user, "maps", &left);
+            }
+        }
+        homes.extend(self.ops.into_iter().chain(self.maps).filter_map(|g| m.ops[g].parent.take()));
+    }
+}
+
+/// True for a map of all of the variable `v`, or of a section, that only regions and scopes of data have: without it nothing else is
+/// different on the device.
+fn is_plain_map(m: &Module, map: Op, v: Value) -> bool {
+    let said = ["modifiers", "descriptor", "member", "deep"].iter().any(|key| m.attr(map, key).is_some());
+    let result = m.result(map);
+    let users = m.users(result);
+    m.operand(map, 0) == v
+        && !said
+        && m.opt(map, "parent").is_none()
+        && m.operands(map).iter().filter(|&&x| x == v).count() == 1
+        && users.iter().all(|&u| {
+            let device_address = ["use_device_ptr", "use_device_addr"].iter().any(|key| m.attr(u, key).is_some());
+            matches!(m.kind(u), OpKind::OmpTarget | OpKind::OmpTargetData)
+                && !device_address
+                && m.operands(u).iter().filter(|&&x| x == result).count()
+                    == m.group(u, "maps").iter().filter(|&&x| x == result).count()
+        })
 }
 
 /// True for an op without results that does no more with an address than to write a value there.

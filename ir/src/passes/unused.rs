@@ -14,21 +14,23 @@ pub fn run(m: &mut Module, _: &mut PassCtx) -> Result<(), PassError> {
     Ok(())
 }
 
+/// Calls `f` with the symbols and texts in an attribute.
+pub(super) fn names(a: &Attr, f: &mut dyn FnMut(&str)) {
+    match a {
+        Attr::Sym(s) => f(s),
+        Attr::Str(b) => {
+            if let Ok(s) = std::str::from_utf8(b) {
+                f(s);
+            }
+        }
+        Attr::List(l) => l.iter().for_each(|a| names(a, f)),
+        _ => {}
+    }
+}
+
 /// Internal procedures that nothing names, directly or through others of their kind, are not there: what they refer to
 /// need not exist.
 fn drop_unused(m: &mut Module) {
-    fn names(a: &Attr, f: &mut dyn FnMut(&str)) {
-        match a {
-            Attr::Sym(s) => f(s),
-            Attr::Str(b) => {
-                if let Ok(s) = std::str::from_utf8(b) {
-                    f(s);
-                }
-            }
-            Attr::List(l) => l.iter().for_each(|a| names(a, f)),
-            _ => {}
-        }
-    }
     let mut unused: FxHashMap<String, Op> = m
         .top_ops(OpKind::Func)
         .filter(|&f| m.flag(f, "internal") && !m.flag(f, "main") && !m.flag(f, "constructor"))

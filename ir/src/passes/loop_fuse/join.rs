@@ -1,16 +1,13 @@
 //! Loops and reductions of equal extents move side by side where they are one pass then (`analysis::joint`).
 
 use super::facts::Facts;
-use super::{Uses, depends, moves_down, moves_up};
+use super::{MAX_DISTANCE, Uses, depends, later, moves_down, moves_up};
 use crate::analysis::effects::Access;
 use crate::analysis::joint::{accesses, fits, shares};
 use crate::entity::{Op, Region};
 use crate::module::Module;
 use crate::ops::OpKind;
 use crate::passes::PassCtx;
-
-/// Most ops behind a loop among which one is looked for that joins it.
-const MAX_DISTANCE: usize = 200;
 
 /// Brings loops of the region together.
 pub(super) fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
@@ -68,6 +65,7 @@ fn candidate(m: &Module, r: Region, pass: &[Op], facts: &mut Facts) -> Option<Ne
     // Of loops alone the fusion of loops has made one.
     let reduces = pass.iter().any(|&p| m.kind(p) == OpKind::Reduce);
     let known = facts.mark();
+    later(m, r, at, facts);
     let mut down: Vec<Op> = Vec::new();
     let mut late = Uses::default();
     let mut found = None;

@@ -6,12 +6,15 @@
 //! first, as do stores of scalars and reductions that have nothing to do with it; those that need it move behind both.
 
 mod facts;
+mod guarded;
 mod join;
+mod scalars;
 
 use crate::analysis::effects::{Access, clobbers, is_volatile_access, lasting_ops, merges, reads, writes};
 use crate::analysis::joint::{
-    MAX_OBJECTS, MAX_OPS, accesses, has_long_reduction, objects, same_extents, same_iteration,
+    MAX_OBJECTS, MAX_OPS, accesses, has_long_reduction, leaves, objects, same_extents, same_iteration,
 };
+use crate::analysis::teams::in_target;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -21,6 +24,12 @@ use facts::Facts;
 
 /// Most reductions along a dimension that are one loop.
 const MAX_ROWS: usize = 4;
+
+/// Most ops behind a loop among which one is looked for that joins it.
+const MAX_DISTANCE: usize = 200;
+
+/// Most loops that another one moves over.
+const MAX_PASSED: usize = 6;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -55,20 +64,31 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
             facts.forget(outside);
         }
         if m.kind(op) == OpKind::Parallel {
-            while let Some((next, down)) = candidate(m, r, op, facts) {
+            loop {
+                while let Some((next, down)) = candidate(m, r, op, facts) {
+                    let first = m.position(op).1;
+                    fuse(m, r, op, next, &down);
+                    let now = m.position(op).1;
+                    for o in m.regions[r].ops[first..now].iter().copied() {
+                        if m.kind(o) == OpKind::Assume {
+                            facts.assume(m, o);
+                        }
+                    }
+                    // Reductions of both may be one pass now.
+                    join::region(m, m.region(op, 0), cx, facts);
+                    let loc = m.ops[next].loc;
+                    cx.count("fused", 1);
+                    cx.remark(loc, "fused", "computed in one loop nest with the statement before it");
+                }
                 let first = m.position(op).1;
-                fuse(m, r, op, next, &down);
-                let now = m.position(op).1;
-                for o in m.regions[r].ops[first..now].iter().copied() {
+                if !guarded::join(m, r, op, cx, facts) {
+                    break;
+                }
+                for o in m.regions[r].ops[first..m.position(op).1].to_vec() {
                     if m.kind(o) == OpKind::Assume {
                         facts.assume(m, o);
                     }
                 }
-                // Reductions of both may be one pass now.
-                join::region(m, m.region(op, 0), cx, facts);
-                let loc = m.ops[next].loc;
-                cx.count("fused", 1);
-                cx.remark(loc, "fused", "computed in one loop nest with the statement before it");
             }
             i = m.position(op).1;
         }
@@ -76,6 +96,7 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
     }
     facts.forget(known);
     join::region(m, r, cx, facts);
+    scalars::region(m, r, cx);
 }
 
 /// True where `o`, with what is in it if it is a choice, may run before a loop, which accesses the given places, rather
@@ -165,68 +186,102 @@ fn depends(m: &Module, op: Op, on: &[Op]) -> bool {
     !on.is_empty() && (of(op) || m.ops[op].regions.iter().any(|&r| m.walk(r).into_iter().any(of)))
 }
 
-/// The next loop, if it can join `op`, and what stands between and runs behind both then.
+/// The next loop that can join `op`, and what stands between and runs behind both then. In target regions, where each loop is
+/// a kernel, that may be other loops, too.
 fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<(Op, Vec<Op>)> {
     let at = m.position(op).1;
     let (op_reads, op_writes) = accesses(m, m.region(op, 0));
     if op_writes.contains(&Access::All) {
         return None;
     }
-    let behind = &m.regions[r].ops[at + 1..];
-    let end = behind.iter().position(|&o| m.kind(o) == OpKind::Parallel)?;
-    let (next, between) = (behind[end], &behind[..end]);
+    let known = facts.mark();
+    let far = if in_target(m, op) { MAX_PASSED } else { 0 };
+    later(m, r, at, facts);
+    let mut passed: Vec<Op> = Vec::new();
     // What stands between moves before the first loop, or (releases, and what needs the first one) after the second.
     let mut down: Vec<Op> = Vec::new();
     let mut late = Uses::default();
-    for &o in between.iter().filter(|&&o| m.kind(o) != OpKind::Free) {
-        let mut own = Uses::default();
-        own.add(m, o);
-        if moves_up(m, o, &op_reads, &op_writes) && !depends(m, o, &down) && own.apart(m, &late) {
+    let mut found = None;
+    for &o in m.regions[r].ops[at + 1..].iter().take(MAX_DISTANCE) {
+        let is_loop = m.kind(o) == OpKind::Parallel;
+        // What is assumed between the loops holds at both: nothing there leads elsewhere.
+        if m.kind(o) == OpKind::Assume {
+            facts.holds(m, m.operand(o, 0));
+        }
+        // A released block must not be used by what moves up over it, nor by the second loop.
+        if m.kind(o) == OpKind::Free {
             continue;
         }
-        if !moves_down(m, o) {
-            return None;
+        let mut own = Uses::default();
+        own.add(m, o);
+        if is_loop
+            && !depends(m, o, &down)
+            && late.apart(m, &own)
+            && fits(m, op, o, &op_writes, facts)
+            && !passed.iter().any(|&p| nearer(m, op, p, o, facts))
+        {
+            found = Some(o);
+            break;
+        }
+        if !is_loop && moves_up(m, o, &op_reads, &op_writes) && !depends(m, o, &down) && own.apart(m, &late) {
+            continue;
+        }
+        if is_loop && passed.len() < far && stays(m, o) {
+            passed.push(o);
+        } else if !moves_down(m, o) {
+            break;
         }
         down.push(o);
         late.add(m, o);
     }
-    if !down.is_empty() {
-        let mut of_next = Uses::default();
-        of_next.add(m, next);
-        if depends(m, next, &down) || !late.apart(m, &of_next) {
-            return None;
-        }
-    }
-    // A released block must not be used by what moves up over it, nor by the second loop.
-    let (a, b) = (m.operands(op), m.operands(next));
-    // What is assumed between the loops holds at both: nothing there leads elsewhere.
-    let known = facts.mark();
-    for &o in between {
-        if m.kind(o) == OpKind::Assume {
-            facts.holds(m, m.operand(o, 0));
-        }
-    }
-    let equal = facts.equal_lists(m, a, b);
     facts.forget(known);
-    if !equal {
-        return None;
+    found.map(|next| (next, down))
+}
+
+/// Takes what is assumed behind a loop before anything there leads elsewhere: the program comes there, so it holds at the loop, too.
+/// Looked at in target regions alone, where it is worth the time.
+fn later(m: &Module, r: Region, at: usize, facts: &mut Facts) {
+    if !m.regions[r].ops.get(at).is_some_and(|&op| in_target(m, op)) {
+        return;
     }
-    for key in ["par", "schedule", "label"] {
-        if m.attr(op, key) != m.attr(next, key) {
-            return None;
+    for &o in m.regions[r].ops[at + 1..].iter().take(MAX_DISTANCE) {
+        match m.kind(o) {
+            OpKind::Assume => facts.holds(m, m.operand(o, 0)),
+            OpKind::Parallel if stays(m, o) => {}
+            OpKind::Free | OpKind::Alloc | OpKind::Alloca => {}
+            _ if moves_down(m, o) => {}
+            _ => break,
         }
     }
+}
+
+/// True for a loop that does its own iterations and nothing else.
+fn stays(m: &Module, op: Op) -> bool {
+    m.attr(op, "label").is_none() && m.attr(op, "schedule").is_none() && !leaves(m, m.region(op, 0))
+}
+
+/// True where `next` fits the loop `between` as well as `op`, and has more of its memory in common with it.
+fn nearer(m: &Module, op: Op, between: Op, next: Op, facts: &Facts) -> bool {
+    let (_, writes) = accesses(m, m.region(between, 0));
+    shared(m, between, next) > shared(m, op, next) && fits(m, between, next, &writes, facts)
+}
+
+/// Number of objects outside of two loops to which both refer.
+fn shared(m: &Module, a: Op, b: Op) -> usize {
+    let of = |o: Op| objects(m, &[m.region(o, 0)]);
+    (of(a) + of(b)).saturating_sub(objects(m, &[m.region(a, 0), m.region(b, 0)]))
+}
+
+/// True where `next` can be the end of the iterations of `op`, which writes `op_writes`.
+fn fits(m: &Module, op: Op, next: Op, op_writes: &[Access], facts: &Facts) -> bool {
+    let (a, b) = (m.operands(op), m.operands(next));
     let (ra, rb) = (m.region(op, 0), m.region(next, 0));
-    if has_long_reduction(m, rb) && !rows(m, ra, &op_writes, rb) {
-        return None;
-    }
-    if m.walk(ra).len() + m.walk(rb).len() > MAX_OPS {
-        return None;
-    }
-    if objects(m, &[ra, rb]) > MAX_OBJECTS {
-        return None;
-    }
-    same_iteration(m, a, ra, rb).then_some((next, down))
+    facts.equal_lists(m, a, b)
+        && ["par", "schedule", "label"].iter().all(|key| m.attr(op, key) == m.attr(next, key))
+        && (!has_long_reduction(m, rb) || rows(m, ra, op_writes, rb))
+        && m.walk(ra).len() + m.walk(rb).len() <= MAX_OPS
+        && objects(m, &[ra, rb]) <= MAX_OBJECTS
+        && same_iteration(m, a, ra, rb)
 }
 
 /// True where the iterations of both loops are long reductions of the same extents, and what the first one stores is nothing
@@ -275,6 +330,11 @@ fn fuse(m: &mut Module, r: Region, op: Op, next: Op, late: &[Op]) {
         m.ops[o].parent = Some(ra);
         m.regions[ra].ops.push(o);
     }
+    merge_attributes(m, op, next);
+}
+
+/// The loop has the statements of both.
+fn merge_attributes(m: &mut Module, op: Op, next: Op) {
     let mut stmts: Vec<Attr> = m.attr(op, "stmts").map(Attr::items).unwrap_or(&[]).to_vec();
     for s in m.attr(next, "stmts").map(Attr::items).unwrap_or(&[]) {
         if !stmts.contains(s) {

@@ -2,6 +2,7 @@
 
 use super::openmp::variables;
 use super::{Checked, Verdict, need};
+use crate::analysis::alias::entity;
 use crate::analysis::effects;
 use crate::choices::KernelKind;
 use crate::entity::{Op, Value};
@@ -76,7 +77,14 @@ pub fn kernel_body(m: &Module, op: Op) -> Verdict {
     if what != OpKind::Parallel {
         return Ok(());
     }
-    let beside = |&&o: &&Op| m.kind(o) != what && !effects::writes(m, o).is_empty();
+    // Each invocation has variables of its own.
+    let shared = |o: Op| {
+        effects::writes(m, o).into_iter().any(|w| match w {
+            effects::Access::Data(v) => entity(m, v).local().is_none_or(|a| m.kind(a) != OpKind::Alloca),
+            _ => true,
+        })
+    };
+    let beside = |&&o: &&Op| m.kind(o) != what && effects::lasting_ops(m, o).into_iter().any(shared);
     match m.regions[body].ops.iter().find(beside) {
         None => Ok(()),
         Some(&o) => Err(format!("{} writes memory beside the loop.parallel of a parallel kernel", m.info(o).name)),

@@ -217,6 +217,7 @@ impl Planner<'_> {
         let mut read_back: Vec<(Value, Value)> = Vec::new();
         // Nothing comes between loops that are one pass.
         let mut late = Vec::new();
+        let mut kept: Vec<(Value, Value)> = Vec::new();
         let loops = work.iter().filter(|w| matches!(self.m.kind(w.1), OpKind::Parallel | OpKind::Reduce)).count();
         let mut left = loops;
         for (_, float, op) in line {
@@ -226,8 +227,13 @@ impl Planner<'_> {
                 self.push(inner, c);
                 if keep.contains(&i) {
                     let v = self.m.result(f);
-                    let copy = map[&v];
-                    self.keep_value(inner, v, copy, loc)?;
+                    kept.push((v, map[&v]));
+                }
+                // Loops in stages have no stores in front of them.
+                if left == 0 {
+                    for (v, copy) in std::mem::take(&mut kept) {
+                        self.keep_value(inner, v, copy, loc)?;
+                    }
                 }
             }
             if let Some(o) = op {
@@ -239,6 +245,9 @@ impl Planner<'_> {
                 late.extend(self.m.ops[o].results.iter().copied());
                 if left > 0 {
                     continue;
+                }
+                for (v, copy) in std::mem::take(&mut kept) {
+                    self.keep_value(inner, v, copy, loc)?;
                 }
                 for v in std::mem::take(&mut late) {
                     if self.need.contains(&v) || self.needed_later(v) {
