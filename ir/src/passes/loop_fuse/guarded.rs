@@ -43,6 +43,8 @@ struct Next {
     first_is_part: bool,
     /// Where the part begins, in each dimension.
     offsets: Vec<i64>,
+    /// Whether the part has all of a dimension.
+    whole: Vec<bool>,
 }
 
 fn candidate(m: &Module, r: Region, op: Op, facts: &Facts) -> Option<Next> {
@@ -67,7 +69,9 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &Facts) -> Option<Next> {
                 if let Some(offsets) = inner(m, all, part, facts)
                     && fits(m, op, o, &offsets, first_is_part)
                 {
-                    return Some(Next { next: o, down, first_is_part, offsets });
+                    let pairs = m.group(all, "extents").iter().zip(m.group(part, "extents"));
+                    let whole = pairs.map(|(&a, &b)| facts.equal(m, a, b)).collect();
+                    return Some(Next { next: o, down, first_is_part, offsets, whole });
                 }
             }
         }
@@ -151,7 +155,11 @@ fn fuse(m: &mut Module, r: Region, op: Op, found: &Next) {
     b.loc = loc;
     let mut inside: Option<Value> = None;
     let mut places = Vec::new();
-    for ((&i, &n), &c) in args.iter().zip(&small).zip(&found.offsets) {
+    for (((&i, &n), &c), &all) in args.iter().zip(&small).zip(&found.offsets).zip(&found.whole) {
+        if all && c == 0 {
+            places.push(i);
+            continue;
+        }
         let offset = b.index(c);
         let k = if c == 0 { i } else { b.binary(OpKind::Sub, i, offset) };
         places.push(k);
@@ -167,7 +175,7 @@ fn fuse(m: &mut Module, r: Region, op: Op, found: &Next) {
             });
         }
     }
-    let cond = inside.expect("a loop has an extent");
+    let cond = inside.expect("a part has less of one dimension");
     b.op(OpKind::If).arg(cond).region(then).region(other).build();
     let old: Vec<(Value, Value)> = m.args(part_body).iter().copied().zip(places).collect();
     for (from, to) in old {
@@ -291,7 +299,7 @@ fn through_variable(m: &mut Module, op: Op, choice: Op, store: Op) {
     }
     let reference = m.types.reference(ty);
     let mut b = Builder::before(m, first);
-    let variable = b.op(OpKind::Alloca).result(reference).value();
+    let variable = b.op(OpKind::Alloca).flag("unshared", true).result(reference).value();
     m.set_operand(first, 1, variable);
     for o in again.into_iter().chain(loads) {
         let k = usize::from(m.kind(o) == OpKind::Store);

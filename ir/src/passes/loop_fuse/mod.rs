@@ -84,7 +84,8 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
                 if !guarded::join(m, r, op, cx, facts) {
                     break;
                 }
-                for o in m.regions[r].ops[first..m.position(op).1].to_vec() {
+                let now = m.position(op).1;
+                for o in m.regions[r].ops[first..now].iter().copied() {
                     if m.kind(o) == OpKind::Assume {
                         facts.assume(m, o);
                     }

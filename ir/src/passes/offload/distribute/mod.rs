@@ -272,8 +272,18 @@ impl<'m> Planner<'m> {
                 }
                 Class::Kernel => self.kernel_op(op)?,
                 Class::Control => {
-                    let writes = effects_deep(self.m, op).writes;
-                    self.flush_keeping(op, &writes)?;
+                    // What the host does in it may change whatever the device has, and values that are kept in a part of it are not there
+                    // behind it.
+                    let host = |o: Op| {
+                        let k = self.m.kind(o);
+                        matches!(k, OpKind::DevHost | OpKind::DevGather | OpKind::DevScatter)
+                    };
+                    if self.deep(op).into_iter().any(host) {
+                        self.flush_keeping_all(op)?;
+                    } else {
+                        let writes = effects_deep(self.m, op).writes;
+                        self.flush_keeping(op, &writes)?;
+                    }
                     for r in self.m.ops[op].regions.clone() {
                         self.process(r)?;
                     }
