@@ -416,6 +416,9 @@ pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<V
 /// array: of those each has memory of its own, which is no part of the object either.
 pub(super) fn allocated_apart(m: &Module, a: Value, b: Value, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
     let env = FxHashMap::default();
+    let held = |component: Op, object: Value| {
+        place_of_ref(m, m.result(component), &env).root == object && !varying(object) && !is_pointer(m, component)
+    };
     // Definitions of types are looked up last: that takes the longest.
     match (component_of_data(m, a), component_of_data(m, b)) {
         (Some(a), Some(b)) => {
@@ -425,8 +428,8 @@ pub(super) fn allocated_apart(m: &Module, a: Value, b: Value, space: &Space, var
                 && !is_pointer(m, a)
                 && !is_pointer(m, b)
         }
-        (Some(component), None) => place_of_ref(m, m.result(component), &env).root == b && !is_pointer(m, component),
-        (None, Some(component)) => place_of_ref(m, m.result(component), &env).root == a && !is_pointer(m, component),
+        (Some(component), None) => held(component, b),
+        (None, Some(component)) => held(component, a),
         (None, None) => false,
     }
 }
