@@ -209,6 +209,11 @@ pub(super) fn described(m: &Module, v: Value) -> Entity {
     e
 }
 
+/// What ALLOCATE gives the descriptor `v`, or DEALLOCATE takes from it.
+pub(super) fn allocated(m: &Module, v: Value) -> Entity {
+    Entity { allocatable: true, ..described(m, v) }
+}
+
 /// The op that made a descriptor which an address is that of.
 pub(crate) fn made_descriptor(m: &Module, mut v: Value) -> Option<Op> {
     while let Some(d) = m.def(v) {

@@ -1,8 +1,8 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
 use super::alias::{
-    Alias, Entity, Place, allocated_apart, compare_roots, described, entity, is_volatile, place_of_ref, root,
-    scalars_disjoint,
+    Alias, Entity, Place, allocated, allocated_apart, compare_roots, described, entity, is_volatile, place_of_ref,
+    root, scalars_disjoint,
 };
 use super::calls::{self, List, Listed};
 use super::poly::Space;
@@ -273,10 +273,11 @@ impl Known {
     pub fn access(&self) -> Access {
         self.access
     }
-    /// The variable accessed; of [`Access::Pointee`] that of the descriptor.
+    /// The variable accessed.
     pub(super) fn entity(&self, m: &Module) -> Option<&Entity> {
         let find = || match self.access {
-            Access::Data(v) | Access::Desc(v) | Access::Pointee(v) | Access::Object(v) => Some(entity(m, v)),
+            Access::Data(v) | Access::Desc(v) | Access::Object(v) => Some(entity(m, v)),
+            Access::Pointee(v) => Some(allocated(m, v)),
             Access::Described(v) => Some(described(m, v)),
             Access::Static(l) => Some(l.entity(m)),
             Access::All => None,

@@ -5,7 +5,7 @@ use super::target_task::Met;
 use super::*;
 use ferrotran_ir::analysis::effects::is_box_read;
 use ferrotran_ir::section::Part;
-use ferrotran_ir::{BoxAttribute, CriticalKind, DataSharing, MapKind, Mapping};
+use ferrotran_ir::{BoxAttribute, CriticalKind, DataSharing, MapKind, Mapping, Op, Traits};
 
 /// What a directive maps.
 #[derive(Clone)]
@@ -38,18 +38,35 @@ impl Mapped {
         Mapped { memory, object: memory, bounds: Vec::new(), how, name, implicit: false }
     }
 
-    /// Of what was that variable it maps another one.
-    pub(super) fn stands_for(&mut self, was: Value, is: Value) {
+    /// Of what was that variable, or is reached through it as a descriptor, it maps another one.
+    pub(super) fn stands_for(&mut self, lower: &mut Lower<'_>, was: Value, is: Value) {
+        let mut known = FxHashMap::from_iter([(was, is)]);
         for v in [&mut self.memory, &mut self.object] {
-            if *v == was {
-                *v = is;
-            }
+            *v = reached(lower, *v, &mut known);
         }
     }
 
     fn implicit(self) -> Mapped {
         Mapped { implicit: true, ..self }
     }
+}
+
+/// What an address or view is where variables are others.
+fn reached(lower: &mut Lower<'_>, v: Value, known: &mut FxHashMap<Value, Value>) -> Value {
+    if let Some(&is) = known.get(&v) {
+        return is;
+    }
+    let m = &lower.m;
+    let on_the_way = |&op: &Op| m.has(op, Traits::ADDRESS) || is_box_read(m.kind(op)) || m.kind(op) == OpKind::Declare;
+    let Some(op) = m.def(v).filter(on_the_way) else { return v };
+    let from = m.operand(op, 0);
+    if reached(lower, from, known) == from {
+        return v;
+    }
+    let mut b = lower.b();
+    let copy = b.m.clone_op(op, known);
+    b.insert(copy);
+    b.m.result(copy)
 }
 
 /// A map with the modifiers of its clause.

@@ -104,7 +104,9 @@ impl<'p> Lower<'p> {
                 // Pointers are associated as they were.
                 for (&p, &met_as) in pointers.iter().zip(&met_pointers) {
                     let own = s.symbol_memory(p)?;
-                    met.maps.iter_mut().flatten().for_each(|map| map.stands_for(met_as, own));
+                    for map in met.maps.iter_mut().flatten() {
+                        map.stands_for(s, met_as, own);
+                    }
                 }
                 s.with_reduced(&copies, |s| {
                     s.task_body(o, holds, |s| match leaf {

@@ -120,6 +120,11 @@ impl Env {
         self.machine.without_passthrough();
     }
 
+    /// Nothing is there that it could lend.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty() && resident::everything().is_empty()
+    }
+
     /// A region begins.
     pub fn enter(&mut self) {
         self.regions.insert(current().id(), Region::default());

@@ -8,6 +8,7 @@ use super::resident;
 use super::section::Section;
 use super::table::{Entry, FIRST_KEY, Found};
 use super::trace;
+use crate::omp::Kept;
 use ferrotran_abi::map;
 use rustc_hash::FxHashSet;
 use std::ffi::c_char;
@@ -23,6 +24,8 @@ pub(super) struct Lent {
     pub(super) regions: usize,
     /// The host's own value, which it gets back after the last of them.
     pub(super) own: Vec<u8>,
+    /// All bytes when it was lent; none before they are there. The device gets what is not the same at the end.
+    pub(super) seen: Vec<u8>,
     /// One of them may change it.
     pub(super) changes: bool,
 }
@@ -40,6 +43,8 @@ pub struct Borrowed {
     pub(super) results: Vec<Section>,
     /// What the host does in place of a region on the device that goes on afterwards: the region and its place.
     pub aside: Option<(Region, (*const c_char, i32))>,
+    /// The task that would go on beside it.
+    pub maker: Option<Kept>,
 }
 
 impl Env {
@@ -59,7 +64,7 @@ impl Env {
     pub fn lend(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
         to.named.push((item.section, item.ty));
         self.lend_item(item, to)?;
-        self.machine.finish()
+        self.remember()
     }
 
     pub(super) fn lend_item(&mut self, item: &Item<'_>, to: &mut Borrowed) -> Result<(), String> {
@@ -108,7 +113,7 @@ impl Env {
             None if bytes != 0 => to.named.push((Section::new(address, bytes, &[]), std::ptr::null())),
             None => {}
         }
-        self.machine.finish()
+        self.remember()
     }
 
     /// The same for what addresses lead to that lie in what the region has borrowed or names, and so on; `statics`: also in
@@ -147,7 +152,7 @@ impl Env {
         }
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         loop {
-            self.machine.finish()?;
+            self.remember()?;
             for &base in to.bases.iter().filter(|b| seen.insert(**b)) {
                 let may_hold = |e: &&Entry<_>| e.addresses.is_some() || e.section.elem >= WORD || e.section.elem == 1;
                 todo.extend(self.table.at(base).filter(may_hold).map(|e| e.base..e.base + e.len));
@@ -189,7 +194,7 @@ impl Env {
         let section = entry.elements();
         to.bases.push(base);
         if self.lent.contains_key(&base) {
-            return Ok(());
+            return self.lend_again(base);
         }
         trace(|| format!("lend {}: {} bytes", shown(&entry.name), section.bytes()));
         let mut own = Vec::with_capacity(section.bytes() as usize);
@@ -199,8 +204,87 @@ impl Env {
                 std::slice::from_raw_parts(r.start as *const u8, (r.end - r.start) as usize)
             });
         });
-        self.lent.insert(base, Lent { regions: 1, own, changes });
+        self.lent.insert(base, Lent { regions: 1, own, seen: Vec::new(), changes });
         self.download(&section)
+    }
+
+    /// Another region borrows what the host has already: it sees what kernels have stored since.
+    fn lend_again(&mut self, base: u64) -> Result<(), String> {
+        self.remember()?;
+        let image = self.image(base)?;
+        let (Some(lent), Some(entry)) = (self.lent.get_mut(&base), self.table.at(base)) else { return Ok(()) };
+        entry.values(&entry.elements(), &mut |r| {
+            for at in (r.start - base) as usize..(r.end - base) as usize {
+                if image[at] != lent.seen[at] {
+                    lent.seen[at] = image[at];
+                    // SAFETY: host memory that is mapped belongs to the program while it is.
+                    unsafe { ((base + at as u64) as *mut u8).write(image[at]) };
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// The bytes that the device has of an entry.
+    fn image(&mut self, base: u64) -> Result<Vec<u8>, String> {
+        let Some(entry) = self.table.at(base) else { return Ok(Vec::new()) };
+        let (memory, at, len) = (entry.memory.clone(), entry.offset(base), entry.len);
+        let low = at / 4 * 4;
+        let mut image = vec![0; ((at + len).next_multiple_of(4) - low) as usize];
+        self.machine.read(&memory, low, &mut image)?;
+        image.drain(..(at - low) as usize);
+        image.truncate(len as usize);
+        Ok(image)
+    }
+
+    /// What was lent is on the host. Keeps what it is.
+    fn remember(&mut self) -> Result<(), String> {
+        self.machine.finish()?;
+        for (base, lent) in self.lent.iter_mut().filter(|l| l.1.seen.is_empty()) {
+            if let Some(entry) = self.table.at(*base) {
+                // SAFETY: host memory that is mapped belongs to the program while it is.
+                lent.seen = unsafe { std::slice::from_raw_parts(*base as *const u8, entry.len as usize) }.to_vec();
+            }
+        }
+        Ok(())
+    }
+
+    /// The device gets what the host has changed of an entry since it was lent, and nothing else: kernels may have changed
+    /// other parts meanwhile.
+    fn return_changes(&mut self, base: u64) -> Result<(), String> {
+        let (Some(lent), Some(entry)) = (self.lent.get_mut(&base), self.table.at(base)) else { return Ok(()) };
+        let section = entry.elements();
+        // SAFETY: host memory that is mapped belongs to the program while it is.
+        let now = unsafe { std::slice::from_raw_parts(base as *const u8, entry.len as usize) }.to_vec();
+        let seen = std::mem::replace(&mut lent.seen, now);
+        let now = &lent.seen;
+        // Runs of changed bytes, from the begin of the entry.
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        section.runs(|address, n| {
+            let from = (address - base) as usize;
+            for at in (from..from + n as usize).filter(|&at| now[at] != seen[at]) {
+                match runs.last_mut() {
+                    Some(r) if r.end == at => r.end += 1,
+                    _ => runs.push(at..at + 1),
+                }
+            }
+        });
+        let Some((first, last)) = runs.first().zip(runs.last()).map(|(a, z)| (a.start, z.end)) else { return Ok(()) };
+        let all = section.is_contiguous() && runs.len() == 1 && last - first == now.len();
+        if all {
+            return self.upload(&section);
+        }
+        let now = now.clone();
+        let (memory, at) = (entry.memory.clone(), entry.offset(base));
+        self.note(|checks| checks.sent(base, &runs, None));
+        let (begin, end) = ((at + first as u64) / 4 * 4, (at + last as u64).next_multiple_of(4));
+        let mut image = vec![0; (end - begin) as usize];
+        self.machine.read(&memory, begin, &mut image)?;
+        for r in runs {
+            let to = (at + r.start as u64 - begin) as usize;
+            image[to..to + r.len()].copy_from_slice(&now[r]);
+        }
+        self.machine.upload(&memory, begin, &image)
     }
 
     /// The host gets its own values of what it has borrowed, and the device's are put aside, or the other way round. Those of
@@ -235,17 +319,18 @@ impl Env {
         for base in &borrowed.bases {
             let Some(lent) = self.lent.get_mut(base) else { continue };
             lent.regions -= 1;
-            if lent.regions != 0 {
-                continue;
-            }
-            let Some(Lent { own, changes, .. }) = self.lent.remove(base) else { continue };
+            let (last, changes) = (lent.regions == 0, lent.changes);
             // What is not there any more belongs to the host.
-            let Some(entry) = self.table.at(*base) else { continue };
+            let Some(entry) = self.table.at(*base) else {
+                self.lent.remove(base);
+                continue;
+            };
             let section = entry.elements();
             trace(|| format!("take back {}", shown(&entry.name)));
             if changes {
-                self.upload(&section)?;
+                self.return_changes(*base)?;
             }
+            let Some(Lent { own, .. }) = last.then(|| self.lent.remove(base)).flatten() else { continue };
             self.note(|checks| checks.doubt(*base));
             let Some(entry) = self.table.at(*base) else { continue };
             let mut at = 0;

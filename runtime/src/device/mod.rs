@@ -635,14 +635,16 @@ extern "C" fn kept() -> i32 {
 
 extern "C" fn borrows() -> i32 {
     let Some(device) = REFUSED.take() else { return 0 };
-    BORROWED.with_borrow_mut(|list| list.push((device, Borrowed::default())));
+    let maker = if device.lock().is_empty() { None } else { crate::omp::keep_maker() };
+    BORROWED.with_borrow_mut(|list| list.push((device, Borrowed { maker, ..Borrowed::default() })));
     1
 }
 
 /// The host runs statements of the region that this thread is in: it is in none meanwhile.
 extern "C" fn aside() {
     let Some(device) = REGION.take() else { return };
-    let borrowed = device.lock().stand_aside(PLACE.get());
+    let maker = crate::omp::keep_maker();
+    let borrowed = Borrowed { maker, ..device.lock().stand_aside(PLACE.get()) };
     BORROWED.with_borrow_mut(|list| list.push((device, borrowed)));
 }
 
@@ -697,6 +699,7 @@ extern "C" fn give_back() {
             REGION.set(Some(device));
         }
         drop(env);
+        drop(borrowed.maker.take());
         done(result);
     }
 }

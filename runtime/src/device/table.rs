@@ -142,6 +142,11 @@ impl<B> Table<B> {
         list.take_while(|e| e.base + e.len > range.start).last()
     }
 
+    /// It has no entries.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// Bases of all entries that share bytes with a range.
     pub fn overlapping(&self, range: &Range<u64>) -> Vec<u64> {
         let list = self.entries.range(..range.end).rev().map(|(_, e)| e);

@@ -22,6 +22,7 @@ mod private;
 mod queue;
 mod ready;
 mod reduced;
+mod rest;
 mod seeded;
 mod slots;
 mod task;
@@ -34,7 +35,7 @@ pub use icv::{Limits, display_at_start, limits};
 pub(crate) use order::{Node, wanted as orders_wanted};
 pub(crate) use seeded::pick;
 pub use task::end_of_program;
-pub(crate) use task::{node, target_task};
+pub(crate) use task::{Kept, keep_maker, node, target_task};
 pub use team::fork;
 pub use work::par_for;
 

@@ -243,6 +243,11 @@ impl Tasks {
         unsafe { *self.icv.get() }
     }
 
+    /// Whether the region has made a task.
+    pub fn is_used(&self) -> bool {
+        self.used.load(Ordering::Acquire)
+    }
+
     /// Turns of busy waiting.
     pub fn spins(&self) -> u32 {
         self.spins.load(Ordering::Relaxed)
@@ -468,6 +473,16 @@ impl Tasks {
 
     /// Runs descendants of `of` until `done`.
     pub fn wait(&self, of: &Task, reason: &str, done: impl Fn() -> bool) {
+        if done() {
+            return;
+        }
+        of.rest.begin();
+        self.run_until(of, reason, done);
+        of.rest.end();
+    }
+
+    /// See there.
+    fn run_until(&self, of: &Task, reason: &str, done: impl Fn() -> bool) {
         loop {
             let seen = self.news();
             if done() {

@@ -11,6 +11,7 @@ use super::icv::{Icv, settings};
 use super::next::{self, Event};
 use super::order::{self, Node};
 use super::queue::Tasks;
+use super::rest::Rest;
 use super::seeded;
 use super::team::{self, with};
 use super::work::{RangeFn, RegionFn};
@@ -155,6 +156,8 @@ pub struct Task {
     depends: bool,
     /// The parent goes on after it only.
     waited_for: bool,
+    /// Whether it stands still.
+    pub(super) rest: Rest,
     /// Who knows it.
     pub(super) shares: AtomicUsize,
     /// Child tasks that are over, less those that it has waited for. While it waits that is less than zero, and zero at
@@ -206,8 +209,9 @@ impl Task {
         self.target
     }
 
-    /// No more child tasks are made.
+    /// Its code is over: no more child tasks are made.
     fn makes_no_more(&self) {
+        self.rest.begin();
         // Its children may live on, but nobody waits for them through it.
         drop(self.last.take());
         let n = self.spare.take();
@@ -312,7 +316,9 @@ thread_local! {
     static CURRENT: RefCell<Current> = const { RefCell::new(Current { task: None, group: None }) };
     /// The innermost task that is not the implicit one.
     static TOP: Cell<Option<NonNull<Frame>>> = const { Cell::new(None) };
-    /// The target task that this thread runs, where somebody asks for orders.
+    /// The innermost target task that this thread runs.
+    static TARGET: Cell<Option<NonNull<Task>>> = const { Cell::new(None) };
+    /// The same as others know it, where somebody asks for orders.
     static NODE: RefCell<Option<Node>> = const { RefCell::new(None) };
     /// Tasks of this thread outside of parallel regions.
     static SERIAL: &'static Tasks = Tasks::of_thread();
@@ -419,6 +425,7 @@ fn new_task(code: Code, context: Context, parent: Option<Running>, is_final: boo
         target: false,
         depends: false,
         waited_for: false,
+        rest: Rest::default(),
         shares: AtomicUsize::new(1),
         over: AtomicI64::new(0),
         waits_for: AtomicUsize::new(1),
@@ -617,6 +624,7 @@ fn execute_target(t: &Held) {
     let outer = TOP.replace(Some(NonNull::from(&frame)));
     let group = CURRENT.with_borrow_mut(|c| c.group.replace(own.clone()));
     let around = order::wanted().then(|| NODE.replace(Some(node_of(t))));
+    let target = TARGET.replace(Some(t.address()));
     let place = with(|p| {
         let place = *p;
         p.icv = t.icv.as_ref().map_or_else(|| t.home().icv(), |i| **i);
@@ -626,11 +634,42 @@ fn execute_target(t: &Held) {
     call(t);
     home().wait(&current(), "the end of a target region", || own.tasks.load(Ordering::Acquire) == 0);
     with(|p| *p = place);
+    TARGET.set(target);
     if let Some(around) = around {
         NODE.set(around);
     }
     CURRENT.with_borrow_mut(|c| c.group = group);
     TOP.set(outer);
+}
+
+/// The task that has made the target task of this thread, kept at a scheduling point.
+pub struct Kept(Held);
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.0.rest.let_go();
+    }
+}
+
+/// Waits until the task that has made the target task of this thread, and goes on beside it, comes to a scheduling point.
+/// It stays there until what this gives is dropped. Nothing where no task goes on beside.
+pub fn keep_maker() -> Option<Kept> {
+    // SAFETY: the task lives while this thread runs it.
+    let target = Running(TARGET.get()?);
+    let maker = target.parent.as_ref().filter(|_| !target.waited_for)?.clone();
+    let _wait = super::waits("the task that goes on beside a region of the host");
+    maker.rest.keep();
+    Some(Kept(maker))
+}
+
+/// Runs `f`, in which the implicit task of this thread waits for others.
+pub fn at_rest<R>(f: impl FnOnce() -> R) -> R {
+    let task = CURRENT.with_borrow(|c| c.task.as_ref().map(|t| t.0.clone()));
+    let Some(task) = task else { return f() };
+    task.rest.begin();
+    let r = f();
+    task.rest.end();
+    r
 }
 
 /// A target task that begins on this thread.
@@ -995,7 +1034,7 @@ pub extern "C" fn taskyield() {
 /// nothing here can fulfill.
 pub fn end_of_program() {
     if team::team().is_none() && !in_explicit() {
-        SERIAL.with(|s| s.drain());
+        at_rest(|| SERIAL.with(|s| s.drain()));
     }
 }
 

@@ -283,6 +283,14 @@ impl Team {
 
     /// The same; the last thread to come does something before the others go on. In a cancelled region there may be none.
     pub fn barrier_with(&self, last: impl FnOnce()) {
+        match self.tasks.is_used() {
+            true => super::task::at_rest(|| self.meet(last)),
+            false => self.meet(last),
+        }
+    }
+
+    /// See there.
+    fn meet(&self, last: impl FnOnce()) {
         if self.size == 1 {
             // Only detachable tasks are left for later here.
             self.end_tasks();
@@ -525,7 +533,7 @@ fn serve(me: &'static Worker) {
         seeded::disturb();
         // SAFETY: thread 0 keeps team and context alive until all have departed.
         unsafe { (job.work.body)(job.work.context) };
-        leave(&job, || me.posted.load(Ordering::Acquire) != seen);
+        task::at_rest(|| leave(&job, || me.posted.load(Ordering::Acquire) != seen));
         task::put_aside();
         spins = job.tasks.map_or(spins, Tasks::spins);
         with(|p| (p.team, p.tasks, p.size) = (std::ptr::null(), None, 1));
@@ -605,7 +613,7 @@ pub unsafe fn fork_work(size: usize, work: Work) {
     places::bind(icv.spot);
     // SAFETY: the caller's promise.
     unsafe { (work.body)(work.context) };
-    team.end();
+    task::at_rest(|| team.end());
     with(|p| *p = outer);
     task::take_up(aside);
     if workers.is_empty() {
