@@ -124,6 +124,20 @@ impl FuncGen<'_, '_, '_> {
         })
     }
 
+    /// The bits of a constant real of 32 or 64 bits.
+    pub(crate) fn float_bits(&self, x: Cv) -> Option<u64> {
+        let dfg = &self.b.func.dfg;
+        match dfg.insts[dfg.value_def(x).inst()?] {
+            InstructionData::UnaryIeee32 { imm, .. } => Some(imm.bits().into()),
+            InstructionData::UnaryIeee64 { imm, .. } => Some(imm.bits()),
+            _ => None,
+        }
+    }
+
+    fn is_float_constant(&self, x: Cv) -> bool {
+        self.float_bits(x).is_some()
+    }
+
     /// Two scalars of one type.
     pub(crate) fn binary(&mut self, op: Op, kind: OpKind, x: Cv, y: Cv) -> Res<Cv> {
         let t = self.b.func.dfg.value_type(x);
@@ -132,6 +146,9 @@ impl FuncGen<'_, '_, '_> {
         }
         if t.is_float() {
             let x = if self.signals(kind, x, y) { self.hidden(op, x)? } else { x };
+            // A constant that comes second stays in memory.
+            let turn = matches!(kind, OpKind::Add | OpKind::Mul) && self.is_float_constant(x);
+            let (x, y) = if turn { (y, x) } else { (x, y) };
             return Ok(match kind {
                 OpKind::Add => self.b.ins().fadd(x, y),
                 OpKind::Sub => self.b.ins().fsub(x, y),

@@ -407,16 +407,18 @@ impl FuncGen<'_, '_, '_> {
         let m = self.m;
         let regions = m.ops[op].regions.to_vec();
         let mark = self.loop_mark(op)?;
-        self.hand_over(op, m.operands(op))?;
+        self.hand_in(op, m.operands(op))?;
         if self.cx.opts.opt_level > 0 && mark.is_none() && self.is_short_condition(regions[0]) {
             return self.rotated_loop(op);
         }
         let (head, body, latch, exit) = (self.block(), self.block(), self.block(), self.block());
+        let way = self.way_out(op, exit);
         self.jump(head);
         self.start(head);
         self.depth += 1;
         self.take(op, m.args(regions[0]))?;
-        self.region_and(regions[0], &mut |g, y| if g.dead { Ok(()) } else { g.go_on(op, &y, body, exit) })?;
+        self.region_and(regions[0], &mut |g, y| if g.dead { Ok(()) } else { g.go_on(op, &y, body, way) })?;
+        self.hand_out(op, way, exit)?;
         self.b.seal_block(body);
         self.start(body);
         self.take(op, m.args(regions[1]))?;
@@ -484,7 +486,9 @@ impl FuncGen<'_, '_, '_> {
         }
         self.b.seal_block(latch);
         self.start(latch);
-        self.loop_test(op, cond, body, exit)?;
+        let way = self.way_out(op, exit);
+        self.loop_test(op, cond, body, way)?;
+        self.hand_out(op, way, exit)?;
         self.b.seal_block(body);
         self.b.seal_block(exit);
         self.start(exit);
@@ -534,7 +538,7 @@ impl FuncGen<'_, '_, '_> {
         let ub = self.ix(m.operand(op, 1))?;
         let step = self.ix(m.operand(op, 2))?;
         let mark = self.loop_mark(op)?;
-        self.hand_over(op, &m.operands(op)[3..])?;
+        self.hand_in(op, &m.operands(op)[3..])?;
         let (head, latch, exit) = (self.block(), self.block(), self.block());
         let i = self.b.append_block_param(head, types::I64);
         let lbv = self.ixv(lb);
@@ -605,17 +609,19 @@ impl FuncGen<'_, '_, '_> {
         self.release(op, mark)?;
         let s = self.ixv(step);
         let next = self.b.ins().iadd(i, s);
+        let way = self.way_out(op, exit);
         match (end, left) {
             (Some((cc, end)), _) => {
                 let more = self.b.ins().icmp(cc, next, end);
-                self.b.ins().brif(more, head, &[next.into()], exit, &[]);
+                self.b.ins().brif(more, head, &[next.into()], way, &[]);
             }
             (None, Some(count)) => {
                 let count = self.b.ins().iadd_imm_s(count, -1);
-                self.b.ins().brif(count, head, &[next.into(), count.into()], exit, &[]);
+                self.b.ins().brif(count, head, &[next.into(), count.into()], way, &[]);
             }
-            (None, None) => self.jump(exit),
+            (None, None) => self.jump(way),
         }
+        self.hand_out(op, way, exit)?;
         self.b.seal_block(head);
         self.b.seal_block(exit);
         self.start(exit);

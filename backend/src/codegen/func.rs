@@ -30,6 +30,9 @@ pub(crate) struct Scope {
     pub mark: Option<Cv>,
 }
 
+/// From how many ops on a procedure is crowded.
+const CROWD: usize = 400;
+
 /// Generator of one function.
 pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub cx: &'c mut ModuleCx<'m>,
@@ -57,6 +60,8 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub(super) outliving: FxHashSet<Value>,
     /// Whether the current block has ended.
     pub dead: bool,
+    /// A procedure with so many values that what loops carry has to be kept apart from what is outside of them.
+    crowded: bool,
     pub results: Vec<Type>,
     /// Mark of the arena at entry, if the function uses the arena.
     pub entry_mark: Option<Cv>,
@@ -157,6 +162,7 @@ pub(super) fn generate(
         scratch: super::storage::Scratch::default(),
         outliving: FxHashSet::default(),
         dead: false,
+        crowded: cx.opts.opt_level > 0 && ops.len() > CROWD,
         results: func_results(m, op),
         entry_mark: None,
         body_mark: None,
@@ -615,6 +621,48 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 i += 1;
                 c
             });
+        }
+        Ok(())
+    }
+
+    /// Hands values over to a loop that begins. In a crowded procedure they are copies: the register allocator takes what a loop
+    /// carries for one with the values that go into it and come out of it, and where these are in memory for a while, the loop has
+    /// it in memory as well.
+    pub fn hand_in(&mut self, to: Op, values: &[Value]) -> Res<()> {
+        self.hand_over(to, values)?;
+        self.copy_carried(to)
+    }
+
+    /// Where a loop that ends goes on, and `exit` after it.
+    pub fn way_out(&mut self, of: Op, exit: Block) -> Block {
+        if self.crowded && !self.m.ops[of].results.is_empty() { self.block() } else { exit }
+    }
+
+    /// The way out of a loop: copies of what it carried.
+    pub fn hand_out(&mut self, of: Op, way: Block, exit: Block) -> Res<()> {
+        if way != exit {
+            self.b.seal_block(way);
+            self.start(way);
+            self.copy_carried(of)?;
+            self.jump(exit);
+        }
+        Ok(())
+    }
+
+    fn copy_carried(&mut self, of: Op) -> Res<()> {
+        if !self.crowded || self.m.ops[of].results.is_empty() {
+            return Ok(());
+        }
+        let vars = self.variables(of)?;
+        for &var in vars.iter().flatten() {
+            let v = self.b.use_var(var);
+            let ty = self.b.func.dfg.value_type(v);
+            if (ty == types::F32 || ty == types::F64) && self.float_bits(v).is_none() {
+                // An instruction that Cranelift does not know to do nothing.
+                let zero = self.float(0.0, ty.bits() as u8);
+                let copy = self.b.ins().bor(v, zero);
+                self.b.def_var(var, copy);
+            }
         }
         Ok(())
     }

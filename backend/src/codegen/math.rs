@@ -94,7 +94,10 @@ impl FuncGen<'_, '_, '_> {
             (MathFn::CopySign, [y]) => self.b.ins().fcopysign(x, *y),
             (MathFn::Fma, [y, z]) => {
                 if self.cx.opts.cpu.has_fma() {
-                    self.b.ins().fma(x, *y, *z)
+                    // The result takes the register of the first factor: better of one that nothing else needs.
+                    let only = |k: usize| self.m.uses(self.m.operand(op, k)).len() == 1;
+                    let (x, y) = if only(1) && !only(0) { (*y, x) } else { (x, *y) };
+                    self.b.ins().fma(x, y, *z)
                 } else {
                     let n = if bits == 32 { rt::frt_math_fma_f32 } else { rt::frt_math_fma_f64 };
                     self.rt(op, n, &[x, *y, *z])?.expect("the function has a result")

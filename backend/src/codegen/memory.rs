@@ -292,8 +292,9 @@ impl FuncGen<'_, '_, '_> {
         let flags = self.data();
         match val {
             Val::S(c) => {
+                let c = self.storable(*c);
                 let (p, at) = self.displaced(p);
-                self.b.ins().store(flags, *c, p, at);
+                self.b.ins().store(flags, c, p, at);
             }
             Val::C(re, im) => {
                 let n = match self.m.types.kind(ty) {
@@ -308,6 +309,16 @@ impl FuncGen<'_, '_, '_> {
             _ => return self.fail(op, format!("a value of type {} cannot be stored", self.m.types.text(ty))),
         }
         Ok(())
+    }
+
+    /// A value to be stored. Constants that an instruction has in itself need no register for floats.
+    fn storable(&mut self, c: Cv) -> Cv {
+        let Some(bits) = self.float_bits(c) else { return c };
+        match self.b.func.dfg.value_type(c) {
+            types::F32 => self.b.ins().iconst(types::I32, bits as i64),
+            _ if i32::try_from(bits as i64).is_ok() => self.b.ins().iconst(types::I64, bits as i64),
+            _ => c,
+        }
     }
 
     // ---- bytes ----------------------------------------------------------------------------------

@@ -146,8 +146,10 @@ pub fn is_volatile_access(m: &Module, op: Op) -> bool {
 
 /// True for the address of a variable of the procedure or of one that it was given, or, for descriptors, of a
 /// component or element of it. What a pointer or an allocatable refers to need not be there, and an absent dummy has no storage:
-/// a loop that runs zero times does not need it.
+/// a loop that runs zero times does not need it. Parts at known places of variables that the procedure or the program has (members of
+/// COMMON, components, elements) are there as well.
 pub fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
+    let mut part = false;
     while let Some(d) = m.def(r) {
         match m.kind(d) {
             OpKind::Declare => {
@@ -157,10 +159,32 @@ pub fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
                 r = m.operand(d, 0);
             }
             _ if component && m.has(d, Traits::ADDRESS) => r = m.operand(d, 0),
+            OpKind::CastRef | OpKind::PtrAdd | OpKind::Field | OpKind::ViewMake | OpKind::ViewElem
+                if is_known_part(m, d) =>
+            {
+                part = true;
+                r = m.operand(d, 0);
+            }
             k => return makes_storage(k) || k == OpKind::AddrOf,
         }
     }
-    true
+    // What a dummy argument stands for may be smaller than it says.
+    !part
+}
+
+/// True where an address is that of something at a known place in an object.
+pub fn is_known_part(m: &Module, address: Op) -> bool {
+    match m.kind(address) {
+        OpKind::PtrAdd => m.const_int(m.operand(address, 1)).is_some_and(|n| n >= 0),
+        OpKind::ViewElem => {
+            let shape = m.types.shape(m.ty(m.operand(address, 0)));
+            let subscripts = &m.operands(address)[1..];
+            let inside =
+                |(&s, n): (&Value, &Option<i64>)| n.zip(m.const_int(s)).is_some_and(|(n, s)| (0..n).contains(&s));
+            shape.len() == subscripts.len() && subscripts.iter().zip(shape).all(inside)
+        }
+        _ => true,
+    }
 }
 
 /// True where the op looks at the bytes of a string operand.

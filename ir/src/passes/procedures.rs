@@ -25,6 +25,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const SMALL: usize = 80;
 /// Procedures that call themselves are unrolled if they have no more ops.
 const SMALL_RECURSION: usize = 48;
+/// The same for procedures that call themselves at one place, in a loop.
+const SMALL_LOOP: usize = 80;
 /// Ops that a procedure may have after bodies were put into it.
 const LIMIT: usize = 4000;
 /// Procedures that call themselves are unrolled up to about this size.
@@ -172,8 +174,9 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, kernels: &FxHashSet
     if own(m).is_empty() {
         return;
     }
-    let fit =
-        small(m, f, SMALL_RECURSION) && !m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While));
+    // Loops around several calls would be copied many times.
+    let loops = m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While));
+    let fit = if loops { own(m).len() == 1 && small(m, f, SMALL_LOOP) } else { small(m, f, SMALL_RECURSION) };
     let guard = m.clone_op(f, &mut FxHashMap::default());
     cx.count("tail calls", super::tail_calls::run(m, f, &name, fit) as u64);
     if !fit || own(m).is_empty() {

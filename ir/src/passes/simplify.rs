@@ -26,6 +26,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let dissolved = dissolve_blocks(m, body);
         cx.count("dissolved blocks", dissolved);
         cx.count("joined choices", super::branches::join(m, body));
+        cx.count("exact divisions", super::exact::run(m, body));
         let moved = hoist_region(m, body);
         cx.count("hoisted", moved);
         let removed = remove_write_only(m, body);

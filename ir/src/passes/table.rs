@@ -43,7 +43,7 @@ impl Pipeline {
                 "target-split,device-library,workdistribute,target-fission,maps,omp-maps,outline,target-data"
             }
             Pipeline::Device => {
-                "omp-collapse,omp-host,host-reads,math-expand,interchange,jam,apart,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,split,sink,reductions,complex-parts,vectorize,contract,subscripts"
+                "omp-collapse,omp-host,host-reads,math-expand,interchange,jam,apart,registers,dependence,kernel-check,device-fallback,kernel-code,mem2reg,split,sink,reductions,counted-sums,complex-parts,vectorize,contract,subscripts"
             }
             Pipeline::Sequential => {
                 "omp-untransform,omp-tasks,omp-sections,omp-reductions,omp-privatize,omp-in-order,omp-collapse,omp-strip"
@@ -90,6 +90,7 @@ pub const STATEMENTS_MERGED: &[&str] = &[
     "dependence",
     "split",
     "sink",
+    "counted-sums",
 ];
 
 /// Any form: the pass leaves the form as it is.
@@ -557,6 +558,15 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         carried: true,
         run: reductions::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "counted-sums",
+        doc: "A loop that adds one whole number again and again is a multiplication, where that is exact.",
+        form_in: ANY,
+        form_out: ANY,
+        carried: true,
+        run: counted_sums::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,

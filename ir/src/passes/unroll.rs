@@ -1,5 +1,5 @@
 //! `unroll`: array operations and reductions of a few elements, also products of small matrices, become straight code, so that small vectors
-//! and matrices (of three coordinates, say) live in registers. So do DO loops of two or three iterations, with no loop in them.
+//! and matrices (of three coordinates, say) live in registers. So do DO loops of up to five iterations, with no loop in them.
 
 use crate::analysis::effects::is_pure;
 use crate::analysis::trips;
@@ -114,8 +114,8 @@ fn unroll(m: &mut Module, op: Op, extents: &[i64]) {
 }
 
 /// Most iterations of a DO loop, and most ops of their copies in all.
-const MAX_TURNS: i64 = 3;
-const MAX_TURN_OPS: i64 = 200;
+const MAX_TURNS: i64 = 5;
+const MAX_TURN_OPS: i64 = 400;
 
 /// The values of the variable of a DO loop that is to be unrolled.
 fn few_turns(m: &Module, op: Op) -> Option<Vec<i64>> {

@@ -8,9 +8,10 @@
 //! to, the join gets a value of its own ([`Phi`]), and only after the walk it is asked along every way what that is. Values
 //! that turn out to be the same along all ways go again.
 //!
-//! A variable that nothing was stored to has the value zero.
+//! A variable that nothing was stored to has the value zero. The elements of small arrays are variables where each is named by itself.
 
 mod candidates;
+mod elements;
 mod phis;
 
 use crate::analysis::labels::never_ends;
@@ -38,6 +39,7 @@ type JoinId = usize;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
+        cx.count("arrays", elements::split(m, body));
         let candidates = Candidates::find(m, body);
         if candidates.types.is_empty() {
             continue;
