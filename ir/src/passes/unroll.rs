@@ -114,14 +114,21 @@ fn unroll(m: &mut Module, op: Op, extents: &[i64]) {
 }
 
 /// Most iterations of a DO loop, and most ops of their copies in all.
-const MAX_TURNS: i64 = 5;
-const MAX_TURN_OPS: i64 = 400;
+const MAX_TURNS: i64 = 3;
+const MAX_TURN_OPS: i64 = 200;
+/// The same for a loop that stands among other work; one that is all that the loop around it does is better off in lanes.
+const MAX_TURNS_AMONG: i64 = 5;
+const MAX_TURN_OPS_AMONG: i64 = 400;
 
 /// The values of the variable of a DO loop that is to be unrolled.
 fn few_turns(m: &Module, op: Op) -> Option<Vec<i64>> {
     let &[lb, ub, step] = m.operands(op) else { return None };
     let (lb, ub, step) = (m.const_int(lb)?, m.const_int(ub)?, m.const_int(step)?);
-    let count = trips::known(lb, ub, step).filter(|n| (1..=MAX_TURNS).contains(n))?;
+    let count = trips::known(lb, ub, step).filter(|n| (1..=MAX_TURNS_AMONG).contains(n))?;
+    let few = count <= MAX_TURNS;
+    if !few && is_alone(m, op) {
+        return None;
+    }
     // A loop that a construct divides, or joins with others, stays one.
     let shared = m.parent_op(op).is_some_and(|p| m.info(p).name.starts_with("omp."));
     if shared || ["lanes", "reassociate"].iter().any(|k| m.attr(op, k).is_some()) {
@@ -138,8 +145,15 @@ fn few_turns(m: &Module, op: Op) -> Option<Vec<i64>> {
     let last = m.regions[body].ops.iter().rev().find(|&&o| m.kind(o) != OpKind::Yield)?;
     let ends = m.has(*last, Traits::TERMINATOR);
     let size = i64::try_from(ops.len()).ok()?;
-    let fits = !ends && count * size <= MAX_TURN_OPS && ops.iter().all(plain);
+    let most = if few { MAX_TURN_OPS } else { MAX_TURN_OPS_AMONG };
+    let fits = !ends && count * size <= most && ops.iter().all(plain);
     fits.then(|| (0..count).map(|k| lb.wrapping_add(k.wrapping_mul(step))).collect())
+}
+
+/// True where no other loop, choice or store stands beside a loop.
+fn is_alone(m: &Module, op: Op) -> bool {
+    let home = m.ops[op].parent.map(|r| m.regions[r].ops.as_slice()).unwrap_or_default();
+    home.iter().all(|&o| o == op || m.ops[o].regions.is_empty() && m.kind(o) != OpKind::Store)
 }
 
 /// Puts the iterations of a DO loop in place of it. One that goes on with the next leaves a block around its copy, one that leaves the
