@@ -3,7 +3,7 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::Emitted;
 use crate::spv::RegType;
-use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind, ValueDef};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
 use rspirv::spirv::{GlslStd450Op as GlslOp, Op as SpvOp, Word};
 
 impl Emit<'_, '_> {
@@ -42,9 +42,9 @@ impl Emit<'_, '_> {
             return self.select(c, &a, &b, t);
         }
         if kind == Modulo
-            && let Some(least) = self.moved_index(op)
+            && let Some(shift) = self.shift_of_extent(op)
         {
-            return self.wrapped(op, least);
+            return self.residue(op, shift);
         }
         let t0 = m.ty(operands[0]);
         if kind == Bitcast && matches!(m.tk(operands[0]), TypeKind::Char(..)) {
@@ -246,51 +246,33 @@ impl Emit<'_, '_> {
         let rest = if s == RegType::I32 { self.isub(a, p) } else { self.spv.op(SpvOp::ISub, s, &[a, p]) };
         (q, rest)
     }
-    /// The constant, without its sign, where an op is the modulo of a loop's index plus a constant by the extent of the loop.
-    fn moved_index(&self, op: Op) -> Option<i64> {
+    /// The constant of which an op is the residue by an extent, as shifts of CSHIFT are: no division where the extent is larger.
+    fn shift_of_extent(&self, op: Op) -> Option<i32> {
         let m = self.m;
-        let n = m.operand(op, 1);
-        let sum = m.def(m.operand(op, 0))?;
-        if *m.tk(n) != TypeKind::Index
-            || self.index() != RegType::I32
-            || !matches!(m.kind(sum), OpKind::Add | OpKind::Sub)
-        {
-            return None;
-        }
-        let (a, b) = (m.operand(sum, 0), m.operand(sum, 1));
-        let (index, by) = match (m.const_int(a), m.const_int(b)) {
-            (None, Some(k)) => (a, k),
-            (Some(k), None) if m.kind(sum) == OpKind::Add => (b, k),
-            _ => return None,
-        };
-        let ValueDef::Arg(region, d) = m.values[index].def else { return None };
-        let around = m.regions[region].parent.filter(|&o| matches!(m.kind(o), OpKind::Parallel | OpKind::Reduce))?;
-        let size = i64::from(i32::try_from(by).ok()?).abs();
-        (m.group(around, "extents").get(usize::from(d)) == Some(&n)).then_some(size)
+        let of_extent = *m.tk(m.operand(op, 1)) == TypeKind::Index && self.index() == RegType::I32;
+        m.const_int(m.operand(op, 0))
+            .filter(|_| of_extent)
+            .and_then(|k| i32::try_from(k).ok())
+            .filter(|&k| k != i32::MIN)
     }
 
-    /// The modulo of a number that lies at most `least` outside of the range that the modulo has: one addition where the modulus
-    /// is larger than that.
-    fn wrapped(&mut self, op: Op, least: i64) -> Emitted<Val> {
+    /// The modulo of a constant by an extent.
+    fn residue(&mut self, op: Op, shift: i32) -> Emitted<Val> {
         let s = RegType::I32;
-        let (a, n) = (self.scalar(self.m.operand(op, 0))?, self.scalar(self.m.operand(op, 1))?);
+        let n = self.scalar(self.m.operand(op, 1))?;
+        let (k, size) = (self.spv.i32(shift.into()), self.spv.i32(shift.abs().into()));
         let out = self.spv.local(s, 1);
-        let (zero, size) = (self.spv.i32(0), self.spv.i32(least));
         let large = self.spv.op(SpvOp::SGreaterThan, RegType::Bool, &[n, size]);
         self.if_else(
             large,
             |e| {
-                let below = e.spv.op(SpvOp::SLessThan, RegType::Bool, &[a, zero]);
-                let above = e.spv.op(SpvOp::SGreaterThanEqual, RegType::Bool, &[a, n]);
-                let (up, down) = (e.spv.op(SpvOp::IAdd, s, &[a, n]), e.spv.op(SpvOp::ISub, s, &[a, n]));
-                let w = e.spv.op(SpvOp::Select, s, &[above, down, a]);
-                let w = e.spv.op(SpvOp::Select, s, &[below, up, w]);
-                e.spv.store(out, w);
+                let own = if shift < 0 { e.spv.op(SpvOp::IAdd, s, &[n, k]) } else { k };
+                e.spv.store(out, own);
                 Ok(())
             },
             Some(|e: &mut Self| {
                 let t = e.m.ty(e.m.result(op));
-                let v = e.binary(OpKind::Modulo, &Val::Scalar(a), &Val::Scalar(n), t)?;
+                let v = e.binary(OpKind::Modulo, &Val::Scalar(k), &Val::Scalar(n), t)?;
                 let w = e.parts(&v)?[0];
                 e.spv.store(out, w);
                 Ok(())
