@@ -29,10 +29,13 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         cx.count("exact divisions", super::exact::run(m, body));
         let moved = hoist_region(m, body);
         cx.count("hoisted", moved);
-        let removed = remove_write_only(m, body);
+        let removed = remove_write_only(m, body, !cx.host_reads);
         cx.count("removed storage", removed);
     }
-    cx.count("removed storage", remove_unread_statics(m));
+    // Where the program is checked, what it does with variables of devices is a finding.
+    if !cx.host_reads {
+        cx.count("removed storage", remove_unread_statics(m));
+    }
     fold::run(m, cx)
 }
 
@@ -176,8 +179,8 @@ fn invariant_load(m: &Module, o: Op) -> bool {
     (k == OpKind::Load || is_box_read(k)) && merges(m, o) && surely_exists(m, m.operand(o, 0), is_box_read(k))
 }
 
-/// Removes allocations that nothing reads, with the stores to them and the maps of them.
-pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
+/// Removes allocations that nothing reads, with the stores to them and, where `mapped` says so, the maps of them.
+pub(crate) fn remove_write_only(m: &mut Module, body: Region, mapped: bool) -> u64 {
     let mut removed = 0;
     let mut homes = Vec::new();
     for op in m.walk(body) {
@@ -185,7 +188,7 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
             continue;
         }
         let mut gone = WriteOnly { ops: vec![op], maps: Vec::new() };
-        if gone.follow(m, m.result(op)) {
+        if gone.follow(m, m.result(op)) && (mapped || gone.maps.is_empty()) {
             removed += 1;
             gone.remove(m, &mut homes);
         }
