@@ -41,11 +41,6 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 cx.count("sums", product(m, op));
             }
         }
-        for op in m.walk(body) {
-            if m.kind(op) == OpKind::Neg {
-                negative(m, op);
-            }
-        }
     }
     Ok(())
 }
@@ -133,28 +128,6 @@ fn product(m: &mut Module, op: Op) -> u64 {
     }
     m.detach(op);
     found.len() as u64
-}
-
-/// A product of numbers with the other sign is a multiply-add of minus zero, which changes neither bits nor the sign of zero.
-fn negative(m: &mut Module, op: Op) {
-    let (old, taken) = (m.result(op), m.operand(op, 0));
-    let number = m.ty(old) == Type::F32 || m.ty(old) == Type::F64;
-    let Some(d) = m.def_of(taken, OpKind::Mul).filter(|&d| number && m.ops[d].parent == m.ops[op].parent) else {
-        return;
-    };
-    // Multiply-adds take what has the other sign.
-    let fused = |&u: &Op| m.kind(u) == OpKind::Math && m.choice::<MathFn>(u) == MathFn::Fma;
-    if m.uses(taken).len() != 1 || m.users(old).iter().any(fused) {
-        return;
-    }
-    let (x, y, ty) = (m.operand(d, 0), m.operand(d, 1), m.ty(old));
-    let b = &mut Builder::before(m, op);
-    let x = b.unary(OpKind::Neg, x, ty);
-    let zero = b.float(-0.0, ty);
-    let new = b.math(MathFn::Fma, &[x, y, zero]);
-    m.replace_all_uses(old, new);
-    m.detach(op);
-    m.detach(d);
 }
 
 /// Whether a sum of numbers takes what an iteration of a loop begins with, and is what it ends with, after further sums maybe.

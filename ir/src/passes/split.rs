@@ -28,6 +28,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_OPS: usize = 80;
 /// Most places at which a loop is cut.
 const MAX_CUTS: usize = 3;
+/// Most values that are looked at to find whether one is narrow.
+const MAX_ASKED: usize = 16;
 /// A modulus is that of a periodic array where it is so near to the end of the loop.
 const NEAR: i64 = 16;
 
@@ -159,6 +161,9 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             if m.attr_int(op, "lanes").is_none() || m.const_int(m.operand(op, 2)) != Some(1) || !fits {
                 return None;
             }
+            if !m.operands(op)[..2].iter().all(|&v| is_narrow(m, v, &mut { MAX_ASKED })) {
+                return None;
+            }
             (poly(m, m.operand(op, 0)), poly(m, m.operand(op, 1)))
         }
         _ => return None,
@@ -240,6 +245,29 @@ fn meeting_plan(m: &Module, op: Op) -> Option<Plan> {
     }
     let Search { plan, .. } = s;
     (plan.cuts.len() == 1).then_some(plan)
+}
+
+/// Whether a number is so far from the ends of what 64 bits hold that sums of a few such numbers do not overflow: it comes from one
+/// of 32 bits or is an extent. `left` is the number of values that may be looked at.
+fn is_narrow(m: &Module, v: Value, left: &mut usize) -> bool {
+    if matches!(m.tk(v), TypeKind::Int(1..=32)) {
+        return true;
+    }
+    if let Some(c) = m.const_int(v) {
+        return c.unsigned_abs() <= 1 << 48;
+    }
+    *left = left.saturating_sub(1);
+    let Some(op) = m.def(v).filter(|_| *left > 0) else { return false };
+    match m.kind(op) {
+        OpKind::ViewExtent | OpKind::BoxExtent | OpKind::ArrayShape => true,
+        // Only from integers: what becomes of reals may be any number.
+        OpKind::Cast if matches!(m.tk(m.operand(op, 0)), TypeKind::Int(_) | TypeKind::Index) => {
+            is_narrow(m, m.operand(op, 0), left)
+        }
+        OpKind::Add | OpKind::Sub | OpKind::Max | OpKind::Min => m.operands(op).iter().all(|&x| is_narrow(m, x, left)),
+        OpKind::Modulo => is_narrow(m, m.operand(op, 1), left),
+        _ => false,
+    }
 }
 
 /// The values of a body that decide which elements are accessed, or whether.
@@ -342,6 +370,12 @@ impl Search<'_> {
         }
     }
 
+    /// Whether the place where the index with what is added reaches a limit can be computed without an overflow.
+    fn is_exact(&self, l: &Linear, limit: Value) -> bool {
+        let narrow = |v: Value| is_narrow(self.m, v, &mut { MAX_ASKED });
+        narrow(limit) && l.more.iter().all(|&(_, v)| narrow(v))
+    }
+
     /// Adds a cut for the one iteration in which an element that grows with the index is one that is the same in all; false where
     /// nobody can say.
     fn meet(&mut self, fixed: Value, moving: Value) -> bool {
@@ -389,6 +423,9 @@ impl Search<'_> {
             (None, Some(l)) if self.constant(x) => (l, x, pred.swapped()),
             _ => return,
         };
+        if !self.is_exact(&l, limit) {
+            return;
+        }
         let (pred, plus) = match pred {
             Pred::Lt | Pred::Ge | Pred::Eq | Pred::Ne => (pred, 0),
             Pred::Le => (Pred::Lt, 1),
@@ -402,7 +439,7 @@ impl Search<'_> {
 
     /// `modulo(x, y)`, where `x` is expected to be in its range nearly always.
     fn modulus(&mut self, v: Value, x: Value, y: Value) {
-        let Some(l) = self.linear(x).filter(|_| self.constant(y)) else { return };
+        let Some(l) = self.linear(x).filter(|l| self.constant(y) && self.is_exact(l, y)) else { return };
         let m = self.m;
         let from = Poly::default().sub(&l.sum);
         let to = poly(m, y).sub(&l.sum);
