@@ -96,7 +96,7 @@ fn initialize() -> bool {
             flush: crate::io::flush_all,
             flush_idle: crate::io::flush_idle,
             finish: crate::io::finish_all,
-            wait: crate::omp::end_of_program,
+            wait: crate::omp::sequential_barrier,
             region: crate::device::region_now,
             exceptions: || crate::fenv::flags() & crate::io::defaults::fpe_summary(),
         });
@@ -122,7 +122,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
     let run = move || {
         crate::error::install_signal_handlers();
         main();
-        crate::omp::end_of_program();
+        crate::omp::sequential_barrier();
         crate::error::end_of_images(0, true);
     };
     // A thread with a stack of its own: automatic arrays may be large. Without one, the calling thread.

@@ -34,7 +34,7 @@ use crate::timeline::{self, Arg, Span};
 pub use icv::{Limits, display_at_start, limits};
 pub(crate) use order::{Node, wanted as orders_wanted};
 pub(crate) use seeded::pick;
-pub use task::end_of_program;
+pub use task::sequential_barrier;
 pub(crate) use task::{Kept, keep_maker, node, target_task};
 pub use team::fork;
 pub use work::par_for;

@@ -1026,13 +1026,13 @@ pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
 /// Lets another task of this one's run.
 pub extern "C" fn taskyield() {
     if let Some(t) = home().descendant(&current()) {
-        run(t);
+        at_rest(|| run(t));
     }
 }
 
-/// The program ends on this thread: what it has deferred is done first, except where a task waits for an event that
-/// nothing here can fulfill.
-pub fn end_of_program() {
+/// A barrier outside of all parallel regions, at the end of the program too: what this thread has deferred is done first, except where
+/// a task waits for an event that nothing here can fulfill.
+pub fn sequential_barrier() {
     if team::team().is_none() && !in_explicit() {
         at_rest(|| SERIAL.with(|s| s.drain()));
     }

@@ -176,8 +176,9 @@ pub unsafe extern "C" fn dist_next(state: *mut i64, total: i64, chunk: i64, begi
 
 /// Waits until all threads of the team are here.
 pub extern "C" fn barrier() {
-    if let Some((t, _)) = team::team() {
-        t.barrier();
+    match team::team() {
+        Some((t, _)) => t.barrier(),
+        None => super::task::sequential_barrier(),
     }
 }
 

@@ -14,18 +14,37 @@ use ferrotran_abi::rt;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut tasks = false;
     for op in m.walk(m.top) {
         match m.kind(op) {
             OpKind::OmpTargetTask => {
+                tasks = true;
                 make(m, op);
                 cx.count("target-tasks", 1);
             }
             OpKind::OmpTaskgraph => graph(m, op),
-            OpKind::OmpTask | OpKind::OmpTaskloop => see_through(m, op),
+            OpKind::OmpTask | OpKind::OmpTaskloop => {
+                tasks = true;
+                see_through(m, op);
+            }
             _ => {}
         }
     }
+    if tasks {
+        complete_at_end(m);
+    }
     Ok(())
+}
+
+/// Variables of the main program are there until it ends: tasks that use them are complete by then.
+fn complete_at_end(m: &mut Module) {
+    for f in m.top_ops(OpKind::Func).filter(|&f| m.flag(f, "main")).collect::<Vec<_>>() {
+        for end in m.walk(m.region(f, 0)).into_iter().filter(|&o| m.kind(o) == OpKind::Return).collect::<Vec<_>>() {
+            let mut b = Builder::before(m, end);
+            b.loc = b.m.ops[end].loc;
+            b.op(OpKind::OmpBarrier).build();
+        }
+    }
 }
 
 /// A graph of tasks is made each time: what is left is the group.
