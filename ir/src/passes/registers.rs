@@ -64,8 +64,9 @@ enum Step {
     Load { at: Value, loads: Vec<Op> },
     /// The code of a string of one character that is referred to outside of the loop: once before it.
     Code { codes: Vec<Op> },
-    /// As that, with stores that also store to the scalar; `after`: these stores give way to one after the loop.
-    Keep { at: Value, loads: Vec<Op>, stores: Vec<Op>, after: bool },
+    /// As that, with stores that also store to the scalar; `after`: these stores give way to one after the loop; `fresh`: every iteration
+    /// stores before it loads, so that nothing is loaded before the loop.
+    Keep { at: Value, loads: Vec<Op>, stores: Vec<Op>, after: bool, fresh: bool },
     /// A load of what the store of the iteration before stored.
     Hand { load: Op, store: Op },
 }
@@ -176,7 +177,8 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             continue;
         }
         if after || !loads.is_empty() {
-            steps.push(Step::Keep { at: e.at, loads, stores, after });
+            let fresh = own[0].write && own[0].always;
+            steps.push(Step::Keep { at: e.at, loads, stores, after, fresh });
         }
     }
     if leaves.is_none() {
@@ -352,11 +354,15 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
                     m.detach(o);
                 }
             }
-            Step::Keep { at, loads, stores, after } => {
+            Step::Keep { at, loads, stores, after, fresh } => {
                 let cell = cell(m, op, at);
                 let mut b = Builder::before(m, op);
                 let v = match stored_value(b.m, op, at) {
                     Some(v) => v,
+                    None if fresh => {
+                        let elem = b.m.types.elem(b.m.ty(at));
+                        b.zero(elem)
+                    }
                     None => b.load(at),
                 };
                 b.store(v, cell);
