@@ -10,6 +10,9 @@ use crate::types::{Type, TypeKind};
 /// still fit 64 bits.
 pub const MOST: i64 = 1 << 62;
 
+/// Bits of addresses.
+const ADDRESS_BITS: u32 = 48;
+
 /// How many iterations a DO loop with these bounds has; none where the step is zero.
 pub fn known(lb: i64, ub: i64, step: i64) -> Option<i64> {
     let (lb, ub, step) = (i128::from(lb), i128::from(ub), i128::from(step));
@@ -151,10 +154,15 @@ fn is_narrow(m: &Module, v: Value) -> bool {
 
 /// How many bits an integer needs at most, its sign among them.
 pub fn bits(m: &Module, v: Value) -> u32 {
-    bits_at(m, v, 0)
+    bits_at(m, v, 64, 0)
 }
 
-fn bits_at(m: &Module, v: Value, depth: u32) -> u32 {
+/// The same, where extents of arrays have no more bits than addresses of processors have.
+pub fn bits_of_index(m: &Module, v: Value) -> u32 {
+    bits_at(m, v, ADDRESS_BITS, 0)
+}
+
+fn bits_at(m: &Module, v: Value, extent: u32, depth: u32) -> u32 {
     if let Some(n) = m.const_int(v) {
         return 65 - if n < 0 { (!n).leading_zeros() } else { n.leading_zeros() };
     }
@@ -164,7 +172,7 @@ fn bits_at(m: &Module, v: Value, depth: u32) -> u32 {
         _ => 64,
     };
     let (Some(op), true) = (m.def(v), own >= 64 && depth < 8) else { return own };
-    let of = |k: usize| bits_at(m, m.operand(op, k), depth + 1);
+    let of = |k: usize| bits_at(m, m.operand(op, k), extent, depth + 1);
     let n = match m.kind(op) {
         OpKind::Cast if matches!(m.types.kind(m.ty(m.operand(op, 0))), TypeKind::Int(_) | TypeKind::Index) => of(0),
         OpKind::Add | OpKind::Sub => of(0).max(of(1)) + 1,
@@ -172,6 +180,8 @@ fn bits_at(m: &Module, v: Value, depth: u32) -> u32 {
         OpKind::Div => of(0) + 1,
         OpKind::Neg => of(0) + 1,
         OpKind::Max | OpKind::Min => of(0).max(of(1)),
+        OpKind::Modulo => of(1),
+        OpKind::ViewExtent | OpKind::BoxExtent => extent,
         _ => own,
     };
     // What may wrap around may be anything.

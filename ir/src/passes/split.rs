@@ -16,6 +16,7 @@ use crate::analysis::alias::place_of_ref;
 use crate::analysis::effects::{depends_on_operands_only, is_pure, is_volatile_access};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Poly, poly};
+use crate::analysis::trips::bits_of_index;
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
@@ -28,8 +29,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_OPS: usize = 80;
 /// Most places at which a loop is cut.
 const MAX_CUTS: usize = 3;
-/// Most values that are looked at to find whether one is narrow.
-const MAX_ASKED: usize = 16;
+/// Bits of numbers of which a body cannot add so many that 64 bits do not hold the sum.
+const MAX_BITS: u32 = 56;
 /// A modulus is that of a periodic array where it is so near to the end of the loop.
 const NEAR: i64 = 16;
 
@@ -161,7 +162,7 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             if m.attr_int(op, "lanes").is_none() || m.const_int(m.operand(op, 2)) != Some(1) || !fits {
                 return None;
             }
-            if !m.operands(op)[..2].iter().all(|&v| is_narrow(m, v, &mut { MAX_ASKED })) {
+            if !m.operands(op)[..2].iter().all(|&v| is_narrow(m, v)) {
                 return None;
             }
             (poly(m, m.operand(op, 0)), poly(m, m.operand(op, 1)))
@@ -247,27 +248,9 @@ fn meeting_plan(m: &Module, op: Op) -> Option<Plan> {
     (plan.cuts.len() == 1).then_some(plan)
 }
 
-/// Whether a number is so far from the ends of what 64 bits hold that sums of a few such numbers do not overflow: it comes from one
-/// of 32 bits or is an extent. `left` is the number of values that may be looked at.
-fn is_narrow(m: &Module, v: Value, left: &mut usize) -> bool {
-    if matches!(m.tk(v), TypeKind::Int(1..=32)) {
-        return true;
-    }
-    if let Some(c) = m.const_int(v) {
-        return c.unsigned_abs() <= 1 << 48;
-    }
-    *left = left.saturating_sub(1);
-    let Some(op) = m.def(v).filter(|_| *left > 0) else { return false };
-    match m.kind(op) {
-        OpKind::ViewExtent | OpKind::BoxExtent | OpKind::ArrayShape => true,
-        // Only from integers: what becomes of reals may be any number.
-        OpKind::Cast if matches!(m.tk(m.operand(op, 0)), TypeKind::Int(_) | TypeKind::Index) => {
-            is_narrow(m, m.operand(op, 0), left)
-        }
-        OpKind::Add | OpKind::Sub | OpKind::Max | OpKind::Min => m.operands(op).iter().all(|&x| is_narrow(m, x, left)),
-        OpKind::Modulo => is_narrow(m, m.operand(op, 1), left),
-        _ => false,
-    }
+/// Whether a number is so far from the ends of what 64 bits hold that sums of such numbers do not overflow.
+fn is_narrow(m: &Module, v: Value) -> bool {
+    bits_of_index(m, v) <= MAX_BITS
 }
 
 /// The values of a body that decide which elements are accessed, or whether.
@@ -372,7 +355,7 @@ impl Search<'_> {
 
     /// Whether the place where the index with what is added reaches a limit can be computed without an overflow.
     fn is_exact(&self, l: &Linear, limit: Value) -> bool {
-        let narrow = |v: Value| is_narrow(self.m, v, &mut { MAX_ASKED });
+        let narrow = |v: Value| is_narrow(self.m, v);
         narrow(limit) && l.more.iter().all(|&(_, v)| narrow(v))
     }
 
