@@ -12,9 +12,7 @@ use crate::types::TypeKind;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::dead_code::Counts::default();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    super::dead_code::in_procedures(m, |m, body| {
         for op in m.walk(body) {
             match m.kind(op) {
                 OpKind::ArrayTranspose => {
@@ -49,8 +47,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 _ => {}
             }
         }
-        super::dead_code::remove_dead(m, body, &mut used);
-    }
+        true
+    });
     Ok(())
 }
 

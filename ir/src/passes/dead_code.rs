@@ -3,9 +3,21 @@
 use crate::analysis::effects::removable;
 use crate::entity::{Op, Region, SecondaryMap, Value};
 use crate::module::Module;
+use crate::ops::OpKind;
 
 /// How often values are used.
 pub(crate) type Counts = SecondaryMap<Value, u32>;
+
+/// Changes procedures, each by its body. Where `change` says that it has done something, what nothing uses any more goes.
+pub(crate) fn in_procedures(m: &mut Module, mut change: impl FnMut(&mut Module, Region) -> bool) {
+    let mut used = Counts::new();
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        if change(m, body) {
+            remove_dead(m, body, &mut used);
+        }
+    }
+}
 
 /// Removes ops of a procedure's body whose results nothing uses; gives their number. One table serves all procedures,
 /// as none uses values of another.

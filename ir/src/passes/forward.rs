@@ -14,12 +14,10 @@ use crate::types::{Type, TypeKind};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::dead_code::Counts::default();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    super::dead_code::in_procedures(m, |m, body| {
         region(m, body, body, cx);
-        super::dead_code::remove_dead(m, body, &mut used);
-    }
+        true
+    });
     Ok(())
 }
 

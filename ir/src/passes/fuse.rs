@@ -12,9 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::dead_code::Counts::default();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    super::dead_code::in_procedures(m, |m, body| {
         let mut n = 0;
         // Producers come before their consumers, so what is put in is fused already.
         for op in m.walk(body) {
@@ -23,8 +21,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             }
         }
         cx.count("fused", n);
-        super::dead_code::remove_dead(m, body, &mut used);
-    }
+        true
+    });
     Ok(())
 }
 

@@ -6,11 +6,12 @@
 //! them: `c(i, j)` in a loop over `k` around one over `i`, a column that all columns need, neighbouring rows. It also leaves fewer
 //! inner loops to begin. Each iteration keeps its own order of operations, and iterations that meet in memory keep theirs.
 
-use super::dead_code::{Counts, remove_dead};
+use super::dead_code::in_procedures;
 use super::interchange::{cost, is_plain, keeps_direction};
 use super::vectorize::choose;
 use crate::analysis::alias::Place;
 use crate::analysis::nest::{Element, Nest};
+use crate::analysis::poly::{Atom, Poly};
 use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
@@ -33,9 +34,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     if !cx.machine.vectors {
         return Ok(());
     }
-    let mut used = Counts::new();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    in_procedures(m, |m, body| {
         let mut any = false;
         for op in m.walk(body) {
             if m.kind(op) != OpKind::For {
@@ -50,10 +49,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                 any = true;
             }
         }
-        if any {
-            remove_dead(m, body, &mut used);
-        }
-    }
+        any
+    });
     Ok(())
 }
 
@@ -96,8 +93,7 @@ fn plan(m: &Module, op: Op) -> Option<(Nest, i64)> {
 }
 
 /// Whether a subscript depends on the index of a loop.
-fn mentions(s: &crate::analysis::poly::Poly, k: u16) -> bool {
-    use crate::analysis::poly::Atom;
+fn mentions(s: &Poly, k: u16) -> bool {
     s.atoms().any(|a| a == Atom::Index(k))
 }
 

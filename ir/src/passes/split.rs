@@ -8,7 +8,7 @@
 //! The pass `apart` does the same with the one iteration of a loop that stores the element which all of them load
 //! (`d(i, j) = min(d(i, j), d(i, k) + d(k, j))`): it is for itself, and the others load that element once.
 
-use super::dead_code::{Counts, remove_dead};
+use super::dead_code::in_procedures;
 use super::dependence::{Around, Meeting, is_register, meeting};
 use super::interchange::is_plain;
 use super::vectorize::choose;
@@ -39,9 +39,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     if !cx.machine.vectors {
         return Ok(());
     }
-    let mut used = Counts::new();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    in_procedures(m, |m, body| {
         let mut any = false;
         for op in m.walk(body) {
             let Some(plan) = plan(m, op) else { continue };
@@ -50,10 +48,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             carry_out(m, &plan);
             any = true;
         }
-        if any {
-            remove_dead(m, body, &mut used);
-        }
-    }
+        any
+    });
     Ok(())
 }
 

@@ -33,15 +33,11 @@ const MAX_PASSED: usize = 6;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
-    let mut used = super::dead_code::Counts::default();
-    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let body = m.region(f, 0);
+    super::dead_code::in_procedures(m, |m, body| {
         let mut facts = Facts::default();
         region(m, body, cx, &mut facts);
-        if facts.drop_assumptions(m) {
-            super::dead_code::remove_dead(m, body, &mut used);
-        }
-    }
+        facts.drop_assumptions(m)
+    });
     Ok(())
 }
 
