@@ -123,6 +123,23 @@ fn thin_archives() {
     ok(dir, FC, &["-shared", "-Wl,--whole-archive", "sub/libthin.a", "-Wl,--no-whole-archive", "-o", "libshown.so"]);
     ok(dir, FC, &["p.f90", "-L.", "-lshown", "-Wl,-rpath,.", "-o", "p"]);
     assert_eq!(ok(dir, "./p", &[]), " 160.0 160.0\n");
+    // Other ways to say that.
+    write(dir, "e.f90", "subroutine e\nend subroutine\n");
+    let shared = ["-shared", "-fPIC", "e.f90", "-Lsub", "-o", "libshown.so"];
+    for (words, all) in [
+        (&["-Wl,--whole-archive,-lthin,--no-whole-archive"][..], true),
+        (&["-Wl,--whole-archive", "-l", "thin", "-Wl,--no-whole-archive"], true),
+        (&["-Wl,--push-state,--whole-archive", "-lthin", "-Wl,--pop-state"], true),
+        (&["-Wl,--push-state,--whole-archive", "-Wl,--pop-state", "-lthin"], false),
+    ] {
+        ok(dir, FC, &[&shared[..], words].concat());
+        let shown = std::fs::read(dir.join("libshown.so")).expect("the library is read");
+        assert_eq!(shown.windows(9).any(|w| w == b"\0product_"), all, "{words:?}");
+    }
+    // A member that is not there is not left out.
+    std::fs::remove_file(dir.join("sub/m.o")).expect("the member goes");
+    let out = run(dir, FC, &[&shared[..], &["-Wl,--whole-archive", "-lthin"]].concat());
+    assert!(!out.status.success());
 }
 
 /// Objects of gcc with OpenMP in them get its runtime, which may be named too.

@@ -31,7 +31,7 @@ impl Input {
     /// All objects of an archive, whether something needs them or not; what is no archive stays.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// The file, or one that a thin archive names, cannot be read.
     pub fn all_of(path: &Path) -> std::io::Result<Vec<Input>> {
         let file = Input::File(path.into());
         let bytes = match file.whole() {
@@ -39,6 +39,9 @@ impl Input {
             _ => std::fs::read(path)?,
         };
         let Ok(archive) = ArchiveFile::parse(&*bytes) else { return Ok(vec![file]) };
+        if archive.is_thin() {
+            return Err(std::io::Error::new(std::io::ErrorKind::NotFound, "files that it names are missing"));
+        }
         let members = archive.members().map(|m| {
             let m = m?;
             let name = format!("{}({})", path.display(), String::from_utf8_lossy(m.name()));

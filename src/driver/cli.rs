@@ -269,9 +269,9 @@ pub struct Emit {
     /// With kernel-stats: numbers for programs
     #[arg(long)]
     pub json: bool,
-    /// With kernel-stats: elements in each dimension of arrays (vectors have the square), 1 to 1024
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub size: u32,
+    /// With kernel-stats: elements in each dimension of arrays (vectors have the square), 1 to 1024 (default: 64)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub size: Option<u32>,
     /// Where to write it
     #[arg(short = 'o', value_name = "OUTPUT")]
     pub output: Option<String>,
@@ -477,11 +477,12 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Stri
     Ok(whole_archives(out))
 }
 
-/// Archives between `--whole-archive` and `--no-whole-archive`, words for the linker that are about what stands between
-/// them, have an option of their own.
+/// Archives between `--whole-archive` and `--no-whole-archive` (or `--pop-state`), words for the linker that are about what
+/// stands between them, have an option of their own.
 fn whole_archives(args: Vec<OsString>) -> Vec<OsString> {
     let mut out: Vec<OsString> = vec![];
-    let mut on = false;
+    let (mut on, mut kept) = (false, vec![]);
+    let held = |w: &str| w.len() > 2 && w.starts_with("-l") || !w.starts_with('-') && w.ends_with(".a");
     let mut args = args.into_iter();
     while let Some(a) = args.next() {
         let text = a.to_string_lossy().into_owned();
@@ -491,7 +492,9 @@ fn whole_archives(args: Vec<OsString>) -> Vec<OsString> {
                 match w {
                     "--whole-archive" | "-whole-archive" => on = true,
                     "--no-whole-archive" | "-no-whole-archive" => on = false,
-                    w if on && !w.starts_with('-') && w.ends_with(".a") => out.push(format!("--whole={w}").into()),
+                    "--push-state" | "-push-state" => kept.push(on),
+                    "--pop-state" | "-pop-state" => on = kept.pop().unwrap_or(false),
+                    w if on && held(w) => out.push(format!("--whole={w}").into()),
                     w => others.push(w),
                 }
             }
@@ -500,7 +503,6 @@ fn whole_archives(args: Vec<OsString>) -> Vec<OsString> {
             }
             continue;
         }
-        let library = text.len() > 2 && text.starts_with("-l");
         match &*text {
             "--" => {
                 out.push(a);
@@ -510,7 +512,8 @@ fn whole_archives(args: Vec<OsString>) -> Vec<OsString> {
                 out.push(a);
                 out.extend(args.next());
             }
-            t if on && (library || !t.starts_with('-') && t.ends_with(".a")) => out.push(format!("--whole={t}").into()),
+            "-l" if on => out.push(args.next().map_or(a, |n| format!("--whole=-l{}", n.to_string_lossy()).into())),
+            t if on && held(t) => out.push(format!("--whole={t}").into()),
             _ => out.push(a),
         }
     }
