@@ -2,13 +2,17 @@
 //! FERROTRAN_UPDATE=1 writes the file anew.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
-fn stats(rest: &[&str]) -> String {
+fn emit(stage: &str, rest: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let file = root.join("tests/kernel_stats/representative.f90");
     let mut c = Command::new(env!("CARGO_BIN_EXE_ferrotran"));
-    let out = c.args(["emit", "kernel-stats"]).arg(file).args(rest).output().expect("the compiler starts");
+    c.args(["emit", stage]).arg(file).args(rest).output().expect("the compiler starts")
+}
+
+fn stats(rest: &[&str]) -> String {
+    let out = emit("kernel-stats", rest);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     String::from_utf8(out.stdout).expect("text")
 }
@@ -58,4 +62,8 @@ fn numbers_for_programs() {
     assert!(first["name"].as_str().is_some_and(|n| n.starts_with("elementwise_")));
     assert_eq!(first["stages"][0]["counts"]["divisions"], 0.0);
     assert!(first["stages"][0]["registers"].as_u64().is_some_and(|n| n > 0));
+    // Other stages have no such form.
+    for rest in [&["--json"][..], &["--size", "32"]] {
+        assert!(!emit("array", rest).status.success(), "{rest:?}");
+    }
 }

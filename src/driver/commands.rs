@@ -119,6 +119,9 @@ fn run_executable(s: &mut Session, inputs: build::Inputs, r: &cli::Run) -> Res<u
 
 fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
     let output = e.output.as_deref();
+    if e.stage != Stage::KernelStats && (e.json || e.size.is_some()) {
+        return Err(s.fail("--json and --size are for kernel-stats".into()));
+    }
     let text = match e.stage {
         Stage::Tokens => {
             let mut text = String::new();
@@ -193,9 +196,10 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
 
 /// What each kernel costs, as text or data.
 fn kernel_stats(s: &mut Session, kernels: &[ferrotran_abi::kernel::CompiledKernel], e: &cli::Emit) -> Res<String> {
+    let size = e.size.unwrap_or(64);
     let mut all = Vec::new();
     for k in kernels {
-        all.push(ferrotran_gpu::stats::kernel_stats(k, e.size).map_err(|why| s.fail(why))?);
+        all.push(ferrotran_gpu::stats::kernel_stats(k, size).map_err(|why| s.fail(why))?);
     }
     if !e.json {
         return Ok(all.iter().map(|k| format!("{k}\n")).collect());
@@ -213,7 +217,7 @@ fn kernel_stats(s: &mut Session, kernels: &[ferrotran_abi::kernel::CompiledKerne
         .iter()
         .map(|k| serde_json::json!({ "name": k.name, "stages": k.stages.iter().map(stage).collect::<Vec<_>>() }))
         .collect();
-    Ok(format!("{}\n", serde_json::json!({ "size": e.size, "kernels": kernels })))
+    Ok(format!("{}\n", serde_json::json!({ "size": size, "kernels": kernels })))
 }
 
 /// SPIR-V modules as they go to the driver: one file for each stage, `OUTPUT` itself where there is one only.
