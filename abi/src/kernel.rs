@@ -83,6 +83,20 @@ pub const MAGIC: [u8; 4] = *b"FTKN";
 pub const VERSION: u32 = 5;
 /// Bytes of the header: magic, version, total length.
 pub const HEADER_BYTES: usize = 12;
+/// Words of the header of a SPIR-V module.
+pub const SPIRV_HEADER: usize = 5;
+
+/// The instructions of a SPIR-V module, behind its header.
+pub fn instructions(spirv: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let mut rest = spirv.get(SPIRV_HEADER..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let length = (rest.first()? >> 16) as usize;
+        let (instruction, behind) = rest.split_at(length.clamp(1, rest.len()));
+        rest = behind;
+        Some(instruction)
+    })
+}
+
 /// Largest number of workgroups in one dimension of a dispatch.
 pub const MAX_GROUPS: u32 = 65535;
 

@@ -4,8 +4,8 @@
 use crate::spv::RegType;
 use crate::{Options, Unsupported};
 use ferrotran_abi::kernel::{
-    Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, ScalarArg, ScalarKind, Scratch, Stage, Storage, ViewArg,
-    needs,
+    Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, SPIRV_HEADER, ScalarArg, ScalarKind, Scratch, Stage,
+    Storage, ViewArg, instructions, needs,
 };
 use ferrotran_ir::section::{self, Part};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
@@ -438,10 +438,8 @@ impl Kernel<'_> {
         let views = self.args.iter().filter_map(|a| if let ArgInfo::View(v) = a { Some(v) } else { None });
         let inputs: FxHashSet<u32> = views.filter(|v| !v.writes).flat_map(|v| v.bindings.iter().map(|b| b.1)).collect();
         for stage in &mut self.stages {
-            let mut marked = stage.spirv[..HEADER].to_vec();
-            let mut rest = &stage.spirv[HEADER..];
-            while let Some(&first) = rest.first() {
-                let (instruction, behind) = rest.split_at(((first >> 16) as usize).clamp(1, rest.len()));
+            let mut marked = stage.spirv[..SPIRV_HEADER].to_vec();
+            for instruction in instructions(&stage.spirv) {
                 marked.extend_from_slice(instruction);
                 if let &[op, variable, what, binding] = instruction
                     && op & 0xffff == spirv::Op::Decorate as u32
@@ -451,15 +449,11 @@ impl Kernel<'_> {
                     let op = 3 << 16 | spirv::Op::Decorate as u32;
                     marked.extend([op, variable, spirv::Decoration::NonWritable as u32]);
                 }
-                rest = behind;
             }
             stage.spirv = marked;
         }
     }
 }
-
-/// Words of the header of a module.
-pub const HEADER: usize = 5;
 
 /// Location of an op.
 pub fn loc(m: &Module, op: Op) -> Loc {

@@ -74,14 +74,7 @@ impl std::error::Error for Unsupported {}
 
 /// Whether a module has loops.
 pub fn has_loops(spirv: &[u32]) -> bool {
-    let mut at = kernel::HEADER;
-    while let Some(&word) = spirv.get(at) {
-        if word & 0xffff == rspirv::spirv::Op::LoopMerge as u32 {
-            return true;
-        }
-        at += (word >> 16).max(1) as usize;
-    }
-    false
+    ferrotran_abi::kernel::instructions(spirv).any(|i| i[0] & 0xffff == rspirv::spirv::Op::LoopMerge as u32)
 }
 
 /// Compiles the kernel `op` (a `dev.kernel`) of `m`: with indices of 32 bits, with those of 64 where they need that, and with

@@ -5,7 +5,7 @@
 
 use super::say;
 use crate::omp::{Node, orders_wanted};
-use ferrotran_abi::kernel::CompiledKernel;
+use ferrotran_abi::kernel::{CompiledKernel, instructions};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::HashSet;
 use std::hash::Hasher;
@@ -104,17 +104,8 @@ impl Touch {
 
 /// Whether a kernel has atomic updates, which need no order.
 pub fn has_atomics(kernel: &CompiledKernel) -> bool {
-    const HEADER: usize = 5;
-    kernel.stages.iter().any(|stage| {
-        let mut at = HEADER;
-        while let Some(&word) = stage.spirv.get(at) {
-            if matches!(word & 0xffff, 227..=242 | 5614 | 5615 | 6035) {
-                return true;
-            }
-            at += (word >> 16).max(1) as usize;
-        }
-        false
-    })
+    let atomic = |i: &[u32]| matches!(i[0] & 0xffff, 227..=242 | 5614 | 5615 | 6035);
+    kernel.stages.iter().any(|stage| instructions(&stage.spirv).any(atomic))
 }
 
 /// One use of a variable.

@@ -16,6 +16,7 @@
 //! in a loop; there stands something that takes its time, as the thread of the others may not be running just now.
 
 use super::memory::Memory;
+use ferrotran_abi::kernel::SPIRV_HEADER;
 
 /// What the device writes to and the names behind the numbers.
 #[derive(Debug)]
@@ -84,8 +85,7 @@ const ATOMIC_I_ADD: u32 = 234;
 const BRANCH: u32 = 249;
 const BRANCH_CONDITIONAL: u32 = 250;
 const RETURN: u32 = 253;
-/// Words of the header, and the one that bounds the ids.
-const HEADER: usize = 5;
+/// The word of the header that bounds the ids.
 const BOUND: usize = 3;
 /// Semantics of a barrier that acquires buffers.
 const ACQUIRE: u32 = 0x42;
@@ -150,7 +150,7 @@ impl Survey {
         let (mut int, mut truth, mut old, mut loops) = (None, None, None, false);
         let (mut modes, mut size_at, mut lane, mut global) = (Vec::new(), None, None, false);
         let mut acquires = Vec::new();
-        let mut at = HEADER;
+        let mut at = SPIRV_HEADER;
         while at < module.len() {
             let (n, opcode) = ((module[at] >> 16) as usize, module[at] & 0xffff);
             let w = module.get(at..at + n).filter(|w| !w.is_empty())?;
@@ -383,7 +383,7 @@ mod tests {
     fn memory_barriers_go_and_nothing_else_does() {
         let mut module = words(include_bytes!("tests/loops.spv"));
         let (without, _) = guarded(&module, 7, 3).expect("it has a loop");
-        let mut at = HEADER;
+        let mut at = SPIRV_HEADER;
         while module[at] & 0xffff != LABEL {
             at += (module[at] >> 16) as usize;
         }

@@ -8,7 +8,9 @@ use super::memory::Memory;
 use super::object::Addresses;
 use super::section::Section;
 use super::select::AdapterInfo;
-use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Given, Grid, MAX_GROUPS, NO_WORD, ScalarKind};
+use ferrotran_abi::kernel::{
+    Arg, Bound, CompiledKernel, Expr, Given, Grid, MAX_GROUPS, NO_WORD, SPIRV_HEADER, ScalarKind, instructions,
+};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -47,25 +49,16 @@ const NON_WRITABLE: u32 = 24;
 
 /// A module without the promise that variables are not written.
 fn all_writable(spirv: &[u32], params: &[u32]) -> Vec<u32> {
-    const HEADER: usize = 5;
     const BINDING: u32 = 33;
-    let mut of_params = Vec::new();
-    let mut instructions = Vec::new();
-    let mut rest = &spirv[HEADER..];
-    while let Some(&first) = rest.first() {
-        let (instruction, behind) = rest.split_at(((first >> 16) as usize).clamp(1, rest.len()));
-        if let &[op, variable, BINDING, binding] = instruction
-            && op & 0xffff == DECORATE
-            && params.contains(&binding)
-        {
-            of_params.push(variable);
-        }
-        instructions.push(instruction);
-        rest = behind;
-    }
+    let of_params: Vec<u32> = instructions(spirv)
+        .filter_map(|i| match *i {
+            [op, variable, BINDING, binding] if op & 0xffff == DECORATE && params.contains(&binding) => Some(variable),
+            _ => None,
+        })
+        .collect();
     let promise = |i: &[u32]| matches!(i, &[op, v, NON_WRITABLE] if op & 0xffff == DECORATE && !of_params.contains(&v));
-    let kept = instructions.into_iter().filter(|i| !promise(i)).flatten().copied();
-    spirv[..HEADER].iter().copied().chain(kept).collect()
+    let kept = instructions(spirv).filter(|i| !promise(i)).flatten().copied();
+    spirv[..SPIRV_HEADER].iter().copied().chain(kept).collect()
 }
 
 impl Loaded {

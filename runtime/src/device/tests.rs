@@ -112,10 +112,8 @@ fn axpy_of_input() -> *const u8 {
     const DECORATE: u32 = 71;
     const BINDING: u32 = 33;
     let spirv = words(include_bytes!("tests/axpy.spv"));
-    let mut marked = spirv[..5].to_vec();
-    let mut rest = &spirv[5..];
-    while let Some(&first) = rest.first() {
-        let (instruction, behind) = rest.split_at((first >> 16) as usize);
+    let mut marked = spirv[..SPIRV_HEADER].to_vec();
+    for instruction in instructions(&spirv) {
         marked.extend_from_slice(instruction);
         if let &[op, variable, BINDING, 1] = instruction
             && op & 0xffff == DECORATE
@@ -123,7 +121,6 @@ fn axpy_of_input() -> *const u8 {
             // NonWritable
             marked.extend([3 << 16 | DECORATE, variable, 24]);
         }
-        rest = behind;
     }
     assert_eq!(marked.len(), spirv.len() + 3);
     axpy_with(marked, false)
