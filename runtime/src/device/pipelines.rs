@@ -107,6 +107,13 @@ impl Loaded {
         }
         let (stage, [x, y, z]) = (&self.kernel.stages[n], self.sizes[n]);
         let label = Some(self.kernel.name.as_str());
+        let spirv = if apart {
+            Cow::Borrowed(&stage.spirv[..])
+        } else {
+            let numbers = 0..self.bound.len() as u32;
+            let params: Vec<u32> = numbers.filter(|&i| self.bound[i as usize] == Bound::Params).collect();
+            all_writable(&stage.spirv, &params).into()
+        };
         let pipeline = gpu.checked(|| {
             // SAFETY: the SPIR-V comes from our own code generator, which validates it and keeps
             // every access inside the views that are bound.
@@ -117,17 +124,10 @@ impl Loaded {
                     gpu.device.create_shader_module_passthrough(ShaderModuleDescriptorPassthrough {
                         label,
                         entry_points: Cow::Owned(vec![entry]),
-                        spirv: Some(Cow::Borrowed(&stage.spirv)),
+                        spirv: Some(spirv),
                         ..Default::default()
                     })
                 } else {
-                    let numbers = 0..self.bound.len() as u32;
-                    let params: Vec<u32> = numbers.filter(|&i| self.bound[i as usize] == Bound::Params).collect();
-                    let spirv = if apart {
-                        Cow::Borrowed(&stage.spirv[..])
-                    } else {
-                        all_writable(&stage.spirv, &params).into()
-                    };
                     let desc = ShaderModuleDescriptor { label, source: ShaderSource::SpirV(spirv) };
                     gpu.device.create_shader_module_trusted(desc, ShaderRuntimeChecks::unchecked())
                 }
