@@ -256,13 +256,11 @@ impl Env {
         let section = entry.elements();
         // SAFETY: host memory that is mapped belongs to the program while it is.
         let now = unsafe { std::slice::from_raw_parts(base as *const u8, entry.len as usize) }.to_vec();
-        let seen = std::mem::replace(&mut lent.seen, now);
-        let now = &lent.seen;
         // Runs of changed bytes, from the begin of the entry.
         let mut runs: Vec<Range<usize>> = Vec::new();
         section.runs(|address, n| {
             let from = (address - base) as usize;
-            for at in (from..from + n as usize).filter(|&at| now[at] != seen[at]) {
+            for at in (from..from + n as usize).filter(|&at| now[at] != lent.seen[at]) {
                 match runs.last_mut() {
                     Some(r) if r.end == at => r.end += 1,
                     _ => runs.push(at..at + 1),
@@ -270,11 +268,11 @@ impl Env {
             }
         });
         let Some((first, last)) = runs.first().zip(runs.last()).map(|(a, z)| (a.start, z.end)) else { return Ok(()) };
+        runs.iter().for_each(|r| lent.seen[r.clone()].copy_from_slice(&now[r.clone()]));
         let all = section.is_contiguous() && runs.len() == 1 && last - first == now.len();
         if all {
             return self.upload(&section);
         }
-        let now = now.clone();
         let (memory, at) = (entry.memory.clone(), entry.offset(base));
         self.note(|checks| checks.sent(base, &runs, None));
         let (begin, end) = ((at + first as u64) / 4 * 4, (at + last as u64).next_multiple_of(4));
