@@ -508,7 +508,7 @@ impl Tasks {
             if !self.some_ready() && self.running.load(Ordering::Acquire) == 0 {
                 return;
             }
-            let _wait = super::waits("tasks at the end of the program");
+            let _wait = super::waits("tasks outside of parallel regions");
             self.gate.wait(self.spins(), || self.changes.load(Ordering::Acquire) != seen);
         }
     }

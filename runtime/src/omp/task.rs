@@ -662,13 +662,23 @@ pub fn keep_maker() -> Option<Kept> {
     Some(Kept(maker))
 }
 
-/// Runs `f`, in which the implicit task of this thread waits for others.
+/// Runs `f`, in which the task that runs waits for others. Others that this thread is in stand still, or go on, as before;
+/// a task that nobody has asked for has made none.
 pub fn at_rest<R>(f: impl FnOnce() -> R) -> R {
-    let task = CURRENT.with_borrow(|c| c.task.as_ref().map(|t| t.0.clone()));
-    let Some(task) = task else { return f() };
-    task.rest.begin();
+    let mut tasks: SmallVec<[Running; 2]> = SmallVec::new();
+    let mut frame = top();
+    loop {
+        let of_frame = |f: &Frame| f.runs.or_else(|| f.task.get().map(|t| t.0.address()));
+        let implicit = || CURRENT.with_borrow(|c| c.task.as_ref().map(|t| t.0.address()));
+        tasks.extend(frame.map_or_else(implicit, of_frame).map(Running));
+        // What has included the task waits for it.
+        let Some(f) = frame.filter(|f| f.included) else { break };
+        // SAFETY: as in `top`: what is below lives longer.
+        frame = f.outer.map(|o| unsafe { o.as_ref() });
+    }
+    tasks.iter().for_each(|t| t.rest.begin());
     let r = f();
-    task.rest.end();
+    tasks.iter().for_each(|t| t.rest.end());
     r
 }
 
@@ -1030,11 +1040,18 @@ pub extern "C" fn taskyield() {
     }
 }
 
-/// A barrier outside of all parallel regions, at the end of the program too: what this thread has deferred is done first, except where
-/// a task waits for an event that nothing here can fulfill.
+/// A barrier outside of all parallel regions, at the end of the program too: what this thread has deferred is done first,
+/// except where a task waits for an event that nothing here can fulfill. In a target region it waits for the tasks of that.
 pub fn sequential_barrier() {
-    if team::team().is_none() && !in_explicit() {
-        at_rest(|| SERIAL.with(|s| s.drain()));
+    if team::team().is_some() || in_explicit() {
+        return;
+    }
+    if top().is_none() {
+        return at_rest(|| SERIAL.with(|s| s.drain()));
+    }
+    // Of this thread's tasks the region's own is not over.
+    if let Some(group) = CURRENT.with_borrow(|c| c.group.clone()) {
+        home().wait(&current(), "tasks of a target region", || group.tasks.load(Ordering::Acquire) == 0);
     }
 }
 
